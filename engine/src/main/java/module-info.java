@@ -21,6 +21,7 @@ module dev.jtracer.engine {
     exports dev.jtracer.engine.handler.meta;
     exports dev.jtracer.engine.handler.object;
     exports dev.jtracer.engine.handler.path;
+    exports dev.jtracer.engine.handler.request;
     exports dev.jtracer.engine.handler.sample;
     exports dev.jtracer.engine.handler.timing;
     exports dev.jtracer.engine.handler.totals;

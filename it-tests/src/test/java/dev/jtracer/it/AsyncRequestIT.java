@@ -13,7 +13,9 @@ import jakarta.annotation.Resource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.catalina.startup.Tomcat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -55,6 +57,31 @@ class AsyncRequestIT {
                 .containsPattern(route("/within", 204))
                 .containsPattern(route("/never", 500));
         assertThat(statuses(traced)).containsExactlyInAnyOrder("201", "202", "203", "204", "500");
+        for (String last : new String[] {"/later async", "/again continued", "/never async"}) {
+            String path = last.substring(0, last.indexOf(' '));
+            long begin = trace.rows().stream()
+                    .flatMap(row -> calls(row.outer()))
+                    .filter(call -> call.name().equals("HTTP GET " + path))
+                    .findFirst()
+                    .orElseThrow()
+                    .startNanos();
+            long lastPart = trace.runsOf("HTTP GET " + last).get(0).place().nanos();
+            assertThat(totalNanos(report.stdout(), path))
+                    .as(last)
+                    .isGreaterThanOrEqualTo(lastPart - begin);
+        }
+    }
+
+    private static Stream<StrictTrace.Call> calls(StrictTrace.Call call) {
+        return Stream.concat(Stream.of(call), call.children().stream().flatMap(AsyncRequestIT::calls));
+    }
+
+    /** Returns the time that the requests of a route took. */
+    private static long totalNanos(String report, String path) {
+        Matcher total = Pattern.compile("\"name\":\"HTTP GET " + path + "\",\"count\":1,\"totalNanos\":(\\d+)")
+                .matcher(report);
+        assertThat(total.find()).as(report).isTrue();
+        return Long.parseLong(total.group(1));
     }
 
     @Test

@@ -151,6 +151,8 @@ class LibraryCallbacksIT {
         assertTied(trace, "scala.collection.immutable.List.filter[0]", 1_000);
         assertTied(trace, "scala.collection.immutable.LazyList.iterate[1]", 4);
         assertTied(trace, "scala.Option.getOrElse[0]", 0);
+        assertTied(trace, "scala.concurrent.Future.andThen[0]", 1)
+                .allMatch(run -> run.thread().startsWith("pool-"));
     }
 
     private StrictTrace trace(Library library) {

@@ -110,6 +110,11 @@ final class AsyncRequest {
         }
     }
 
+    /** Returns whether it has failed in a method that served it last, and not later. */
+    boolean hasFailed() {
+        return end == null;
+    }
+
     /** Returns method and route; null if they are not known. */
     @Nullable
     String text() {

@@ -22,6 +22,9 @@ public final class ContextNames {
     /** End of the name of a part of a request that is served after the method that began it. */
     static final String CONTINUED = " continued";
 
+    /** End of the name of an error page, which the thread serves next after a request or a part that has failed. */
+    static final String ERROR_PAGE = " error";
+
     /** Number of different texts; calls with any further text get the name of their kind alone. */
     static final int MOST = 1_000;
 

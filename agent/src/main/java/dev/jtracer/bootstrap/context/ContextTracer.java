@@ -86,9 +86,9 @@ public final class ContextTracer {
             RequestEnd part = earlier == null || isError ? null : earlier.enterNext();
             // Before the methods, a valve of the container may have failed: then the error page is all of the request.
             boolean isLater = earlier != null || !isFirst && !isError;
-            int id = part != null
-                    ? part.nameId()
-                    : ContextNames.REQUESTS.of(isLater && text != null ? text.concat(ContextNames.CONTINUED) : text);
+            boolean isNext = isError && earlier != null && earlier.hasFailed();
+            String end = !isLater ? "" : isNext ? ContextNames.ERROR_PAGE : ContextNames.CONTINUED;
+            int id = part != null ? part.nameId() : ContextNames.REQUESTS.of(text == null ? null : text.concat(end));
             context.request.begin(id);
             if (id != 0) {
                 context.reader = reader;

@@ -12,13 +12,13 @@ import dev.jtracer.engine.handler.object.ObjectSnapshotsHandler;
 import dev.jtracer.engine.handler.path.CallPathsHandler;
 import dev.jtracer.engine.handler.path.SlowCallsHandler;
 import dev.jtracer.engine.handler.path.ThreadLoadsHandler;
+import dev.jtracer.engine.handler.request.RequestsHandler;
 import dev.jtracer.engine.handler.sample.SampleTotalsHandler;
 import dev.jtracer.engine.handler.sample.SamplesHandler;
 import dev.jtracer.engine.handler.timing.CustomTracksHandler;
 import dev.jtracer.engine.handler.timing.UserTimingsHandler;
 import dev.jtracer.engine.handler.totals.CallbacksHandler;
 import dev.jtracer.engine.handler.totals.FunctionsHandler;
-import dev.jtracer.engine.handler.totals.RequestStatusesHandler;
 import dev.jtracer.engine.handler.totals.SlowHandOffsHandler;
 import dev.jtracer.engine.handler.warning.LagHandler;
 import dev.jtracer.engine.handler.warning.WarningsHandler;
@@ -38,7 +38,7 @@ final class AllHandlers {
             RecordingsHandler::new,
             FunctionsHandler::new,
             CallbacksHandler::new,
-            RequestStatusesHandler::new,
+            RequestsHandler::new,
             SlowHandOffsHandler::new,
             CallPathsHandler::new,
             SlowCallsHandler::new,

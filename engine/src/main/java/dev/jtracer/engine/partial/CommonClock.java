@@ -162,7 +162,8 @@ final class CommonClock {
                     place.firstTrack + call.track(),
                     call.startNanos() + place.shiftNanos,
                     call.path(),
-                    call.arguments()));
+                    call.arguments(),
+                    call.requestNanos()));
         }
         return calls;
     }

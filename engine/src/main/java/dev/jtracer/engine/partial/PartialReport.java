@@ -10,10 +10,10 @@ import dev.jtracer.engine.handler.path.CallPaths;
 import dev.jtracer.engine.handler.path.OutermostCall;
 import dev.jtracer.engine.handler.path.SlowCall;
 import dev.jtracer.engine.handler.path.SlowCalls;
+import dev.jtracer.engine.handler.request.Requests;
 import dev.jtracer.engine.handler.sample.SampleTotals;
 import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.Functions;
-import dev.jtracer.engine.handler.totals.RequestStatuses;
 import dev.jtracer.engine.handler.totals.SlowHandOff;
 import dev.jtracer.engine.handler.totals.SlowHandOffs;
 import dev.jtracer.engine.report.TraceReport;
@@ -50,7 +50,7 @@ public final class PartialReport {
     private final Ranking<SlowCall> slowCalls;
     private final Ranking<SlowCall> slowBySelf;
     private final Ranking<SlowHandOff> slowHandOffs;
-    private RequestStatuses requests = RequestStatuses.NONE;
+    private Requests requests = Requests.NONE;
     private TraceCounts counts = TraceCounts.NONE;
 
     /**
@@ -60,7 +60,7 @@ public final class PartialReport {
      */
     PartialReport(int slowest) {
         this.slowest = slowest;
-        this.outermost = new Ranking<>(slowest, OutermostCall::durationNanos, OutermostCall::startNanos);
+        this.outermost = new Ranking<>(slowest, OutermostCall::requestNanos, OutermostCall::startNanos);
         this.slowCalls = new Ranking<>(slowest, SlowCall::durationNanos, SlowCall::startNanos);
         this.slowBySelf = new Ranking<>(slowest, SlowCall::selfNanos, SlowCall::startNanos);
         this.slowHandOffs = new Ranking<>(slowest, SlowHandOff::waitNanos, SlowHandOff::passedNanos);
@@ -103,7 +103,7 @@ public final class PartialReport {
         callbacks.merge(row.label(), row, Callbacks.Row::plus);
     }
 
-    void add(RequestStatuses more) {
+    void add(Requests more) {
         requests = requests.plus(more);
     }
 
@@ -180,7 +180,7 @@ public final class PartialReport {
         return rows;
     }
 
-    RequestStatuses requests() {
+    Requests requests() {
         return requests;
     }
 

@@ -9,11 +9,13 @@ import dev.jtracer.engine.handler.path.CallPath;
 import dev.jtracer.engine.handler.path.CallPathSums;
 import dev.jtracer.engine.handler.path.OutermostCall;
 import dev.jtracer.engine.handler.path.SlowCall;
+import dev.jtracer.engine.handler.request.Requests;
 import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.Durations;
 import dev.jtracer.engine.handler.totals.Functions;
-import dev.jtracer.engine.handler.totals.RequestStatuses;
+import dev.jtracer.engine.handler.totals.Histogram;
 import dev.jtracer.engine.handler.totals.SlowHandOff;
+import dev.jtracer.engine.text.ContextName;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -34,6 +36,9 @@ public final class PartialReportCodec {
     private static final int WITH_UNFINISHED = 4;
     /** The first version with the arguments of outermost calls. */
     private static final int WITH_ARGUMENTS = 3;
+
+    /** The first version with the durations of requests. */
+    private static final int WITH_REQUESTS = 4;
 
     /* Types of an argument. */
     private static final int NUMBER = 0;
@@ -102,6 +107,7 @@ public final class PartialReportCodec {
                 out.writeSigned(call.startNanos());
                 write(List.of(call.path()));
                 arguments(call.arguments());
+                out.writeUnsigned(call.requestNanos());
             });
             ranking(report.slowCalls(), this::write);
             ranking(report.slowBySelf(), this::write);
@@ -168,9 +174,12 @@ public final class PartialReportCodec {
             HistogramCodec.write(row.runs(), out);
         }
 
-        private void write(RequestStatuses.Row row) {
+        private void write(Requests.Row row) {
             text(row.name());
             numbers(row.informational(), row.successful(), row.redirected(), row.clientErrors(), row.serverErrors());
+            numbers(row.notEnded());
+            write(row.durations());
+            HistogramCodec.write(row.distribution(), out);
         }
 
         private void write(Durations durations) {
@@ -246,7 +255,15 @@ public final class PartialReportCodec {
             }
             in.require(report.recordings() == shares.size(), "a recording is there twice");
             for (int left = in.readLength(); left > 0; left--) {
-                report.add(function());
+                Functions.Row function = function();
+                report.add(function);
+                if (version < WITH_REQUESTS
+                        && ContextName.isRequest(function.name())
+                        && !ContextName.isLater(function.name())) {
+                    long ended = function.calls().count() + function.unfinished();
+                    Requests.Row row = new Requests.Row(function.name(), 0, 0, 0, 0, 0);
+                    report.add(new Requests(List.of(row.lasting(ended, Durations.NONE, new Histogram()))));
+                }
             }
             for (int left = in.readLength(); left > 0; left--) {
                 report.add(callback());
@@ -258,7 +275,7 @@ public final class PartialReportCodec {
             ranking(report.slowHandOffs(), this::slowHandOff);
             report.add(TraceCounts.read(in));
             if (version >= WITH_STATUSES) {
-                report.add(requests());
+                report.add(requests(version));
             }
             return report;
         }
@@ -323,13 +340,17 @@ public final class PartialReportCodec {
                     unclear);
         }
 
-        private RequestStatuses requests() throws PartialFormatException {
-            List<RequestStatuses.Row> rows = new ArrayList<>();
+        private Requests requests(int version) throws PartialFormatException {
+            List<Requests.Row> rows = new ArrayList<>();
             for (int left = in.readLength(); left > 0; left--) {
-                rows.add(new RequestStatuses.Row(
-                        text(), in.readCount(), in.readCount(), in.readCount(), in.readCount(), in.readCount()));
+                Requests.Row statuses = new Requests.Row(
+                        text(), in.readCount(), in.readCount(), in.readCount(), in.readCount(), in.readCount());
+                rows.add(
+                        version < WITH_REQUESTS
+                                ? statuses
+                                : statuses.lasting(in.readCount(), durations(), HistogramCodec.read(in)));
             }
-            return new RequestStatuses(rows);
+            return new Requests(rows);
         }
 
         private Durations durations() throws PartialFormatException {
@@ -360,7 +381,8 @@ public final class PartialReportCodec {
             List<CallPath> roots = sums.paths();
             in.require(roots.size() == 1, "an outermost call is not one");
             Map<String, Object> arguments = version < WITH_ARGUMENTS ? Map.of() : arguments();
-            return new OutermostCall(track, startNanos, roots.get(0), arguments);
+            long requestNanos = version < WITH_REQUESTS ? roots.get(0).totalNanos() : in.readCount();
+            return new OutermostCall(track, startNanos, roots.get(0), arguments, requestNanos);
         }
 
         private Map<String, Object> arguments() throws PartialFormatException {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.report;
 
+import dev.jtracer.engine.handler.request.Requests;
 import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.Durations;
 import dev.jtracer.engine.handler.totals.Functions;
@@ -9,7 +10,7 @@ import dev.jtracer.engine.text.PlainText;
 import java.util.StringJoiner;
 
 /**
- * The totals of a report as comma-separated values (RFC 4180), one line a method and one a callback; times in nanoseconds. What a
+ * The totals of a report as comma-separated values (RFC 4180), one line a method, one a route of HTTP requests and one a callback; times in nanoseconds. What a
  * line does not have is empty.
  */
 public final class ReportCsv {
@@ -26,14 +27,21 @@ public final class ReportCsv {
         for (Functions.Row row : MethodOrder.SELF.sort(report.functions().rows())) {
             StringJoiner line = new StringJoiner(",", "", ",,,,,,,,,,,,\r\n");
             line.add("method").add(quoted(row.name()));
-            durations(line, row.calls(), row.selfNanos(), row.durations());
+            durations(line, row.calls(), Long.toString(row.selfNanos()), row.durations());
             line.add(Long.toString(row.threw())).add(Long.toString(row.unfinished()));
+            text.append(line);
+        }
+        for (Requests.Row row : report.requests().byTotal()) {
+            StringJoiner line = new StringJoiner(",", "", ",,,,,,,,,,,,\r\n");
+            line.add("request").add(quoted(row.name()));
+            durations(line, row.durations(), "", row.distribution());
+            line.add(Long.toString(report.threw(row.name()))).add(Long.toString(row.notEnded()));
             text.append(line);
         }
         for (Callbacks.Row row : report.callbacks().rows()) {
             StringJoiner line = new StringJoiner(",", "", "\r\n");
             line.add("callback").add(quoted(row.name()));
-            durations(line, row.run(), row.selfNanos(), row.runs());
+            durations(line, row.run(), Long.toString(row.selfNanos()), row.runs());
             Durations wait = row.handOff();
             line.add(Long.toString(row.threw()))
                     .add(Long.toString(row.unfinished()))
@@ -54,10 +62,10 @@ public final class ReportCsv {
         return text.toString();
     }
 
-    private static void durations(StringJoiner line, Durations durations, long selfNanos, Histogram histogram) {
+    private static void durations(StringJoiner line, Durations durations, String selfNanos, Histogram histogram) {
         line.add(Long.toString(durations.count()))
                 .add(Long.toString(durations.totalNanos()))
-                .add(Long.toString(selfNanos))
+                .add(selfNanos)
                 .add(Long.toString(durations.minNanos()))
                 .add(Long.toString(Math.round(durations.averageNanos())))
                 .add(Long.toString(durations.percentileNanos(histogram, 50)))

@@ -5,13 +5,13 @@ import dev.jtracer.engine.handler.path.CallPath;
 import dev.jtracer.engine.handler.path.OutermostCall;
 import dev.jtracer.engine.handler.path.SlowCall;
 import dev.jtracer.engine.handler.path.ThreadLoads;
+import dev.jtracer.engine.handler.request.Requests;
 import dev.jtracer.engine.handler.sample.MethodSamples;
 import dev.jtracer.engine.handler.sample.SampleTotals;
 import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.Durations;
 import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.Histogram;
-import dev.jtracer.engine.handler.totals.RequestStatuses;
 import dev.jtracer.engine.handler.totals.SlowHandOff;
 import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.report.section.SectionTable;
@@ -181,25 +181,25 @@ public final class ReportJson {
 
     private List<Object> requests() {
         List<Object> list = new ArrayList<>();
-        Map<String, RequestStatuses.Row> byName = report.requests().byName();
-        for (Functions.Row row : MethodOrder.TOTAL.sort(report.functions().rows())) {
-            if (!ContextName.isRequest(row.name()) || ContextName.isLater(row.name())) {
-                continue;
-            }
-            RequestStatuses.Row statuses = byName.getOrDefault(row.name(), RequestStatuses.Row.unknown(row.name()));
+        for (Requests.Row row : report.requests().byTotal()) {
             Map<String, Object> json = new LinkedHashMap<>();
             json.put("name", row.name());
-            putDurations(json, row.calls(), row.durations());
+            putDurations(json, row.durations(), row.distribution());
+            json.put("count", row.count());
+            json.put("notEnded", row.notEnded());
             Map<String, Object> byClass = new LinkedHashMap<>();
-            byClass.put("1xx", statuses.informational());
-            byClass.put("2xx", statuses.successful());
-            byClass.put("3xx", statuses.redirected());
-            byClass.put("4xx", statuses.clientErrors());
-            byClass.put("5xx", statuses.serverErrors());
+            byClass.put("1xx", row.informational());
+            byClass.put("2xx", row.successful());
+            byClass.put("3xx", row.redirected());
+            byClass.put("4xx", row.clientErrors());
+            byClass.put("5xx", row.serverErrors());
             json.put("sent", ContextName.isSent(row.name()));
             json.put("statuses", byClass);
-            json.put("threw", row.threw());
-            json.put("unfinished", row.unfinished());
+            report.functions().find(row.name()).ifPresent(calls -> {
+                json.put("threw", calls.threw());
+                json.put("unfinished", calls.unfinished());
+                json.put("firstCall", durations(calls.calls(), calls.durations()));
+            });
             list.add(json);
         }
         return list;
@@ -281,6 +281,7 @@ public final class ReportJson {
             putThread(json, "thread", call.track());
             json.put("startNanos", call.startNanos());
             json.put("durationNanos", call.durationNanos());
+            json.put("requestNanos", call.requestNanos());
             if (!call.arguments().isEmpty()) {
                 json.put("arguments", call.arguments());
             }

@@ -6,9 +6,9 @@ import dev.jtracer.engine.handler.meta.Recordings;
 import dev.jtracer.engine.handler.path.OutermostCall;
 import dev.jtracer.engine.handler.path.SlowCall;
 import dev.jtracer.engine.handler.path.ThreadLoads;
-import dev.jtracer.engine.handler.totals.Functions;
+import dev.jtracer.engine.handler.request.Requests;
+import dev.jtracer.engine.handler.totals.Durations;
 import dev.jtracer.engine.handler.totals.PassingSites;
-import dev.jtracer.engine.handler.totals.RequestStatuses;
 import dev.jtracer.engine.handler.totals.SlowHandOff;
 import dev.jtracer.engine.text.ContextName;
 import dev.jtracer.engine.text.CountText;
@@ -17,7 +17,6 @@ import dev.jtracer.engine.text.PlainText;
 import dev.jtracer.engine.text.Styles;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -157,9 +156,9 @@ public final class ReportText {
         routes(
                 text,
                 false,
-                "HTTP requests, by their total time; a status is missing where it was not known at the end:");
-        routes(text, true, "HTTP requests that the program sent, by their total time:");
-        heading(text, "Slowest outermost calls (--call N opens one):");
+                "HTTP requests, by their total time, each to its end; a status is missing where it was not known then:");
+        routes(text, true, "HTTP requests that the program sent, by their total time, each to its response:");
+        heading(text, "Slowest outermost calls, each to the end of the request that it began (--call N opens one):");
         List<OutermostCall> calls = report.paths().slowest();
         List<String> arguments = Stream.of(ContextName.STATUS, ContextName.TRACE_ID)
                 .filter(key -> calls.stream().anyMatch(call -> call.arguments().containsKey(key)))
@@ -169,13 +168,13 @@ public final class ReportText {
         for (OutermostCall call : calls) {
             List<String> times = List.of(
                     Integer.toString(++number),
-                    DurationText.of(call.durationNanos()),
+                    DurationText.of(call.requestNanos()),
                     report.offset(call.startNanos()),
                     report.threadName(call.track()));
             List<String> values = arguments.stream()
                     .map(key -> call.arguments().getOrDefault(key, "").toString())
                     .toList();
-            table.row(row(times, values, RequestText.entry(call.path(), names)));
+            table.row(row(times, values, RequestText.entry(call.path(), names) + RequestText.itself(call)));
         }
         table.appendTo(text);
         return text.toString();
@@ -189,35 +188,34 @@ public final class ReportText {
     }
 
     private void routes(StringBuilder text, boolean areSent, String title) {
-        List<Functions.Row> rows = MethodOrder.TOTAL.sort(report.functions().rows().stream()
-                .filter(row -> ContextName.isRequest(row.name())
-                        && !ContextName.isLater(row.name())
-                        && ContextName.isSent(row.name()) == areSent)
-                .toList());
+        List<Requests.Row> rows = report.requests().byTotal().stream()
+                .filter(row -> ContextName.isSent(row.name()) == areSent)
+                .toList();
         if (rows.isEmpty()) {
             return;
         }
         heading(text, title);
         ColumnText table =
                 new ColumnText(styles, "requests", "2xx", "3xx", "4xx", "5xx", "threw", "avg", "p99", "max", "request");
-        Map<String, RequestStatuses.Row> statuses = report.requests().byName();
-        for (Functions.Row row : rows.subList(0, Math.min(most, rows.size()))) {
-            RequestStatuses.Row status = statuses.getOrDefault(row.name(), RequestStatuses.Row.unknown(row.name()));
+        for (Requests.Row row : rows.subList(0, Math.min(most, rows.size()))) {
+            Durations durations = row.durations();
+            boolean ended = durations.count() > 0;
+            long threw = report.threw(row.name());
             table.row(
-                    Long.toString(row.calls().count()),
-                    count(status.successful()),
-                    count(status.redirected()),
-                    count(status.clientErrors()),
-                    count(status.serverErrors()),
-                    count(row.threw()),
-                    DurationText.of(row.calls().averageNanos()),
-                    DurationText.of(row.calls().percentileNanos(row.durations(), 99)),
-                    DurationText.of(row.calls().maxNanos()),
-                    row.name());
-            if (status.serverErrors() > 0) {
+                    Long.toString(row.count()),
+                    count(row.successful()),
+                    count(row.redirected()),
+                    count(row.clientErrors()),
+                    count(row.serverErrors()),
+                    count(threw),
+                    ended ? DurationText.of(durations.averageNanos()) : "-",
+                    ended ? DurationText.of(durations.percentileNanos(row.distribution(), 99)) : "-",
+                    ended ? DurationText.of(durations.maxNanos()) : "-",
+                    row.name() + (row.notEnded() > 0 ? "  (not ended: " + row.notEnded() + ")" : ""));
+            if (row.serverErrors() > 0) {
                 table.alert(SERVER_ERRORS);
             }
-            if (row.threw() > 0) {
+            if (threw > 0) {
                 table.alert(THREW);
             }
         }

@@ -44,7 +44,7 @@ final class RequestText {
         text.append("  ")
                 .append(number)
                 .append("  ")
-                .append(DurationText.of(call.durationNanos()))
+                .append(DurationText.of(call.requestNanos()))
                 .append(", began ")
                 .append(report.offset(call.startNanos()))
                 .append(" on ");
@@ -53,7 +53,14 @@ final class RequestText {
             text.append(", ").append(key).append(' ');
             PlainText.append(text, value.toString());
         });
-        text.append('\n');
+        text.append(itself(call)).append('\n');
+    }
+
+    /** Returns what to say of a call that ended before the request that it began; empty for any other. */
+    static String itself(OutermostCall call) {
+        return call.requestNanos() == call.durationNanos()
+                ? ""
+                : ", the call itself " + DurationText.of(call.durationNanos());
     }
 
     /** Appends the calls that took at least a tenth of the outermost call, at most some lines. */

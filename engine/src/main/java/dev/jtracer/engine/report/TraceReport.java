@@ -16,14 +16,14 @@ import dev.jtracer.engine.handler.path.SlowCalls;
 import dev.jtracer.engine.handler.path.SlowCallsHandler;
 import dev.jtracer.engine.handler.path.ThreadLoads;
 import dev.jtracer.engine.handler.path.ThreadLoadsHandler;
+import dev.jtracer.engine.handler.request.Requests;
+import dev.jtracer.engine.handler.request.RequestsHandler;
 import dev.jtracer.engine.handler.sample.SampleTotals;
 import dev.jtracer.engine.handler.sample.SampleTotalsHandler;
 import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.CallbacksHandler;
 import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.FunctionsHandler;
-import dev.jtracer.engine.handler.totals.RequestStatuses;
-import dev.jtracer.engine.handler.totals.RequestStatusesHandler;
 import dev.jtracer.engine.handler.totals.SlowHandOffs;
 import dev.jtracer.engine.handler.totals.SlowHandOffsHandler;
 import dev.jtracer.engine.handler.warning.LagHandler;
@@ -69,7 +69,7 @@ public record TraceReport(
         PairingCounts pairing,
         Functions functions,
         Callbacks callbacks,
-        RequestStatuses requests,
+        Requests requests,
         CallPaths paths,
         SlowCalls slowCalls,
         SlowHandOffs slowHandOffs,
@@ -110,7 +110,7 @@ public record TraceReport(
                 trace.pairing(),
                 trace.data(FunctionsHandler.class),
                 trace.data(CallbacksHandler.class),
-                trace.data(RequestStatusesHandler.class),
+                trace.data(RequestsHandler.class),
                 trace.data(CallPathsHandler.class),
                 trace.data(SlowCallsHandler.class),
                 trace.data(SlowHandOffsHandler.class),
@@ -129,7 +129,7 @@ public record TraceReport(
                 new RecordingsHandler(),
                 new FunctionsHandler(),
                 new CallbacksHandler(),
-                new RequestStatusesHandler(),
+                new RequestsHandler(),
                 new SlowHandOffsHandler(limits.slowest()),
                 new CallPathsHandler(limits.paths(), limits.slowest()),
                 new SlowCallsHandler(limits.slowest()),
@@ -143,6 +143,11 @@ public record TraceReport(
     /** Returns the number of finished calls of methods. */
     public long calls() {
         return functions.rows().stream().mapToLong(row -> row.calls().count()).sum();
+    }
+
+    /** Returns the number of calls of a method that ended by an exception. */
+    long threw(String name) {
+        return functions.find(name).map(Functions.Row::threw).orElse(0L);
     }
 
     /** Returns the time that all threads spent in traced calls: the sum of the self times of methods and of runs of callbacks. */

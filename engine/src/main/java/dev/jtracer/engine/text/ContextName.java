@@ -22,8 +22,9 @@ public final class ContextName {
     public static final String TRACE_ID = "trace_id";
 
     private static final String REQUEST = "HTTP ";
-    /** Ends of the names of what belongs to a request after the method that began it: its end, and a part that is served later. */
-    private static final List<String> LATER = List.of(" async", " continued");
+    private static final String ERROR_PAGE = " error";
+    /** Ends of the names of what belongs to a request after the method that began it: its end, and parts that are served later. */
+    private static final List<String> LATER = List.of(" async", " continued", ERROR_PAGE);
 
     /** The name of requests to the program whose text was not kept. */
     private static final String UNKNOWN_REQUEST = "HTTP (text not kept)";
@@ -55,6 +56,11 @@ public final class ContextName {
     /** Returns whether a name is that of the end of an HTTP request, or a part of it, after the method that began it. */
     public static boolean isLater(String name) {
         return !request(name).equals(name);
+    }
+
+    /** Returns whether a name is that of an error page, which the thread serves after the request that failed. */
+    public static boolean isErrorPage(String name) {
+        return isRequest(name) && name.endsWith(ERROR_PAGE);
     }
 
     /** Returns the name of the HTTP request that a call belongs to. */

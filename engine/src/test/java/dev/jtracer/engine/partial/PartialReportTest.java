@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jtracer.engine.aggregate.PartialFormatException;
-import dev.jtracer.engine.handler.totals.RequestStatuses;
+import dev.jtracer.engine.handler.request.Requests;
 import dev.jtracer.engine.importer.TraceImport;
 import dev.jtracer.engine.report.ReportJson;
 import dev.jtracer.engine.report.ReportLimits;
@@ -149,7 +149,7 @@ class PartialReportTest {
         PartialReport sum = sent(decoded).merge(sent(PartialReport.of(read(trace), decoded.slowest())));
 
         assertThat(decoded.requests().rows()).isEmpty();
-        assertThat(sum.requests().rows()).containsExactly(new RequestStatuses.Row("HTTP GET /a", 0, 0, 0, 0, 1));
+        assertThat(sum.requests().rows()).containsExactly(new Requests.Row("HTTP GET /a", 0, 0, 0, 0, 1));
         assertThat(ReportJson.of(sum.report(1))).contains("\"name\":\"HTTP GET /a\",\"count\":2");
     }
 

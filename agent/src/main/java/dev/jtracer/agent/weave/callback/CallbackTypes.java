@@ -47,6 +47,22 @@ public final class CallbackTypes {
             "java/util/concurrent/RecursiveAction", "compute/0",
             "java/util/concurrent/CountedCompleter", "compute/0");
 
+    /**
+     * Interfaces of libraries with several methods, whose objects are handed over in order to be called back. Those of reactive streams
+     * are left out: each operator of such a library is the subscriber of the one before it.
+     */
+    private static final Set<String> OF_LIBRARIES = Set.of(
+            "com/google/common/util/concurrent/FutureCallback",
+            "io/grpc/stub/StreamObserver",
+            "java/nio/channels/CompletionHandler",
+            "okhttp3/Callback",
+            "org/apache/hc/core5/concurrent/FutureCallback",
+            "retrofit2/Callback");
+
+    /** Interfaces that are called back through methods which they implement, or not through all that they demand. */
+    private static final Map<String, Set<String>> METHODS_OF_INTERFACES =
+            Map.of("scala/PartialFunction", Set.of("apply/1", "applyOrElse/2"));
+
     /** Classes whose objects, and those of classes that extend them, are handed over in order to be run. */
     private static final Set<String> TASKS = Set.of(
             "java/lang/Thread",
@@ -214,9 +230,13 @@ public final class CallbackTypes {
                     && functional(loader, above, depth + 1).equals(TASK);
             return isTask ? TASK : NONE;
         }
+        Set<String> ofInterface = METHODS_OF_INTERFACES.get(type);
+        if (ofInterface != null) {
+            return ofInterface;
+        }
         Set<String> methods = new HashSet<>();
         boolean complete = addAbstract(loader, header, methods, new HashSet<>(), new HashSet<>());
-        boolean isCallback = complete && (methods.size() == 1 || filter.isType(type));
+        boolean isCallback = complete && (methods.size() == 1 || OF_LIBRARIES.contains(type) || filter.isType(type));
         return isCallback ? Set.copyOf(methods) : NONE;
     }
 

@@ -112,7 +112,7 @@ final class BatchPaths {
         completeSlow(batch.track());
         slowStartNanos = batch.startNanos(call);
         slowNanos = batch.durNanos(call);
-        return slowest.takes(slowNanos, slowStartNanos);
+        return slowest.takes(batch.track(), slowNanos, slowStartNanos);
     }
 
     private void completeSlow(int track) {

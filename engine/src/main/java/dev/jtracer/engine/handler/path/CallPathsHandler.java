@@ -6,10 +6,12 @@ import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.CallRecordHandler;
+import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.handler.HandlerState;
 import dev.jtracer.engine.handler.PlainNames;
 import dev.jtracer.engine.handler.SpanHandler;
+import dev.jtracer.engine.handler.request.RequestsHandler;
 import dev.jtracer.engine.pairing.CallRecords;
 import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.pairing.SpanBatch;
@@ -27,6 +29,7 @@ public final class CallPathsHandler implements SpanHandler<CallPaths>, CallRecor
     private final int mostPaths;
     private final int mostOutermost;
     private StringTable names = new StringTable();
+    private RequestsHandler requests = new RequestsHandler();
     private PathForest forest;
     private SlowestOutermost slowest;
     private BatchPaths batches;
@@ -49,7 +52,7 @@ public final class CallPathsHandler implements SpanHandler<CallPaths>, CallRecor
         this.mostPaths = mostPaths;
         this.mostOutermost = mostOutermost;
         this.forest = new PathForest(mostPaths);
-        this.slowest = new SlowestOutermost(mostOutermost, names);
+        this.slowest = new SlowestOutermost(mostOutermost, names, requests);
         this.batches = new BatchPaths(forest, slowest);
     }
 
@@ -57,7 +60,7 @@ public final class CallPathsHandler implements SpanHandler<CallPaths>, CallRecor
     public void reset() {
         state.reset();
         forest = new PathForest(mostPaths);
-        slowest = new SlowestOutermost(mostOutermost, names);
+        slowest = new SlowestOutermost(mostOutermost, names, requests);
         batches = new BatchPaths(forest, slowest);
         arguments = new OutermostArguments();
         result = CallPaths.EMPTY;
@@ -67,7 +70,9 @@ public final class CallPathsHandler implements SpanHandler<CallPaths>, CallRecor
     public void initialize(HandlerContext context) {
         state.initialize();
         names = context.names();
-        slowest = new SlowestOutermost(mostOutermost, names);
+        requests = context.handler(RequestsHandler.class);
+        slowest = new SlowestOutermost(mostOutermost, names, requests);
+        requests.listener(slowest::settled);
         batches = new BatchPaths(forest, slowest);
         callbackNames = new PlainNames(names);
     }
@@ -109,7 +114,7 @@ public final class CallPathsHandler implements SpanHandler<CallPaths>, CallRecor
     }
 
     private void outermostEnds(Span span, long nanos, PathNode node) {
-        if (slowest.takes(nanos, span.startNanos())) {
+        if (slowest.takes(span.track(), nanos, span.startNanos())) {
             slowest.add(span.track(), span.startNanos(), nanos, node, arguments.of(span));
         }
         arguments.ended(span.track());
@@ -122,6 +127,11 @@ public final class CallPathsHandler implements SpanHandler<CallPaths>, CallRecor
         if (batch.leastDepth() == 0) {
             arguments.ended(batch.track());
         }
+    }
+
+    @Override
+    public Set<Class<? extends EventHandler<?>>> dependsOn() {
+        return Set.of(RequestsHandler.class);
     }
 
     @Override

@@ -13,8 +13,11 @@ import java.util.Map;
  * @param path the calls within it, added up by their callers; its own total is the duration
  * @param arguments what the trace says about it, by the words of its events: {@code status}, {@code trace_id}, {@code rows}, {@code
  *     arguments}, {@code result}, {@code exception}; texts, and numbers as {@code Long}
+ * @param requestNanos the time to the end of the request that the call began, on whichever thread; the call's own duration if it began
+ *     none, or the end is not known
  */
-public record OutermostCall(int track, long startNanos, CallPath path, Map<String, Object> arguments) {
+public record OutermostCall(
+        int track, long startNanos, CallPath path, Map<String, Object> arguments, long requestNanos) {
     public OutermostCall {
         arguments = Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
     }

@@ -3,28 +3,71 @@ package dev.jtracer.engine.handler.path;
 
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.handler.Longest;
+import dev.jtracer.engine.handler.request.Request;
+import dev.jtracer.engine.handler.request.RequestsHandler;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** The slowest outermost calls, each with the calls within it. */
+/** The slowest outermost calls, each with the calls within it. One that began a request counts with the time to the request's end. */
 final class SlowestOutermost {
+    private static final int MOST_WAITING = 10_000;
+
     private final Longest<OutermostCall> slowest;
     private final StringTable names;
+    private final RequestsHandler requests;
+    /** Calls whose requests may last longer than they did. */
+    private final LinkedHashMap<Request, OutermostCall> waiting = new LinkedHashMap<>();
+
+    /** The request of the call that {@link #takes} has accepted last; null if it began none that lasts longer. */
+    private @Nullable Request request;
 
     /** Creates an empty collection of at most {@code most} calls. */
-    SlowestOutermost(int most, StringTable names) {
+    SlowestOutermost(int most, StringTable names, RequestsHandler requests) {
         this.slowest = new Longest<>(most);
         this.names = names;
+        this.requests = requests;
     }
 
-    /** Returns whether a call is among the slowest so far. */
-    boolean takes(long nanos, long startNanos) {
-        return slowest.takes(nanos, startNanos);
+    /** Returns whether a call is among the slowest so far, or may be when its request ends. */
+    boolean takes(int track, long nanos, long startNanos) {
+        request = requests.takeRoot(track, startNanos);
+        return request != null || slowest.takes(nanos, startNanos);
     }
 
     /** Adds a call that {@link #takes} has accepted, with the calls that are below its node now. */
     void add(int track, long startNanos, long nanos, PathNode node, Map<String, Object> arguments) {
-        slowest.add(nanos, startNanos, new OutermostCall(track, startNanos, CallPath.of(node, names::get), arguments));
+        OutermostCall call = new OutermostCall(track, startNanos, CallPath.of(node, names::get), arguments, nanos);
+        Request itsRequest = request;
+        request = null;
+        if (itsRequest == null) {
+            slowest.add(nanos, startNanos, call);
+            return;
+        }
+        waiting.put(itsRequest, call);
+        if (itsRequest.isSettled()) {
+            settled(itsRequest, true);
+        } else if (waiting.size() > MOST_WAITING) {
+            settled(waiting.keySet().iterator().next(), false);
+        }
+    }
+
+    /** Takes a request whose end is known, or will not be. */
+    void settled(Request settled, boolean hasEnded) {
+        OutermostCall call = waiting.remove(settled);
+        if (call == null) {
+            return;
+        }
+        long nanos = hasEnded ? Math.max(call.durationNanos(), settled.nanos()) : call.durationNanos();
+        if (slowest.takes(nanos, call.startNanos())) {
+            Map<String, Object> arguments = new LinkedHashMap<>(call.arguments());
+            settled.arguments().forEach(arguments::putIfAbsent);
+            slowest.add(
+                    nanos,
+                    call.startNanos(),
+                    new OutermostCall(call.track(), call.startNanos(), call.path(), arguments, nanos));
+        }
     }
 
     /** Returns the calls, the slowest first. */

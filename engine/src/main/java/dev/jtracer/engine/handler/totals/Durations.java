@@ -33,7 +33,8 @@ public record Durations(long count, long minNanos, long maxNanos, long totalNano
         return Math.max(minNanos, Math.min(maxNanos, distribution.percentile(percent)));
     }
 
-    Durations plus(Durations other) {
+    /** Returns these durations and others. */
+    public Durations plus(Durations other) {
         if (count == 0 || other.count == 0) {
             return count == 0 ? other : this;
         }

@@ -61,8 +61,9 @@ final class SlowModel {
             Map<String, Object> slow = slow(
                     call.track(),
                     call.startNanos(),
-                    call.durationNanos(),
+                    call.requestNanos(),
                     call.path().selfNanos());
+            slow.put("callNanos", call.durationNanos());
             slow.put("path", List.of(names.of(call.name())));
             slow.put("paths", FlameModel.of(List.of(call.path()), MOST_PATHS, names));
             slow.put("calls", calls(call.path()));

@@ -57,7 +57,8 @@ class SlowCalls {
   #row(key, slow, first) {
     const name = element("button", { type: "button", class: "link", title: slowTitle(slow), click: () => this.choose(slow) }, slowLabel(slow));
     const cells = {
-      requests: () => [duration(slow.nanos), partBar(slow.nanos, first.nanos), count(slow.calls), offset(slow.startNanos), slow.thread, name],
+      requests: () => [duration(slow.nanos), partBar(slow.nanos, first.nanos), count(slow.calls), offset(slow.startNanos), slow.thread,
+        slow.callNanos < slow.nanos ? element("span", {}, name, `, the call itself ${duration(slow.callNanos)}`) : name],
       calls: () => [duration(slow.selfNanos), partBar(slow.selfNanos, first.selfNanos), duration(slow.nanos), offset(slow.startNanos), slow.thread,
         element("span", { class: "path", title: slow.path.map((index) => (index < 0 ? "…" : fullName(index))).join("\n") }, name, pathText(slow.path))],
       handOffs: () => [duration(slow.waitNanos), partBar(slow.waitNanos, first.waitNanos), duration(slow.selfNanos), offset(slow.startNanos),

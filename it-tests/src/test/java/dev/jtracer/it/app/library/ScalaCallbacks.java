@@ -19,6 +19,7 @@ import scala.concurrent.Future;
 import scala.concurrent.duration.Duration;
 import scala.jdk.javaapi.CollectionConverters;
 import scala.math.Ordering;
+import scala.runtime.AbstractPartialFunction;
 import scala.util.Success;
 import scala.util.Try;
 import scala.util.matching.Regex;
@@ -84,7 +85,8 @@ public final class ScalaCallbacks {
         Future<Integer> answer = both.map(pair -> pair._1() * pair._2(), context);
         Future<String> text = answer.flatMap(x -> Future.apply(() -> "answer " + x, context), context)
                 .transform(result -> new Success<>(result.get() + "!"), context);
-        String result = Await.result(text, Duration.create(1, TimeUnit.MINUTES));
+        Future<String> seen = text.andThen(new Seen(), context);
+        String result = Await.result(seen, Duration.create(1, TimeUnit.MINUTES));
         pool.shutdown();
         return result;
     }
@@ -103,6 +105,23 @@ public final class ScalaCallbacks {
             @SuppressWarnings("unchecked")
             B zero = (B) (Object) 0;
             return isDefinedAt(failure) ? zero : otherwise.apply(failure);
+        }
+    }
+
+    /** A function as Scala's compiler makes it of {@code case Success(text) => println(text)}. */
+    private static final class Seen extends AbstractPartialFunction<Try<String>, Object> {
+        @Override
+        public boolean isDefinedAt(Try<String> result) {
+            return result.isSuccess();
+        }
+
+        @Override
+        public <A1 extends Try<String>, B1> B1 applyOrElse(A1 result, Function1<A1, B1> otherwise) {
+            if (!result.isSuccess()) {
+                return otherwise.apply(result);
+            }
+            System.out.println("seen " + result.get());
+            return null;
         }
     }
 }

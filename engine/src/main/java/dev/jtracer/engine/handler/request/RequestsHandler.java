@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.request;
+
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.handler.CallRecordHandler;
+import dev.jtracer.engine.handler.HandlerContext;
+import dev.jtracer.engine.handler.HandlerState;
+import dev.jtracer.engine.handler.KnownNames;
+import dev.jtracer.engine.handler.SpanHandler;
+import dev.jtracer.engine.pairing.CallRecords;
+import dev.jtracer.engine.pairing.Span;
+import dev.jtracer.engine.pairing.SpanBatch;
+import dev.jtracer.engine.text.ContextName;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A handler that counts HTTP requests, their statuses and their durations. A request lasts from the begin of its first call to the
+ * end of what that call announced by passings, and so on:
+ *
+ * <pre>
+ *   thread 1 | HTTP GET /a (passing 1)                                    | the first call
+ *   thread 2 |                 HTTP GET /a async (run of 1, passing 2)    | a dispatch
+ *   thread 1 |                       HTTP GET /a continued (run of 2)     | the last part, with the status
+ * </pre>
+ *
+ * An error page, which nothing announces, belongs to the request that its thread served last. Requests that the program sends are
+ * alike. Memory is bounded: a request whose end has not come is given up for newer ones, and counted.
+ */
+public final class RequestsHandler implements SpanHandler<Requests>, CallRecordHandler<Requests> {
+    private static final int MOST_EXPECTED = 1 << 16;
+    private static final int CLASS_SIZE = 100;
+
+    /** The number of a passing, unique within a process. */
+    private record PassingNumber(long pid, long bindId) {}
+
+    /** A passing that announced a part of the request whose call is open around it. */
+    private record Announced(PassingNumber number, long nanos, String name) {}
+
+    /** A call that began a request. */
+    private record Root(int track, long startNanos) {}
+
+    /** Receives requests whose first call was taken by {@link #takeRoot}. */
+    public interface Listener {
+        /**
+         * Takes a request.
+         *
+         * @param hasEnded whether its end is known
+         */
+        void settled(Request request, boolean hasEnded);
+    }
+
+    /** What is known of a track. */
+    private static final class Track {
+        final List<Announced> announced = new ArrayList<>();
+        /** The request that was served last. It may have an error page next. */
+        @Nullable
+        Request latest;
+
+        int endName = -1;
+        long endNanos;
+        Map<String, Object> end = Map.of();
+    }
+
+    private final HandlerState state = new HandlerState(RequestsHandler.class);
+    private StringTable names = new StringTable();
+    private TrackTable tracks = new TrackTable();
+    private KnownNames<Boolean> known = requests(names);
+    private Map<String, RequestCounts> counts = new TreeMap<>();
+    private Map<Integer, Track> byTrack = new HashMap<>();
+    private LinkedHashMap<PassingNumber, Request> expected = new LinkedHashMap<>();
+    private List<Request> unfinished = new ArrayList<>();
+    private LinkedHashMap<Root, Request> roots = new LinkedHashMap<>();
+    private Listener listener = (request, hasEnded) -> {};
+    private Requests result = Requests.NONE;
+
+    /** Creates a handler. */
+    public RequestsHandler() {}
+
+    private static KnownNames<Boolean> requests(StringTable names) {
+        return new KnownNames<>(names, name -> ContextName.isRequest(name) ? Boolean.TRUE : null);
+    }
+
+    @Override
+    public void reset() {
+        state.reset();
+        counts = new TreeMap<>();
+        byTrack = new HashMap<>();
+        expected = new LinkedHashMap<>();
+        unfinished = new ArrayList<>();
+        roots = new LinkedHashMap<>();
+        listener = (request, hasEnded) -> {};
+        result = Requests.NONE;
+    }
+
+    @Override
+    public void initialize(HandlerContext context) {
+        state.initialize();
+        names = context.names();
+        tracks = context.tracks();
+        known = requests(names);
+    }
+
+    /** Sets the receiver of requests. For use in {@link #initialize} of a handler that depends on this one. */
+    public void listener(Listener receiver) {
+        listener = receiver;
+    }
+
+    @Override
+    public boolean needsOrigins() {
+        return false;
+    }
+
+    @Override
+    public Set<Phase> phases() {
+        return Set.of(Phase.ASYNC_END, Phase.DURATION_END, Phase.COMPLETE);
+    }
+
+    @Override
+    public void handleEvent(TraceEvent event) {
+        if (known.get(event.nameIndex()) == null) {
+            return;
+        }
+        Map<String, Object> end = new LinkedHashMap<>();
+        Number status = event.args().number(ContextName.STATUS);
+        if (status != null) {
+            end.put(ContextName.STATUS, status.longValue());
+            counts(ContextName.request(event.name())).add(status.intValue() / CLASS_SIZE);
+        }
+        Object traceId = event.args().asMap().get(ContextName.TRACE_ID);
+        if (traceId instanceof String) {
+            end.put(ContextName.TRACE_ID, traceId);
+        }
+        Track track = track(event.track());
+        track.endName = event.nameIndex();
+        track.endNanos = event.tsNanos() + (event.phase() == Phase.COMPLETE ? event.durNanos() : 0);
+        track.end = end;
+    }
+
+    @Override
+    public void handleCalls(CallRecords records) {
+        // They have no arguments.
+    }
+
+    @Override
+    public void handleSpan(Span span) {
+        if (known.get(span.nameIndex()) != null) {
+            take(span);
+        }
+    }
+
+    @Override
+    public void handleSpans(SpanBatch batch) {
+        for (int i = 0, size = batch.size(); i < size; i++) {
+            if (known.get(batch.nameIndex(i)) != null) {
+                take(batch.span(i));
+            }
+        }
+    }
+
+    private void take(Span span) {
+        Track track = track(span.track());
+        String name = names.get(span.nameIndex());
+        String request = ContextName.request(name);
+        if ((span.flags() & SpanFlags.PASSING) != 0) {
+            if (span.bindId() != 0) {
+                track.announced.add(new Announced(number(span), span.startNanos(), request));
+            }
+            return;
+        }
+        Request part;
+        if ((span.flags() & SpanFlags.CALLBACK) != 0) {
+            if (span.bindId() == 0 || (span.flags() & SpanFlags.AMBIGUOUS) != 0) {
+                return;
+            }
+            part = new Request(request);
+            part.expect(-1);
+            meet(number(span), part);
+        } else if (ContextName.isLater(name)) {
+            Request latest = track.latest;
+            boolean isOfLatest = latest != null
+                    && ContextName.isErrorPage(name)
+                    && latest.name().equals(request);
+            part = latest != null && isOfLatest ? latest : new Request(request);
+        } else {
+            part = new Request(request);
+            part.begin(span.startNanos());
+        }
+        boolean isEnd = track.endName == span.nameIndex() && track.endNanos == span.endNanos();
+        Request whole = part.whole();
+        whole.add(span.track(), span.endNanos(), isEnd ? track.end : Map.of());
+        if (span.unfinished()) {
+            whole.expect(1); // for ever
+            unfinished.add(whole);
+        }
+        announce(track, whole, span.startNanos(), request);
+        whole = whole.whole();
+        if (part.hasBegun() && span.depth() == 0 && (!whole.isWhole() || isLonger(whole, span))) {
+            putRoot(new Root(span.track(), span.startNanos()), whole);
+        }
+        complete(span, track, whole, name);
+    }
+
+    /** Returns whether a request may last longer than its first call, though nothing is expected. */
+    private static boolean isLonger(Request whole, Span first) {
+        return whole.nanos() > first.endNanos() - first.startNanos()
+                || whole.hasFailed((first.flags() & SpanFlags.THREW) != 0);
+    }
+
+    /** Ties what was announced within a call or a part to its request. */
+    private void announce(Track track, Request request, long startNanos, String name) {
+        for (int i = track.announced.size() - 1; i >= 0; i--) {
+            Announced announced = track.announced.get(i);
+            if (announced.nanos < startNanos) {
+                break; // of a call around this one
+            }
+            track.announced.remove(i);
+            if (announced.name.equals(name)) {
+                request.expect(1);
+                meet(announced.number, request);
+            }
+        }
+    }
+
+    /** Joins the two sides of a passing: the request that announced it, and the part that is its run. */
+    private void meet(PassingNumber number, Request side) {
+        Request other = expected.remove(number);
+        if (other != null) {
+            Request one = other.whole();
+            Request two = side.whole();
+            if (one.hasBegun()) {
+                one.join(two);
+            } else {
+                two.join(one);
+            }
+            return;
+        }
+        expected.put(number, side);
+        if (expected.size() > MOST_EXPECTED) {
+            PassingNumber eldest = expected.keySet().iterator().next();
+            Request left = expected.remove(eldest);
+            if (left != null) {
+                giveUp(left.whole());
+            }
+        }
+    }
+
+    private void putRoot(Root root, Request request) {
+        roots.put(root, request);
+        if (roots.size() > MOST_EXPECTED) {
+            roots.remove(roots.keySet().iterator().next());
+        }
+    }
+
+    /** Returns the request that a call began, once, if it may have lasted longer than the call; else null. */
+    public @Nullable Request takeRoot(int track, long startNanos) {
+        return roots.isEmpty() ? null : roots.remove(new Root(track, startNanos));
+    }
+
+    /** Takes the end of a call or a part. A request is settled when its thread has served another one. */
+    private void complete(Span span, Track track, Request request, String name) {
+        boolean isServed = !ContextName.isSent(name);
+        Request before = track.latest == null ? null : track.latest.whole();
+        if (isServed) {
+            track.latest = request;
+            if (before != null && before != request && before.isWhole() && before.lastTrack() == span.track()) {
+                settle(before);
+            }
+        }
+        if (request.isWhole()) {
+            Request latest = track(request.lastTrack()).latest;
+            if (!isServed || latest == null || latest.whole() != request) {
+                settle(request);
+            }
+        }
+    }
+
+    private void settle(Request request) {
+        if (request.settle()) {
+            counts(request.name()).add(request.nanos());
+            listener.settled(request, true);
+        }
+    }
+
+    private void giveUp(Request request) {
+        if (request.hasBegun() && request.settle()) {
+            counts(request.name()).notEnded++;
+            listener.settled(request, false);
+        }
+    }
+
+    private RequestCounts counts(String name) {
+        return counts.computeIfAbsent(name, key -> new RequestCounts());
+    }
+
+    private PassingNumber number(Span span) {
+        return new PassingNumber(tracks.get(span.track()).pid(), span.bindId());
+    }
+
+    private Track track(int index) {
+        return byTrack.computeIfAbsent(index, key -> new Track());
+    }
+
+    @Override
+    public void finish() {
+        state.finish();
+        for (Track track : byTrack.values()) {
+            Request latest = track.latest == null ? null : track.latest.whole();
+            if (latest != null && latest.isWhole()) {
+                settle(latest);
+            }
+        }
+        Set<Request> open = new LinkedHashSet<>();
+        unfinished.forEach(request -> open.add(request.whole()));
+        expected.values().forEach(request -> open.add(request.whole()));
+        for (Request request : open) {
+            if (request.hasStatus() && request.hasBegun()) {
+                settle(request);
+            } else {
+                giveUp(request);
+            }
+        }
+        List<Requests.Row> rows = new ArrayList<>();
+        counts.forEach((name, count) -> rows.add(count.row(name)));
+        result = new Requests(rows);
+    }
+
+    @Override
+    public Requests data() {
+        state.requireFinished();
+        return result;
+    }
+}
