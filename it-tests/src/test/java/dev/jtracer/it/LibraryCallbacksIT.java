@@ -4,6 +4,7 @@ package dev.jtracer.it;
 import static dev.jtracer.it.harness.TraceAssert.assertSameBehaviour;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jtracer.it.app.OwnSubscriber;
 import dev.jtracer.it.app.library.JdkCallbacks;
 import dev.jtracer.it.app.library.Library;
 import dev.jtracer.it.harness.JvmCommand;
@@ -153,6 +154,26 @@ class LibraryCallbacksIT {
         assertTied(trace, "scala.Option.getOrElse[0]", 0);
         assertTied(trace, "scala.concurrent.Future.andThen[0]", 1)
                 .allMatch(run -> run.thread().startsWith("pool-"));
+    }
+
+    @Test
+    void typeThatIsNotFollowed_isNamedWithItsCure() {
+        Class<?>[] jars = {reactor.core.publisher.Flux.class, org.reactivestreams.Publisher.class};
+        String options = "include=" + OwnSubscriber.class.getName();
+        JvmResult traced =
+                jvms.app(OwnSubscriber.class).onClassPath(jars).agent(options).run();
+        String remark = "unless callback-types= names their types: org.reactivestreams.Subscriber (1 call)";
+        assertThat(traced.stderr()).contains(remark);
+        String trace = traced.files(".json").get(0).toString();
+        assertThat(jvms.jtracer("report", trace).run().stdout()).contains(remark);
+
+        JvmResult named = jvms.app(OwnSubscriber.class)
+                .onClassPath(jars)
+                .agent(options + ",callback-types=org.reactivestreams.Subscriber")
+                .run();
+        assertThat(named.stderr()).doesNotContain("callback-types=");
+        assertThat(named.trace().runsOf("reactor.core.publisher.Flux.subscribe[0]"))
+                .hasSize(12);
     }
 
     private StrictTrace trace(Library library) {

@@ -118,6 +118,10 @@ final class Counters {
         if (!failure.isEmpty()) {
             counters.add(new Counter("lastRecorderFailure", "last failure", failure, Place.BOTH));
         }
+        String unfollowed = weaving.unfollowed();
+        if (!unfollowed.isEmpty()) {
+            counters.add(new Counter(TraceWords.NOT_FOLLOWED, "not followed", unfollowed, Place.BOTH));
+        }
         if (samplesCalls) {
             counters.add(new Counter(TraceWords.CALLS_CHOSEN, "outermost calls", calls.chosen(), Place.BOTH));
             counters.add(new Counter(TraceWords.CALLS_SKIPPED, "- not sampled", calls.skipped(), Place.BOTH));

@@ -7,6 +7,7 @@ import dev.jtracer.agent.control.FileListener;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.recording.LostRecords;
 import dev.jtracer.agent.recording.OutermostCalls;
+import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.bootstrap.LossCounters;
 import dev.jtracer.engine.report.MethodOrder;
 import dev.jtracer.engine.report.ShortNames;
@@ -20,6 +21,7 @@ final class StopReport {
 
     private final AgentOptions options;
     private final Overhead overhead;
+    private final WeaveCounters weaving;
     private final Report stderr;
 
     /**
@@ -32,7 +34,8 @@ final class StopReport {
      */
     record Audience(Report report, TotalsForm totals, boolean quiet, FileListener files) {}
 
-    StopReport(AgentOptions options, Overhead overhead, Report stderr) {
+    StopReport(AgentOptions options, Overhead overhead, WeaveCounters weaving, Report stderr) {
+        this.weaving = weaving;
         this.options = options;
         this.overhead = overhead;
         this.stderr = stderr;
@@ -58,6 +61,9 @@ final class StopReport {
             figures(recording, totals, audience);
         }
         leftOut(recording, report);
+        if (events > 0) {
+            unfollowed(report);
+        }
         if (recording.slow != null && events > 0) {
             SlowCallLines.of(recording.slow).forEach(report::say);
         }
@@ -121,6 +127,13 @@ final class StopReport {
         text.methods(tables, totals.functions(), TotalsText.tracedNanos(totals.functions(), totals.callbacks()));
         text.callbacks(tables, totals.callbacks());
         return tables.toString();
+    }
+
+    private void unfollowed(Report report) {
+        String types = weaving.unfollowed();
+        if (!types.isEmpty()) {
+            report.say("objects handed to libraries are not followed, unless callback-types= names their types: " + types);
+        }
     }
 
     private void leftOut(Recording recording, Report report) {

@@ -87,7 +87,7 @@ public final class TracingAssembly {
                 recorder,
                 new RecordingEnd(spool, counters, rotation, firstCall, report),
                 traces,
-                new StopReport(options, overhead, report),
+                new StopReport(options, overhead, weaving, report),
                 report);
         return new TracingController(
                 new RecordingCommands(start, stop, current, thread, deadlines, report),

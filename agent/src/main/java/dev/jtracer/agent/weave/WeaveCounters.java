@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave;
 
+import dev.jtracer.agent.weave.callback.CallbackTypes;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** Counters of what was woven since the JVM started. Written by the threads that load classes, read from any thread. */
 public final class WeaveCounters {
@@ -11,6 +13,7 @@ public final class WeaveCounters {
     private final AtomicLong methodsSkipped = new AtomicLong();
     private final AtomicLong classesFailed = new AtomicLong();
     private final AtomicLong loadersWoven = new AtomicLong();
+    private volatile @Nullable CallbackTypes types;
 
     /** Returns the number of classes that got calls to the recorder; a class that is woven again counts again. */
     public long classesWoven() {
@@ -33,6 +36,16 @@ public final class WeaveCounters {
     /** Returns the number of included classes left unchanged because weaving them failed. */
     public long classesFailed() {
         return classesFailed.get();
+    }
+
+    /** Returns the types of objects that are handed to libraries and not followed, see {@link CallbackTypes#unfollowed}. */
+    public String unfollowed() {
+        CallbackTypes known = types;
+        return known == null ? "" : known.unfollowed();
+    }
+
+    void types(CallbackTypes callbackTypes) {
+        types = callbackTypes;
     }
 
     /** Returns the number of class loaders woven so that they find the recorder. */

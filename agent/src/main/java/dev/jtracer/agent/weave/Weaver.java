@@ -104,6 +104,7 @@ public final class Weaver implements ClassFileTransformer {
         this.problems = problems;
         this.redefinition = redefinition;
         this.callbackTypes = new CallbackTypes(filter, settings.filter());
+        counters.types(callbackTypes);
         this.callSites = new CallSites(filter, callbackTypes, table, settings.boundary());
     }
 
@@ -376,6 +377,9 @@ public final class Weaver implements ClassFileTransformer {
         }
         number(plans);
         addValues(reader, plans);
+        if (scope != null && scope.recordsPassings()) {
+            callbackTypes.implemented(scope.loader(), reader.getInterfaces());
+        }
         if (scope != null) {
             addCallbacks(scope, className.replace('/', '.'), plans);
         }

@@ -41,6 +41,9 @@ public final class TraceWords {
     /** The share of the outermost calls that were recorded, as {@code 1/100}; absent if all were. */
     public static final String SAMPLED_CALLS = "sampleCalls";
 
+    /** Types of objects that were handed to libraries and not followed, with the numbers of the calls. */
+    public static final String NOT_FOLLOWED = "notFollowed";
+
     /** Number of the outermost calls that were recorded because they are in the sample. */
     public static final String CALLS_CHOSEN = "outermostCallsChosen";
     /** Number of the other outermost calls. */

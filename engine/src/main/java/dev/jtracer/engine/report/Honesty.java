@@ -102,6 +102,12 @@ final class Honesty {
                         + problem.getKey().remedy()));
             }
         }
+        for (Recordings.Recording recording : recordings.recordings()) {
+            String types = recording.counters().text(TraceWords.NOT_FOLLOWED);
+            if (types != null && !types.isEmpty()) {
+                lines.add("objects handed to libraries are not followed, unless callback-types= names their types: " + types);
+            }
+        }
         if (report.paths().leftOut() > 0) {
             lines.add(CountText.plain(report.paths().leftOut(), "call")
                     + " below '(other)', because there are too many different paths");

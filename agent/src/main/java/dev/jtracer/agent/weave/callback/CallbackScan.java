@@ -90,6 +90,7 @@ public final class CallbackScan extends MethodVisitor {
 
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+        scope.calls(owner, descriptor);
         if ((!handsOver || !announces) && scope.mayHandOver(name, descriptor)) {
             handsOver = handsOver || scope.handsOver(owner, name, descriptor);
             announces = announces || scope.announces(owner, name, descriptor);

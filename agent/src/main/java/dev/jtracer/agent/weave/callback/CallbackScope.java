@@ -25,6 +25,13 @@ public record CallbackScope(
         return recordsPassings && sites.mayHandOver(loader, name, descriptor);
     }
 
+    /** Counts a call of the class, for the types that are handed out and not followed. */
+    void calls(String owner, String descriptor) {
+        if (recordsPassings) {
+            types.handsOut(owner, descriptor);
+        }
+    }
+
     /** Returns whether a call hands over a callback that is recorded at the call site. */
     boolean handsOver(String owner, String name, String descriptor) {
         return recordsPassings

@@ -9,7 +9,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
@@ -80,6 +83,12 @@ public final class CallbackTypes {
     private final CallbackFilter filter;
     private final TypeHeaders headers = new TypeHeaders();
     private final LoaderMap<Known> knownByLoader = new LoaderMap<>();
+
+    /* What the user may want to name as a type. Counted where classes are woven, so the calls themselves cost nothing. */
+    private static final int MOST_DESCRIPTORS = 10_000;
+    private static final int MOST_UNFOLLOWED = 5;
+    private final Map<String, AtomicInteger> descriptorsHandedOut = new ConcurrentHashMap<>();
+    private final Set<String> unfollowed = ConcurrentHashMap.newKeySet();
 
     /** @param traced the classes that are the user's own */
     public CallbackTypes(MethodFilter traced, CallbackFilter filter) {
@@ -179,6 +188,64 @@ public final class CallbackTypes {
         }
         TypeHeader header = headers.get(loader, type);
         return header != null && header.functional();
+    }
+
+    /** Counts a call, in an included method, of a method of another class. */
+    void handsOut(String owner, String descriptor) {
+        if (descriptor.startsWith("()") || descriptor.indexOf(';') < 0 || owner.startsWith("java/")) {
+            return;
+        }
+        AtomicInteger calls = descriptorsHandedOut.get(descriptor);
+        if (calls == null) {
+            if (descriptorsHandedOut.size() >= MOST_DESCRIPTORS) {
+                return;
+            }
+            calls = descriptorsHandedOut.computeIfAbsent(descriptor, key -> new AtomicInteger());
+        }
+        if (traced.coverage(owner) == Coverage.NONE) {
+            calls.incrementAndGet();
+        }
+    }
+
+    /** Keeps those of the interfaces of an included class that are called back by several methods, and not known as callbacks. */
+    public void implemented(ClassLoader loader, String[] interfaces) {
+        for (String type : interfaces) {
+            if (isOfLibrary(type) && !unfollowed.contains(type) && !contains(loader, type)) {
+                Set<String> methods = new HashSet<>();
+                TypeHeader header = headers.get(TypeHeaders.loaderOf(loader, type), type);
+                if (addAbstract(loader, header, methods, new HashSet<>(), new HashSet<>()) && methods.size() > 1) {
+                    unfollowed.add(type);
+                }
+            }
+        }
+    }
+
+    private boolean isOfLibrary(String type) {
+        return !type.startsWith("java/")
+                && !type.startsWith("javax/")
+                && traced.coverage(type) == Coverage.NONE
+                && !filter.excludes(type);
+    }
+
+    /**
+     * Returns the interfaces that included classes implement and included methods hand to libraries, though they are no types of
+     * callbacks, with the numbers of the calls in the source, the most first: {@code io.grpc.ServerInterceptor (2 calls)}.
+     */
+    public String unfollowed() {
+        Map<String, Integer> calls = new TreeMap<>();
+        descriptorsHandedOut.forEach((descriptor, count) -> {
+            for (Type parameter : Type.getArgumentTypes(descriptor)) {
+                if (parameter.getSort() == Type.OBJECT && unfollowed.contains(parameter.getInternalName())) {
+                    calls.merge(parameter.getClassName(), count.get(), Integer::sum);
+                }
+            }
+        });
+        return calls.entrySet().stream()
+                .filter(type -> type.getValue() > 0)
+                .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+                .limit(MOST_UNFOLLOWED)
+                .map(type -> type.getKey() + " (" + type.getValue() + (type.getValue() == 1 ? " call)" : " calls)"))
+                .collect(Collectors.joining(", "));
     }
 
     /** Returns a method as its name and number of parameters, which its bridges share. */
