@@ -12,9 +12,9 @@ import dev.jtracer.agent.config.TracerVersion;
 import dev.jtracer.agent.config.WeavingOptions;
 import dev.jtracer.agent.control.AgentCommands;
 import dev.jtracer.agent.control.AttachReplies;
-import dev.jtracer.agent.control.AttachReply;
 import dev.jtracer.agent.control.AttachRequest;
 import dev.jtracer.agent.control.GuardedTracing;
+import dev.jtracer.agent.control.Reply;
 import dev.jtracer.agent.control.RequestProperties;
 import dev.jtracer.agent.control.Tracing;
 import dev.jtracer.agent.filter.MethodFilter;
@@ -102,7 +102,7 @@ public final class AgentStarter implements AgentDoor.Agent {
         }
     }
 
-    private void answer(AttachRequest request, AttachReply reply) {
+    private void answer(AttachRequest request, Reply reply) {
         replies.reply(request, reply, new Report());
         if (removal != null && removal.isComplete()) {
             removal.closeLoader();
@@ -111,22 +111,22 @@ public final class AgentStarter implements AgentDoor.Agent {
         }
     }
 
-    private AttachReply attach(AttachRequest request, Instrumentation instrumentation, Path jar) {
+    private Reply attach(AttachRequest request, Instrumentation instrumentation, Path jar) {
         if (commands != null) {
             return commands.execute(request, replies);
         }
         if (!request.command().isEmpty()) {
-            return new AttachReply(false, "this JVM is not traced; use attach with include=PACKAGE first");
+            return Reply.declined("this JVM is not traced; use attach with include=PACKAGE first");
         }
         try {
             AgentOptions options = AgentOptionsParser.ofThisJvm().parse(request.options());
-            return new AttachReply(true, run(options, instrumentation, jar, AgentOrigin.ATTACH, new Report()));
+            return run(options, instrumentation, jar, AgentOrigin.ATTACH, new Report());
         } catch (OptionException e) {
-            return new AttachReply(false, e.getMessage());
+            return Reply.declined(e.getMessage());
         }
     }
 
-    private String run(
+    private Reply run(
             AgentOptions options, Instrumentation instrumentation, Path jar, AgentOrigin origin, Report report)
             throws OptionException {
         WeavingOptions weaving = options.weaving();
@@ -202,12 +202,12 @@ public final class AgentStarter implements AgentDoor.Agent {
         if (batches.includedLoops()) {
             TaskTracer.threadsFromBefore(threads.newestId());
         }
-        String started = records ? start.await() : new ReadyLine(weaving.include(), counters, jar).text(signal);
+        Reply started =
+                records ? start.await() : Reply.done(new ReadyLine(weaving.include(), counters, jar).text(signal));
         // quiet= suppresses good news only: a recording that did not start is always reported.
         // A JVM that got the agent from the environment may load no included class; then it prints nothing.
-        boolean failed = records && !tracing.status().recording();
-        if (failed || !options.stderr().quiet() && origin != AgentOrigin.ENVIRONMENT) {
-            report.say(started);
+        if (!started.isDone() || !options.stderr().quiet() && origin != AgentOrigin.ENVIRONMENT) {
+            report.say(started.text());
         }
         return started;
     }
@@ -231,7 +231,7 @@ public final class AgentStarter implements AgentDoor.Agent {
             }
 
             @Override
-            public String detach() {
+            public Reply detach() {
                 return present.remove();
             }
         });

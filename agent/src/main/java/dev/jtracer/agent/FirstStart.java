@@ -2,6 +2,7 @@
 package dev.jtracer.agent;
 
 import dev.jtracer.agent.control.GuardedTracing;
+import dev.jtracer.agent.control.Reply;
 import dev.jtracer.agent.thread.TracerThreads;
 import dev.jtracer.agent.tracing.TracingController;
 
@@ -11,7 +12,7 @@ import dev.jtracer.agent.tracing.TracingController;
 final class FirstStart implements Runnable {
     private final TracingController tracing;
     private final Thread thread;
-    private volatile String result = "the recording is being started";
+    private volatile Reply result = Reply.done("the recording is being started");
 
     FirstStart(TracerThreads threads, TracingController tracing) {
         this.tracing = tracing;
@@ -28,7 +29,7 @@ final class FirstStart implements Runnable {
     }
 
     /** Waits for the end, or until the calling thread is interrupted. Returns one line for the user. */
-    String await() {
+    Reply await() {
         try {
             thread.join();
         } catch (InterruptedException e) {

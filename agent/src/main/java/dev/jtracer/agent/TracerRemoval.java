@@ -4,6 +4,7 @@ package dev.jtracer.agent;
 import dev.jtracer.agent.control.ApplicationCalls;
 import dev.jtracer.agent.control.AttachReplies;
 import dev.jtracer.agent.control.LateMBean;
+import dev.jtracer.agent.control.Reply;
 import dev.jtracer.agent.control.RequestProperties;
 import dev.jtracer.agent.control.SignalToggle;
 import dev.jtracer.agent.output.Report;
@@ -95,7 +96,7 @@ final class TracerRemoval implements Runnable {
     @Override
     public void run() {
         threads.createOutside("jtracer-detach", () -> {
-                    report.say(remove());
+                    report.say(remove().text());
                     // Not while the JVM ends: the exit needs classes that are not loaded yet.
                     if (complete) {
                         closeLoader();
@@ -106,14 +107,14 @@ final class TracerRemoval implements Runnable {
 
     /** Removes the tracer. Returns one line for the user. Once it is {@linkplain #isComplete complete}, {@link #closeLoader} must
      * follow. */
-    synchronized String remove() {
+    synchronized Reply remove() {
         if (begun) {
-            return "the tracer is being removed already";
+            return Reply.done("the tracer is being removed already");
         }
         try {
             Runtime.getRuntime().removeShutdownHook(exitHook);
         } catch (IllegalStateException ending) {
-            return "the JVM is ending, and the tracer with it";
+            return Reply.declined("the JVM is ending, and the tracer with it");
         }
         begun = true;
         step("recording", tracing::close);
@@ -129,9 +130,10 @@ final class TracerRemoval implements Runnable {
         step("memory", this::releaseMemory);
         AgentDoor.agent(null);
         complete = true;
-        return left.isEmpty()
-                ? "the tracer has left this JVM; attach it again at any time"
-                : "the tracer has left this JVM, but for " + String.join(", ", left);
+        return Reply.done(
+                left.isEmpty()
+                        ? "the tracer has left this JVM; attach it again at any time"
+                        : "the tracer has left this JVM, but for " + String.join(", ", left));
     }
 
     /** Returns whether the removal has ended. */

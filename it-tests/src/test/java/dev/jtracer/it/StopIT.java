@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The terminal of a person who stops a recording. */
 class StopIT {
@@ -159,6 +160,39 @@ class StopIT {
                 .startsWith("'maybe' after --totals is neither on nor off; see java -jar tracer.jar help stop");
         assertThat(jvms.jtracer("status", Long.toString(app.pid())).run().stdout())
                 .startsWith("recording        on");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"start", "toggle"})
+    void recordingThatCannotBegin_isAnErrorOfTheCommand(String command) throws IOException {
+        Path directory = jvms.newDirectory("gone");
+        JvmProcess app = started("call 20", "start=off,output=" + directory.resolve("trace.json"));
+        Files.delete(directory);
+
+        JvmResult failed = jvms.jtracer(command, Long.toString(app.pid())).run();
+
+        assertThat(failed.exitCode()).isEqualTo(4);
+        assertThat(failed.stdout()).isEmpty();
+        assertThat(failed.stderr()).startsWith("cannot record: ").contains(directory.toString());
+        JvmResult status = jvms.jtracer("status", Long.toString(app.pid())).run();
+        assertThat(status.exitCode()).isZero();
+        assertThat(status.stdout()).startsWith("recording        off");
+    }
+
+    @Test
+    void attachThatCannotRecord_isAnError() throws IOException {
+        JvmProcess app = jvms.app(Stepper.class).start();
+        app.awaitStdout("ready");
+        Path file = jvms.newDirectory("files").resolve("file");
+        Files.writeString(file, "no directory");
+
+        JvmResult failed = jvms.jtracer(
+                        "attach", Long.toString(app.pid()), "include=" + NAME, "output=" + file.resolve("trace.json"))
+                .run();
+
+        assertThat(failed.exitCode()).as(failed.stderr()).isEqualTo(4);
+        assertThat(failed.stdout()).isEmpty();
+        assertThat(failed.stderr()).contains(file.toString());
     }
 
     /** Starts a program, attaches as a user would, and lets it work. */

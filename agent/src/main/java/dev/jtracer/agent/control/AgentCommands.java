@@ -29,7 +29,7 @@ public final class AgentCommands {
         Path startWatch() throws IOException;
 
         /** Removes the tracer. Returns one line for the user. */
-        String detach();
+        Reply detach();
     }
 
     public AgentCommands(Tracing tracing, Environment environment) {
@@ -42,61 +42,55 @@ public final class AgentCommands {
      *
      * @param replies receives what becomes of the files of a stop
      */
-    public AttachReply execute(AttachRequest request, AttachReplies replies) {
+    public Reply execute(AttachRequest request, AttachReplies replies) {
         try {
             return reply(request, replies);
         } catch (LinkageError missing) {
-            return new AttachReply(
-                    false,
+            return Reply.declined(
                     "the traced JVM cannot load a class of its tracer (" + missing
                             + "); if the jar was replaced under it, put"
                             + " the old one back, or end the program and convert its .jtr file; replace a jar by mv, not by cp");
         } catch (Throwable fault) {
-            return new AttachReply(
-                    false,
-                    "the command '" + request.command() + "' failed in the traced JVM (" + fault
-                            + "); see by status what the tracer does");
+            return Reply.declined("the command '" + request.command() + "' failed in the traced JVM (" + fault
+                    + "); see by status what the tracer does");
         }
     }
 
-    private AttachReply reply(AttachRequest request, AttachReplies replies) {
+    private Reply reply(AttachRequest request, AttachReplies replies) {
         return switch (request.command()) {
-            case "start" -> new AttachReply(true, tracing.start());
-            case "stop" -> new AttachReply(true, stop(request, replies));
-            case "toggle" -> new AttachReply(true, toggle(request, replies));
-            case "reset" -> new AttachReply(true, tracing.reset());
-            case "status" -> new AttachReply(true, text(tracing.status()));
+            case "start" -> tracing.start();
+            case "stop" -> stop(request, replies);
+            case "toggle" -> toggle(request, replies);
+            case "reset" -> tracing.reset();
+            case "status" -> Reply.done(text(tracing.status()));
             case WATCH -> watch();
-            case DETACH -> new AttachReply(true, environment.detach());
+            case DETACH -> environment.detach();
             case "" ->
-                new AttachReply(
-                        false,
-                        "this JVM is traced already, with options that stay as they are; use "
-                                + String.join(", ", NAMES));
-            default ->
-                new AttachReply(false, "unknown command '" + request.command() + "'; use " + String.join(", ", NAMES));
+                Reply.declined("this JVM is traced already, with options that stay as they are; use "
+                        + String.join(", ", NAMES));
+            default -> Reply.declined("unknown command '" + request.command() + "'; use " + String.join(", ", NAMES));
         };
     }
 
     /* Without a nonce no tool waits for the reply (jcmd); then the totals go to stderr as after a signal. */
-    private String stop(AttachRequest request, AttachReplies replies) {
+    private Reply stop(AttachRequest request, AttachReplies replies) {
         return request.nonce().isEmpty()
                 ? tracing.stop()
                 : tracing.stop(!request.options().equals(NO_TOTALS), replies.files(request));
     }
 
-    private String toggle(AttachRequest request, AttachReplies replies) {
+    private Reply toggle(AttachRequest request, AttachReplies replies) {
         return request.nonce().isEmpty()
                 ? tracing.toggle()
                 : tracing.toggle(!request.options().equals(NO_TOTALS), replies.files(request));
     }
 
-    private AttachReply watch() {
+    private Reply watch() {
         try {
-            return new AttachReply(true, environment.startWatch().toString());
+            return Reply.done(environment.startWatch().toString());
         } catch (IOException e) {
-            return new AttachReply(
-                    false, "the traced JVM cannot create a file in its java.io.tmpdir (" + e + "); make room there");
+            return Reply.failedFile(
+                    "the traced JVM cannot create a file in its java.io.tmpdir (" + e + "); make room there");
         }
     }
 

@@ -51,7 +51,7 @@ public final class AttachReplies {
     }
 
     /** Stores a reply for the tool that sent the request; prints its lines if none waits, as with jcmd. */
-    public void reply(AttachRequest request, AttachReply reply, Consumer<String> stderr) {
+    public void reply(AttachRequest request, Reply reply, Consumer<String> stderr) {
         if (!request.nonce().isEmpty()) {
             keep(REPLY + request.nonce(), reply.encoded());
             return;
@@ -88,8 +88,8 @@ public final class AttachReplies {
     }
 
     /** Returns the reply in another JVM's properties, or null if there is none. */
-    public static @Nullable AttachReply find(Properties agentProperties, String nonce) {
+    public static @Nullable Reply find(Properties agentProperties, String nonce) {
         String encoded = agentProperties.getProperty(REPLY + nonce);
-        return encoded == null ? null : AttachReply.parse(encoded);
+        return encoded == null ? null : Reply.parse(encoded);
     }
 }

@@ -20,37 +20,37 @@ public final class GuardedTracing implements Tracing {
     }
 
     @Override
-    public String start() {
-        return answer("start", new PrivilegedAction<String>() {
+    public Reply start() {
+        return answer("start", new PrivilegedAction<Reply>() {
             @Override
-            public String run() {
+            public Reply run() {
                 return tracing.start();
             }
         });
     }
 
     @Override
-    public String stop() {
+    public Reply stop() {
         return answer("stop", tracing::stop);
     }
 
     @Override
-    public String stop(boolean totals, FileListener files) {
+    public Reply stop(boolean totals, FileListener files) {
         return answer("stop", () -> tracing.stop(totals, files));
     }
 
     @Override
-    public String toggle() {
+    public Reply toggle() {
         return answer("toggle", tracing::toggle);
     }
 
     @Override
-    public String toggle(boolean totals, FileListener files) {
+    public Reply toggle(boolean totals, FileListener files) {
         return answer("toggle", () -> tracing.toggle(totals, files));
     }
 
     @Override
-    public String reset() {
+    public Reply reset() {
         return answer("reset", tracing::reset);
     }
 
@@ -80,7 +80,7 @@ public final class GuardedTracing implements Tracing {
         return tracing.status();
     }
 
-    private static String answer(String command, PrivilegedAction<String> action) {
+    private static Reply answer(String command, PrivilegedAction<Reply> action) {
         try {
             return AccessController.doPrivileged(action);
         } catch (ThreadDeath stopped) {
@@ -94,11 +94,11 @@ public final class GuardedTracing implements Tracing {
         }
     }
 
-    private static String failed(String command, Throwable failure) {
+    private static Reply failed(String command, Throwable failure) {
         try {
-            return "cannot " + command + " (" + failure + "); try again";
+            return Reply.declined("cannot " + command + " (" + failure + "); try again");
         } catch (Throwable outOfMemoryAgain) {
-            return "out of memory; try again";
+            return Reply.declined("out of memory; try again");
         }
     }
 }

@@ -125,22 +125,22 @@ public final class TracerBean implements TracerBeanMBean {
 
     @Override
     public String start() {
-        return tracing.start();
+        return tracing.start().text();
     }
 
     @Override
     public String stop() {
-        return tracing.stop();
+        return tracing.stop().text();
     }
 
     @Override
     public String toggle() {
-        return tracing.toggle();
+        return tracing.toggle().text();
     }
 
     @Override
     public String reset() {
-        return tracing.reset();
+        return tracing.reset().text();
     }
 
     @Override

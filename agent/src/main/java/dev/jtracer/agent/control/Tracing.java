@@ -14,14 +14,14 @@ public interface Tracing {
      *
      * @return one line for the user: what was started and its file, or why nothing was started
      */
-    String start();
+    Reply start();
 
     /**
      * Stops the recording; its file is written in the background.
      *
      * @return one line for the user
      */
-    String stop();
+    Reply stop();
 
     /**
      * Stops the recording for a person at a terminal, who gets its totals instead of this process's stderr.
@@ -30,16 +30,16 @@ public interface Tracing {
      * @param files listener for the state of the recording's file
      * @return lines for the user
      */
-    String stop(boolean totals, FileListener files);
+    Reply stop(boolean totals, FileListener files);
 
     /** Starts a recording if stopped, or stops it. Returns one line for the user. */
-    String toggle();
+    Reply toggle();
 
     /** Starts a recording if stopped, or stops it for a person at a terminal. Returns lines for the user. */
-    String toggle(boolean totals, FileListener files);
+    Reply toggle(boolean totals, FileListener files);
 
     /** Clears the live totals so far. Returns one line for the user. */
-    String reset();
+    Reply reset();
 
     /**
      * Adds a line of text of the calling thread, with the current time, to the recording. Does nothing while stopped.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.tracing;
 
+import dev.jtracer.agent.control.Reply;
 import dev.jtracer.engine.handler.totals.Functions;
 import java.io.IOException;
 
@@ -29,11 +30,11 @@ final class LiveTotals {
     }
 
     /** Forgets the totals so far, and returns one line for the user. */
-    String reset() {
+    Reply reset() {
         Recording recording = current.get();
         if (recording == null) {
             current.forgetLastTotals();
-            return "totals forgotten";
+            return Reply.done("totals forgotten");
         }
         try {
             thread.call(
@@ -42,9 +43,9 @@ final class LiveTotals {
                         return recording;
                     },
                     deadlines.command());
-            return "totals forgotten; still recording to '" + current.output() + "'";
+            return Reply.done("totals forgotten; still recording to '" + current.output() + "'");
         } catch (IOException e) {
-            return "cannot forget the totals (" + e.getMessage() + ")";
+            return Reply.declined("cannot forget the totals (" + e.getMessage() + "); try again");
         }
     }
 }

@@ -2,6 +2,7 @@
 package dev.jtracer.agent.tracing;
 
 import dev.jtracer.agent.control.FileListener;
+import dev.jtracer.agent.control.Reply;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.output.ReportText;
 import java.io.IOException;
@@ -31,47 +32,48 @@ final class RecordingCommands {
     }
 
     /** Starts a recording, and ends one that has failed before. */
-    String start() {
+    Reply start() {
         Recording before = current.get();
         if (before == null) {
             return start.start();
         }
         if (!thread.hasFailed()) {
-            return "already recording to '" + current.output() + "'";
+            return Reply.done("already recording to '" + current.output() + "'");
         }
         // The failed operation may work now. If it does not, it must not prevent all further recordings.
-        report.say(stop(stop.ofStderr()));
+        report.say(stop(stop.ofStderr()).text());
         try {
             if (current.get() != null) {
                 stop.giveUp(before, deadlines.command());
             }
             return start.start();
         } catch (IOException e) {
-            return "cannot record: '" + before.file().path() + "' cannot be closed (" + e.getMessage() + "); try again";
+            return Reply.failedFile("cannot record: '" + before.file().path() + "' cannot be closed (" + e.getMessage()
+                    + "); try again");
         }
     }
 
     /** Stops for the reader of this process's stderr. */
-    String stop() {
+    Reply stop() {
         return stop(stop.ofStderr());
     }
 
     /** Stops for a person at a terminal, and returns lines for that. */
-    String stop(boolean totals, FileListener files) {
+    Reply stop(boolean totals, FileListener files) {
         ReportText terminal = new ReportText();
-        String stopped = stop(stop.ofTerminal(terminal.report(), totals, files));
-        return (stopped + "\n" + terminal.text()).stripTrailing();
+        Reply stopped = stop(stop.ofTerminal(terminal.report(), totals, files));
+        return new Reply(stopped.exitCode(), (stopped.text() + "\n" + terminal.text()).stripTrailing());
     }
 
-    private String stop(StopReport.Audience audience) {
+    private Reply stop(StopReport.Audience audience) {
         return stop.stop(deadlines.stop(), deadlines.longestReplayNanos(), audience);
     }
 
-    String toggle() {
+    Reply toggle() {
         return toggleStarts() ? start() : stop();
     }
 
-    String toggle(boolean totals, FileListener files) {
+    Reply toggle(boolean totals, FileListener files) {
         return toggleStarts() ? start() : stop(totals, files);
     }
 

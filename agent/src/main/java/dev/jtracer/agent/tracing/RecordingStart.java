@@ -5,6 +5,7 @@ import dev.jtracer.agent.config.AgentOptions;
 import dev.jtracer.agent.config.BufferOptions;
 import dev.jtracer.agent.config.FullPolicy;
 import dev.jtracer.agent.config.OptionException;
+import dev.jtracer.agent.control.Reply;
 import dev.jtracer.agent.output.RecordingFile;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.bootstrap.ChunkPool;
@@ -44,7 +45,7 @@ final class RecordingStart {
     }
 
     /** Starts, and returns one line for the user. */
-    String start() {
+    Reply start() {
         RecordingFile file = null;
         try {
             int number = current.number() + 1;
@@ -54,13 +55,14 @@ final class RecordingStart {
             ChunkPool.INSTANCE.longestWaitNanos(buffers.full() == FullPolicy.DROP ? 0 : buffers.waitNanos());
             thread.start();
             begin(file, number, output);
-            return "recording to '" + output + "'";
+            return Reply.done("recording to '" + output + "'");
         } catch (OptionException e) {
-            return "cannot record: " + e.getMessage();
+            return Reply.failedFile("cannot record: " + e.getMessage());
         } catch (IOException e) {
             abandon(file);
-            return "cannot record: '" + (file == null ? options.files().output() : file.path())
-                    + "' cannot be written (" + e.getMessage() + "); free some space or change output=";
+            return Reply.failedFile(
+                    "cannot record: '" + (file == null ? options.files().output() : file.path())
+                            + "' cannot be written (" + e.getMessage() + "); free some space or change output=");
         }
     }
 

@@ -2,6 +2,7 @@
 package dev.jtracer.agent.tracing;
 
 import dev.jtracer.agent.control.FileListener;
+import dev.jtracer.agent.control.Reply;
 import dev.jtracer.agent.output.RecordingFile;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.recording.RingOfFiles;
@@ -44,10 +45,10 @@ final class RecordingStop {
      * @param longestReplayNanos how long the totals may take to catch up
      * @param audience reads the totals
      */
-    String stop(long deadline, long longestReplayNanos, StopReport.Audience audience) {
+    Reply stop(long deadline, long longestReplayNanos, StopReport.Audience audience) {
         Recording recording = current.get();
         if (recording == null) {
-            return "not recording";
+            return Reply.done("not recording");
         }
         Totals totals;
         try {
@@ -70,7 +71,7 @@ final class RecordingStop {
                     + "stop again, or make a trace of what is there after the JVM's end with: "
                     + traces.command(recording.file());
             audience.files().failed(line);
-            return line;
+            return Reply.failedFile(line);
         }
         thread.recovered();
         current.ended(totals);
@@ -83,7 +84,7 @@ final class RecordingStop {
         if (!converted) {
             audience.files().finished("", files(recording.file()));
         }
-        return stopped;
+        return Reply.done(stopped);
     }
 
     /** Returns the reader of this process's stderr. */

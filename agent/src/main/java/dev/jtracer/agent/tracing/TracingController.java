@@ -2,6 +2,7 @@
 package dev.jtracer.agent.tracing;
 
 import dev.jtracer.agent.control.FileListener;
+import dev.jtracer.agent.control.Reply;
 import dev.jtracer.agent.control.TracerStatus;
 import dev.jtracer.agent.control.Tracing;
 import dev.jtracer.agent.output.Report;
@@ -53,17 +54,17 @@ public final class TracingController implements Tracing {
     }
 
     @Override
-    public String start() {
+    public Reply start() {
         lockCommands();
         try {
-            return closed != null ? closed : commands.start();
+            return closed != null ? Reply.declined(closed) : commands.start();
         } finally {
             lock.unlock();
         }
     }
 
     @Override
-    public String stop() {
+    public Reply stop() {
         lockCommands();
         try {
             return commands.stop();
@@ -73,7 +74,7 @@ public final class TracingController implements Tracing {
     }
 
     @Override
-    public String stop(boolean totals, FileListener files) {
+    public Reply stop(boolean totals, FileListener files) {
         lockCommands();
         try {
             return commands.stop(totals, files);
@@ -83,27 +84,27 @@ public final class TracingController implements Tracing {
     }
 
     @Override
-    public String toggle(boolean totals, FileListener files) {
+    public Reply toggle(boolean totals, FileListener files) {
         lockCommands();
         try {
-            return closed != null ? closed : commands.toggle(totals, files);
+            return closed != null ? Reply.declined(closed) : commands.toggle(totals, files);
         } finally {
             lock.unlock();
         }
     }
 
     @Override
-    public String toggle() {
+    public Reply toggle() {
         lockCommands();
         try {
-            return closed != null ? closed : commands.toggle();
+            return closed != null ? Reply.declined(closed) : commands.toggle();
         } finally {
             lock.unlock();
         }
     }
 
     @Override
-    public String reset() {
+    public Reply reset() {
         lockCommands();
         try {
             return totals.reset();

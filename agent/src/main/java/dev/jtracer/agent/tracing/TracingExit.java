@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.tracing;
 
+import dev.jtracer.agent.control.Reply;
 import dev.jtracer.agent.output.Report;
 
 /** Finishes the recording, the traces and the spool at the JVM's exit. Guarded by the commands' lock. */
@@ -32,10 +33,10 @@ final class TracingExit {
 
     void exit(long deadline) {
         if (current.get() != null) {
-            String stopped =
+            Reply stopped =
                     stop.stop(deadlines.stopAtExit(deadline), deadlines.longestReplayNanosAtExit(), stop.ofStderr());
             if (thread.hasFailed()) {
-                report.say(stopped);
+                report.say(stopped.text());
             }
         }
         traces.finish(deadline);

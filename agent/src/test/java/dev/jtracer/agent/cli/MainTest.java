@@ -190,14 +190,46 @@ class MainTest {
         assertThat(err()).startsWith("'csh' is none of bash, zsh, fish; write ");
     }
 
+    /** No process has this id: Linux gives out 2^22 at the most. */
+    private static final String DEAD = "2147483000";
+
     @ParameterizedTest
-    @ValueSource(strings = {"attach", "start", "stop", "toggle", "status", "reset"})
+    @ValueSource(strings = {"attach", "start", "stop", "toggle", "status", "reset", "top", "detach"})
     void deadProcess_isOneLineAndExitCode3(String command) {
-        // No process has this id: Linux gives out 2^22 at the most.
-        assertThat(run(command, "2147483000")).isEqualTo(3);
+        assertThat(run(command, DEAD)).isEqualTo(3);
         assertThat(err())
-                .isEqualTo("there is no process '2147483000'; java -jar tracer.jar list names the JVMs"
+                .isEqualTo("there is no process '" + DEAD + "'; java -jar tracer.jar list names the JVMs"
                         + System.lineSeparator());
+        assertThat(out()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "report FILE",
+                "view --no-open FILE",
+                "convert FILE",
+                "cut FILE --from 1ms --to 2ms",
+                "split FILE --every 1s",
+                "combine FILE FILE -o FILE.json",
+                "diff FILE FILE"
+            })
+    void missingFile_isExitCode4(String line) {
+        String missing = directory.resolve("missing.jtr").toString();
+
+        assertThat(run(line.replace("FILE", missing).split(" "))).as(err()).isEqualTo(4);
+        assertThat(err()).contains(missing);
+        assertThat(out()).isEmpty();
+    }
+
+    @Test
+    void wrongOption_isExitCode2OfEveryCommand() {
+        for (Command command : Main.commands(directory).all()) {
+            assertThat(run(command.name(), "--no-such-option"))
+                    .as(command.name())
+                    .isEqualTo(2);
+        }
+        assertThat(out()).isEmpty();
     }
 
     @ParameterizedTest

@@ -19,35 +19,35 @@ class AgentCommandsTest {
         }
 
         @Override
-        public String detach() {
-            return "gone";
+        public Reply detach() {
+            return Reply.done("gone");
         }
     });
 
     private final Properties properties = new Properties();
 
-    private AttachReply execute(String arguments) {
+    private Reply execute(String arguments) {
         return commands.execute(AttachRequest.parse(arguments), new AttachReplies(properties));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"start", "stop", "toggle", "reset"})
     void command_isPassedOn(String name) {
-        assertThat(execute("command=" + name)).isEqualTo(new AttachReply(true, "did " + name));
+        assertThat(execute("command=" + name)).isEqualTo(Reply.done("did " + name));
         assertThat(tracing.asked).containsExactly(name);
     }
 
     @ParameterizedTest
     @CsvSource({"'', stop with totals", "',totals=off', stop"})
     void stopOfATool_hasTotalsInItsReply(String options, String asked) {
-        assertThat(execute("reply=5f,command=stop" + options)).isEqualTo(new AttachReply(true, "did " + asked));
+        assertThat(execute("reply=5f,command=stop" + options)).isEqualTo(Reply.done("did " + asked));
     }
 
     @Test
     void status_showsWhatWasLost() {
-        AttachReply reply = execute("command=status");
+        Reply reply = execute("command=status");
 
-        assertThat(reply.ok()).isTrue();
+        assertThat(reply.isDone()).isTrue();
         assertThat(reply.text().lines())
                 .containsExactly(
                         "recording        on",
@@ -62,21 +62,30 @@ class AgentCommandsTest {
     @Test
     void everyName_isACommand() {
         for (String name : AgentCommands.NAMES) {
-            assertThat(execute("command=" + name).ok()).as(name).isTrue();
+            assertThat(execute("command=" + name).isDone()).as(name).isTrue();
         }
     }
 
     @Test
     void unknownCommand_isDeclined() {
         assertThat(execute("command=dance"))
-                .isEqualTo(new AttachReply(false, "unknown command 'dance'; use start, stop, toggle, status, reset"));
+                .isEqualTo(Reply.declined("unknown command 'dance'; use start, stop, toggle, status, reset"));
         assertThat(tracing.asked).isEmpty();
     }
 
     @Test
     void optionsForARunningTracer_areDeclined() {
-        assertThat(execute("include=com.acme").ok()).isFalse();
+        assertThat(execute("include=com.acme").isDone()).isFalse();
         assertThat(tracing.asked).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"start", "stop", "toggle", "reset"})
+    void failureOfACommand_keepsItsExitCode(String name) {
+        tracing.reply = Reply.failedFile("cannot " + name);
+
+        assertThat(execute("command=" + name)).isEqualTo(new Reply(4, "cannot " + name));
+        assertThat(execute("reply=5f,command=" + name).exitCode()).isEqualTo(4);
     }
 
     @Test
@@ -88,15 +97,14 @@ class AgentCommandsTest {
             }
 
             @Override
-            public String detach() {
+            public Reply detach() {
                 throw new StackOverflowError();
             }
         });
 
         assertThat(failing.execute(AttachRequest.parse("reply=5f,command=detach"), new AttachReplies(properties)))
-                .isEqualTo(new AttachReply(
-                        false,
-                        "the command 'detach' failed in the traced JVM (java.lang.StackOverflowError);"
+                .isEqualTo(
+                        Reply.declined("the command 'detach' failed in the traced JVM (java.lang.StackOverflowError);"
                                 + " see by status what the tracer does"));
     }
 }

@@ -37,11 +37,11 @@ class AttachRepliesTest {
 
     @Test
     void reply_isFoundByItsNonceAlone() {
-        replies.reply(new AttachRequest("a", "stop", ""), new AttachReply(true, "stopped\ntwo lines"), IGNORED);
-        replies.reply(new AttachRequest("b", "stop", ""), new AttachReply(false, "no"), IGNORED);
+        replies.reply(new AttachRequest("a", "stop", ""), Reply.done("stopped\ntwo lines"), IGNORED);
+        replies.reply(new AttachRequest("b", "stop", ""), Reply.declined("no"), IGNORED);
 
-        assertThat(AttachReplies.find(properties, "a")).isEqualTo(new AttachReply(true, "stopped\ntwo lines"));
-        assertThat(AttachReplies.find(properties, "b")).isEqualTo(new AttachReply(false, "no"));
+        assertThat(AttachReplies.find(properties, "a")).isEqualTo(Reply.done("stopped\ntwo lines"));
+        assertThat(AttachReplies.find(properties, "b")).isEqualTo(Reply.declined("no"));
         assertThat(AttachReplies.find(properties, "c")).isNull();
     }
 
@@ -54,7 +54,7 @@ class AttachRepliesTest {
         files.converting(Path.of("/x/a.jtr"), Path.of("/x/a.json"));
         files.progress(0.505);
         for (int i = 0; i < 10; i++) {
-            replies.reply(new AttachRequest("n" + i, "status", ""), new AttachReply(true, "text"), IGNORED);
+            replies.reply(new AttachRequest("n" + i, "status", ""), Reply.done("text"), IGNORED);
         }
 
         assertThat(AttachReplies.findFiles(properties, "a"))
@@ -71,7 +71,7 @@ class AttachRepliesTest {
     @Test
     void replies_doNotPileUp() {
         for (int i = 0; i < 100; i++) {
-            replies.reply(new AttachRequest("n" + i, "status", ""), new AttachReply(true, "text"), IGNORED);
+            replies.reply(new AttachRequest("n" + i, "status", ""), Reply.done("text"), IGNORED);
         }
 
         assertThat(properties).hasSize(16);
@@ -83,7 +83,7 @@ class AttachRepliesTest {
         properties.setProperty("sun.jvm.flags", "-Xmx64m");
         replies.announce();
         for (int i = 0; i < 20; i++) {
-            replies.reply(new AttachRequest("n" + i, "status", ""), new AttachReply(true, "text"), IGNORED);
+            replies.reply(new AttachRequest("n" + i, "status", ""), Reply.done("text"), IGNORED);
             replies.files(new AttachRequest("n" + i, "stop", "")).failed("no space");
         }
 
@@ -97,8 +97,7 @@ class AttachRepliesTest {
     void replyThatNoToolAwaits_isPrintedLineByLine() {
         List<String> lines = new ArrayList<>();
 
-        replies.reply(
-                new AttachRequest("", "status", ""), new AttachReply(true, "recording on\noutput a.json"), lines::add);
+        replies.reply(new AttachRequest("", "status", ""), Reply.done("recording on\noutput a.json"), lines::add);
 
         assertThat(lines).containsExactly("recording on", "output a.json");
         assertThat(properties).isEmpty();

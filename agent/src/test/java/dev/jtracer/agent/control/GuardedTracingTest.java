@@ -12,10 +12,10 @@ class GuardedTracingTest {
 
     @Test
     void commands_areAnswered() {
-        assertThat(guarded.start()).isEqualTo("did start");
-        assertThat(guarded.toggle()).isEqualTo("did toggle");
-        assertThat(guarded.reset()).isEqualTo("did reset");
-        assertThat(guarded.stop()).isEqualTo("did stop");
+        assertThat(guarded.start()).isEqualTo(Reply.done("did start"));
+        assertThat(guarded.toggle()).isEqualTo(Reply.done("did toggle"));
+        assertThat(guarded.reset()).isEqualTo(Reply.done("did reset"));
+        assertThat(guarded.stop()).isEqualTo(Reply.done("did stop"));
         guarded.log("text");
         assertThat(tracing.asked).containsExactly("start", "toggle", "reset", "stop", "log text");
     }
@@ -24,7 +24,8 @@ class GuardedTracingTest {
     void failure_isAnAnswer() {
         tracing.failure = new OutOfMemoryError("of a test");
 
-        assertThat(guarded.stop()).isEqualTo("cannot stop (java.lang.OutOfMemoryError: of a test); try again");
+        assertThat(guarded.stop())
+                .isEqualTo(Reply.declined("cannot stop (java.lang.OutOfMemoryError: of a test); try again"));
         guarded.log("text");
         assertThat(tracing.asked).containsExactly("stop", "log text");
     }

@@ -19,33 +19,37 @@ final class TracingRecord implements Tracing {
     @Nullable
     Error failure;
 
+    /** Reply to every command, unless null. */
+    @Nullable
+    Reply reply;
+
     @Override
-    public String start() {
+    public Reply start() {
         return remember("start");
     }
 
     @Override
-    public String stop() {
+    public Reply stop() {
         return remember("stop");
     }
 
     @Override
-    public String stop(boolean totals, FileListener files) {
+    public Reply stop(boolean totals, FileListener files) {
         return remember(totals ? "stop with totals" : "stop");
     }
 
     @Override
-    public String toggle() {
+    public Reply toggle() {
         return remember("toggle");
     }
 
     @Override
-    public String toggle(boolean totals, FileListener files) {
+    public Reply toggle(boolean totals, FileListener files) {
         return remember(totals ? "toggle with totals" : "toggle");
     }
 
     @Override
-    public String reset() {
+    public Reply reset() {
         return remember("reset");
     }
 
@@ -77,11 +81,11 @@ final class TracingRecord implements Tracing {
                         new TracerStatus.Item("overheadNanosPerTiming", "ns per timing", 17.25)));
     }
 
-    private String remember(String what) {
+    private Reply remember(String what) {
         asked.add(what);
         if (failure != null) {
             throw failure;
         }
-        return "did " + what;
+        return reply == null ? Reply.done("did " + what) : reply;
     }
 }

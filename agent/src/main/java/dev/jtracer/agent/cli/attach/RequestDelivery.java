@@ -2,8 +2,8 @@
 package dev.jtracer.agent.cli.attach;
 
 import dev.jtracer.agent.control.AttachReplies;
-import dev.jtracer.agent.control.AttachReply;
 import dev.jtracer.agent.control.AttachRequest;
+import dev.jtracer.agent.control.Reply;
 import dev.jtracer.agent.control.RequestFile;
 import dev.jtracer.agent.output.OutputFile;
 import java.io.IOException;
@@ -46,7 +46,7 @@ final class RequestDelivery {
      *
      * @throws IOException if the JVM does not answer
      */
-    AttachReply deliver(AttachRequest request) throws IOException, UndeliveredException {
+    Reply deliver(AttachRequest request) throws IOException, UndeliveredException {
         Properties properties = attachment.agentProperties();
         Path last = null;
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
@@ -62,7 +62,7 @@ final class RequestDelivery {
                 continue;
             }
             properties = deliver(request, content, file);
-            AttachReply reply = AttachReplies.find(properties, request.nonce());
+            Reply reply = AttachReplies.find(properties, request.nonce());
             if (reply != null) {
                 return reply;
             }

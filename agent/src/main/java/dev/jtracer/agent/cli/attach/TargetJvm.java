@@ -3,10 +3,11 @@ package dev.jtracer.agent.cli.attach;
 
 import dev.jtracer.agent.cli.command.CannotAttachException;
 import dev.jtracer.agent.cli.command.CommandException;
+import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.control.AttachReplies;
-import dev.jtracer.agent.control.AttachReply;
 import dev.jtracer.agent.control.AttachRequest;
 import dev.jtracer.agent.control.FileReply;
+import dev.jtracer.agent.control.Reply;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -77,7 +78,7 @@ public final class TargetJvm implements AutoCloseable {
     }
 
     private String send(AttachRequest request) throws CommandException {
-        AttachReply reply;
+        Reply reply;
         try {
             reply = new RequestDelivery(pid, attachment).deliver(request);
         } catch (RequestDelivery.UndeliveredException undelivered) {
@@ -88,14 +89,17 @@ public final class TargetJvm implements AutoCloseable {
         if (reply == null) {
             throw new CannotAttachException("the tracer in process '" + pid + "' gave no reply; its stderr says why");
         }
-        if (!reply.ok()) {
+        if (reply.isFailedFile()) {
+            throw new InputOutputException(reply.text());
+        }
+        if (!reply.isDone()) {
             throw new CannotAttachException(reply.text());
         }
         return reply.text();
     }
 
     /** Sends a request by loading the agent, which starts the tracer if there is none. */
-    private @Nullable AttachReply load(AttachRequest request, RequestDelivery.UndeliveredException undelivered)
+    private @Nullable Reply load(AttachRequest request, RequestDelivery.UndeliveredException undelivered)
             throws CommandException {
         try {
             try {

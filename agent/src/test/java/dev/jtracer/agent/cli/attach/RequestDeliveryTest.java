@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.jtracer.agent.control.AttachReplies;
-import dev.jtracer.agent.control.AttachReply;
 import dev.jtracer.agent.control.AttachRequest;
+import dev.jtracer.agent.control.Reply;
 import dev.jtracer.agent.control.RequestFile;
 import dev.jtracer.agent.control.RequestProperties;
 import java.io.IOException;
@@ -46,7 +46,7 @@ class RequestDeliveryTest {
                 this.directory,
                 request -> {
                     executed.add(request);
-                    replies.reply(request, new AttachReply(true, "did " + request.command()), line -> {});
+                    replies.reply(request, Reply.done("did " + request.command()), line -> {});
                 },
                 problem -> {}));
     }
@@ -120,7 +120,8 @@ class RequestDeliveryTest {
             }
         };
 
-        assertThat(new RequestDelivery(OWN, attachment).deliver(STATUS).ok()).isTrue();
+        assertThat(new RequestDelivery(OWN, attachment).deliver(STATUS).isDone())
+                .isTrue();
 
         assertThat(executed).containsExactly(OTHER, STATUS);
     }
@@ -134,7 +135,7 @@ class RequestDeliveryTest {
 
         assertThat(new RequestDelivery(OWN, new OwnAttachment(stale))
                         .deliver(STATUS)
-                        .ok())
+                        .isDone())
                 .isTrue();
 
         assertThat(executed).containsExactly(OTHER, STATUS);

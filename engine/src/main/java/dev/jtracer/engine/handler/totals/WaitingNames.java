@@ -40,8 +40,7 @@ final class WaitingNames {
     /** Returns whether most passings of a name ran, or if none waits long enough to tell, whether few of them wait. */
     boolean isExpectedToRun(int name) {
         int at = at(name);
-        return counts[at + RAN] > counts[at + EVICTED]
-                || counts[at + WAITING] < counts[mostFrequent + WAITING] / FEW;
+        return counts[at + RAN] > counts[at + EVICTED] || counts[at + WAITING] < counts[mostFrequent + WAITING] / FEW;
     }
 
     private int at(int name) {

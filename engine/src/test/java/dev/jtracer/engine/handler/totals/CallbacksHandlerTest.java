@@ -442,9 +442,11 @@ class CallbacksHandlerTest {
                 .data(CallbacksHandler.class);
 
         Callbacks.Row start = callbacks.find("start[0]").orElseThrow();
-        assertThat(List.of(start.pending(), start.unclear(), start.onAnotherThread())).containsExactly(0L, 0L, 1L);
+        assertThat(List.of(start.pending(), start.unclear(), start.onAnotherThread()))
+                .containsExactly(0L, 0L, 1L);
         Callbacks.Row match = callbacks.find("match[0]").orElseThrow();
-        assertThat(List.of(match.pending(), match.unclear(), match.onAnotherThread())).containsExactly(5L, 0L, 0L);
+        assertThat(List.of(match.pending(), match.unclear(), match.onAnotherThread()))
+                .containsExactly(5L, 0L, 0L);
         Callbacks.Row never = callbacks.find("never[0]").orElseThrow();
         assertThat(never.pending() + never.unclear()).isEqualTo(100);
         assertThat(never.unclear()).isEqualTo(callbacks.givenUp()).isGreaterThan(80);

@@ -62,7 +62,9 @@ class PassingOrderPropertyTest {
         for (Callbacks.Row row : trace.data(CallbacksHandler.class).rows()) {
             calls.put(row.name() + " passings", row.passings());
             calls.put(row.name() + " runs", row.run().count());
-            calls.put(row.name() + " known", row.pending() + row.unclear() + row.handOff().count() + row.repeated());
+            calls.put(
+                    row.name() + " known",
+                    row.pending() + row.unclear() + row.handOff().count() + row.repeated());
         }
         return calls;
     }
