@@ -66,9 +66,7 @@ class AsyncRequestIT {
                     .orElseThrow()
                     .startNanos();
             long lastPart = trace.runsOf("HTTP GET " + last).get(0).place().nanos();
-            assertThat(totalNanos(report.stdout(), path))
-                    .as(last)
-                    .isGreaterThanOrEqualTo(lastPart - begin);
+            assertThat(totalNanos(report.stdout(), path)).as(last).isGreaterThanOrEqualTo(lastPart - begin);
         }
     }
 

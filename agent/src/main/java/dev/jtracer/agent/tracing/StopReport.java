@@ -132,7 +132,8 @@ final class StopReport {
     private void unfollowed(Report report) {
         String types = weaving.unfollowed();
         if (!types.isEmpty()) {
-            report.say("objects handed to libraries are not followed, unless callback-types= names their types: " + types);
+            report.say(
+                    "objects handed to libraries are not followed, unless callback-types= names their types: " + types);
         }
     }
 

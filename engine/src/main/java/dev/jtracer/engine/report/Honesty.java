@@ -105,7 +105,8 @@ final class Honesty {
         for (Recordings.Recording recording : recordings.recordings()) {
             String types = recording.counters().text(TraceWords.NOT_FOLLOWED);
             if (types != null && !types.isEmpty()) {
-                lines.add("objects handed to libraries are not followed, unless callback-types= names their types: " + types);
+                lines.add("objects handed to libraries are not followed, unless callback-types= names their types: "
+                        + types);
             }
         }
         if (report.paths().leftOut() > 0) {
