@@ -17,7 +17,7 @@ final class FunctionTotal {
     private final Histogram durations = new Histogram();
 
     void add(long durationNanos, long ownNanos, int flags) {
-        if ((flags & SpanFlags.UNFINISHED) != 0) {
+        if ((flags & SpanFlags.PART) != 0) {
             unfinished++;
             return;
         }

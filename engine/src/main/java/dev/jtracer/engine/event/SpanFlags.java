@@ -46,5 +46,8 @@ public final class SpanFlags {
      */
     public static final int RESUMED = 512;
 
+    /** A part of a span: its begin or its end is not known. */
+    public static final int PART = UNFINISHED | RESUMED;
+
     private SpanFlags() {}
 }

@@ -149,9 +149,6 @@ final class AsyncPairing {
         tracks.closeOnly(batch.track(), track, span, endNanos);
         span.flags |= endFlags;
         span.endWith(endIndex, batch.tid);
-        if ((span.flags & SpanFlags.CONTINUED) != 0) {
-            span.flags |= SpanFlags.UNFINISHED;
-        }
         sink.span(span);
     }
 
@@ -248,9 +245,6 @@ final class AsyncPairing {
         Span span = this.span;
         tracks.close(event.track(), track, span, endNanos);
         span.flags |= event.flags();
-        if ((span.flags & SpanFlags.CONTINUED) != 0) {
-            span.flags |= SpanFlags.UNFINISHED;
-        }
         span.endWith(event, options);
         sink.span(span);
     }

@@ -138,7 +138,7 @@ public final class Span {
 
     /** Returns whether the begin or the end of the span is not known. */
     public boolean unfinished() {
-        return (flags & SpanFlags.UNFINISHED) != 0;
+        return (flags & SpanFlags.PART) != 0;
     }
 
     public long startNanos() {

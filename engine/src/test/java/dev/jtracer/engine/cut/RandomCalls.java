@@ -66,7 +66,7 @@ final class RandomCalls {
 
     /** Returns the calls that begin in the window, and what the window has of those that began before it. */
     List<CutCall> expected(CutWindow window) {
-        return expected(window, form == Form.ASYNC, CutWindow.OPEN_START);
+        return expected(window, CutWindow.OPEN_START);
     }
 
     /**
@@ -75,14 +75,16 @@ final class RandomCalls {
      * @param lastCut the last time at which calls were cut: those without an end go on at least until then
      */
     List<CutCall> expectedInFile(CutWindow window, long lastCut) {
-        return expected(window, true, lastCut);
+        return expected(window, lastCut);
     }
 
-    private List<CutCall> expected(CutWindow window, boolean resumedAreUnfinished, long lastCut) {
+    private List<CutCall> expected(CutWindow window, long lastCut) {
         List<CutCall> calls = new ArrayList<>();
         for (Interval call : intervals) {
+            // Calls of ids last to the end of the recording, those of threads to the last event of their thread.
+            long openEnd = form == Form.ASYNC ? latest : call.end;
             boolean endless = call.open && window.toNanos() <= latest;
-            long end = endless ? Long.MAX_VALUE : call.open ? Math.max(call.end, lastCut) : call.end;
+            long end = endless ? Long.MAX_VALUE : call.open ? Math.max(openEnd, lastCut) : call.end;
             boolean begins = window.fromNanos() <= call.start && call.start < window.toNanos();
             boolean goesOn = call.start < window.fromNanos()
                     && (end > window.fromNanos() || (call.open && window.fromNanos() <= latest));
@@ -91,13 +93,7 @@ final class RandomCalls {
                 long to = Math.max(from, Math.min(end, window.toNanos()));
                 boolean cutAtEnd = end > window.toNanos();
                 calls.add(new CutCall(
-                        call.thread,
-                        call.depth,
-                        call.name,
-                        from,
-                        to,
-                        call.threw && !cutAtEnd,
-                        call.open || cutAtEnd || (resumedAreUnfinished && from > call.start)));
+                        call.thread, call.depth, call.name, from, to, call.threw && !cutAtEnd, call.open || cutAtEnd));
             }
         }
         return calls;

@@ -16,6 +16,9 @@ import java.util.TreeMap;
 /** Reads Perfetto's format by its field numbers, without any code of the engine, and checks its rules. */
 final class PerfettoFile {
     final List<Exported.Row> rows = new ArrayList<>();
+    /** The arguments of each call, in the order of {@link #rows}. */
+    final List<Map<String, Object>> args = new ArrayList<>();
+
     final List<String> points = new ArrayList<>();
     /** The names of the events that a flow passes, by its number. */
     final Map<Long, List<String>> flows = new TreeMap<>();
@@ -96,6 +99,7 @@ final class PerfettoFile {
                     categoriesOfNames.put(String.valueOf(name), String.valueOf(category));
                 }
                 Map<String, Object> args = args(event);
+                this.args.add(args);
                 rows.add(new Exported.Row(
                         String.valueOf(track),
                         calls.size(),

@@ -296,7 +296,7 @@ class SpanPairingTest {
     }
 
     @Test
-    void spanOfAnotherSegment_isUnfinished() throws IOException {
+    void spanOfAnotherSegment_isUnfinishedIfItsEndIsThere() throws IOException {
         pair("""
                 b 0x1 25 outer "args":{"cont":true}
                 b 0x1 31 next
@@ -310,7 +310,7 @@ class SpanPairingTest {
 
         assertThat(spans).hasToString("""
                 0x1 next 31..32 self 1 depth 1
-                0x1 outer 25..40 self 14 depth 0 unfinished
+                0x1 outer 25..40 self 14 depth 0
                 0x1 open 50..60 self 10 depth 0 unfinished
                 0x1 fresh 70..80 self 10 depth 0
                 """);

@@ -107,7 +107,8 @@ public final class CallPathsHandler implements SpanHandler<CallPaths>, CallRecor
         long nanos = span.endNanos() - span.startNanos();
         boolean isCallback = (span.flags() & SpanFlags.CALLBACK) != 0;
         int name = isCallback ? callbackNames.of(span.nameIndex()) : span.nameIndex();
-        PathNode node = forest.end(span.track(), span.depth(), name, span.unfinished(), nanos, span.selfNanos());
+        PathNode node = forest.end(
+                span.track(), span.depth(), name, (span.flags() & SpanFlags.UNFINISHED) != 0, nanos, span.selfNanos());
         if (span.depth() == 0) {
             outermostEnds(span, nanos, node);
         }

@@ -38,7 +38,7 @@ final class CallTotals {
 
     /** Adds a call that received no callback, or whose callbacks do not matter because it is unfinished. */
     void add(int flags, long nanos, long self) {
-        if ((flags & SpanFlags.UNFINISHED) != 0) {
+        if ((flags & SpanFlags.PART) != 0) {
             unfinished++;
             return;
         }
