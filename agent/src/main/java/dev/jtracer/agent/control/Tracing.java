@@ -61,7 +61,11 @@ public interface Tracing {
         log(name + " ends");
     }
 
-    /** Returns the totals of the current recording, or of the last one while stopped; empty before the first. */
+    /**
+     * Returns the totals of the current recording, or of the last one while stopped; empty before the first.
+     *
+     * @throws IllegalStateException if the tracer's thread does not answer
+     */
     Functions totals();
 
     /** Returns the tracer's state and the live totals at one moment. */

@@ -17,6 +17,11 @@ final class LiveTotals {
         this.deadlines = deadlines;
     }
 
+    /**
+     * Returns the totals of methods.
+     *
+     * @throws IllegalStateException if the tracer's thread does not answer; a class of the JDK, which JMX can carry
+     */
     Functions functions() {
         Recording recording = current.get();
         if (recording == null) {
@@ -25,7 +30,7 @@ final class LiveTotals {
         try {
             return thread.call(() -> recording.totals().functions(), deadlines.command());
         } catch (IOException e) {
-            return current.lastTotals().functions();
+            throw new IllegalStateException(e.getMessage(), e.getCause());
         }
     }
 

@@ -9,6 +9,8 @@ import dev.jtracer.agent.recording.LostRecords;
 import dev.jtracer.agent.recording.OutermostCalls;
 import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.bootstrap.LossCounters;
+import dev.jtracer.engine.handler.totals.Callbacks;
+import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.report.MethodOrder;
 import dev.jtracer.engine.report.ShortNames;
 import dev.jtracer.engine.report.TotalsText;
@@ -100,10 +102,11 @@ final class StopReport {
             overhead.printOnce(report);
         }
         long events = recording.events();
+        Callbacks callbacks = recording.lost().total() > 0 ? totals.callbacks().withLosses() : totals.callbacks();
         if (audience.totals() == TotalsForm.TABLES) {
-            report.tables(tables(recording, totals), events, overhead.nanosPerTiming());
+            report.tables(tables(recording, totals.functions(), callbacks), events, overhead.nanosPerTiming());
         } else if (audience.totals() == TotalsForm.LINES) {
-            report.totals(totals.functions(), totals.callbacks(), events, overhead.nanosPerTiming());
+            report.totals(totals.functions(), callbacks, events, overhead.nanosPerTiming());
         }
     }
 
@@ -112,20 +115,20 @@ final class StopReport {
         return lost.causes() + (lost.failures() > 0 && !failure.isEmpty() ? ", the last a " + failure : "");
     }
 
-    private String tables(Recording recording, Totals totals) {
+    private String tables(Recording recording, Functions functions, Callbacks callbacks) {
         MethodOrder order = MethodOrder.find(options.stderr().sort()).orElse(MethodOrder.SELF);
         TotalsText text = new TotalsText(
                 order,
                 MOST_ROWS,
-                new ShortNames(totals.functions(), totals.callbacks()),
+                new ShortNames(functions, callbacks),
                 Styles.PLAIN,
                 "see java -jar tracer.jar report "
                         + (recording.files() > 1
                                 ? recording.file().trace().getParent()
                                 : recording.file().trace()));
         StringBuilder tables = new StringBuilder();
-        text.methods(tables, totals.functions(), TotalsText.tracedNanos(totals.functions(), totals.callbacks()));
-        text.callbacks(tables, totals.callbacks());
+        text.methods(tables, functions, TotalsText.tracedNanos(functions, callbacks));
+        text.callbacks(tables, callbacks);
         return tables.toString();
     }
 

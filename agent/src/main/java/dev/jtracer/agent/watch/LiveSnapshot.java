@@ -17,6 +17,7 @@ public record LiveSnapshot(TracerState state, List<MethodCounts> methods, List<C
         return new LiveSnapshot(
                 state,
                 functions.rows().stream().map(MethodCounts::of).toList(),
-                callbacks.rows().stream().map(CallbackCounts::of).toList());
+                (state.lost() > 0 ? callbacks.withLosses() : callbacks)
+                        .rows().stream().map(CallbackCounts::of).toList());
     }
 }

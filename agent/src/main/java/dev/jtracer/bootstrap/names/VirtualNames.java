@@ -20,7 +20,10 @@ public final class VirtualNames {
     private static final long NAME = nameOffset();
     private static final AtomicReference<@Nullable Named> UNREAD = new AtomicReference<>();
 
-    /** Ids of the threads whose names were announced or counted last, by id modulo the length. */
+    /**
+     * The newest thread of each slot whose name was announced or counted, by id modulo the length. An older one of the same slot
+     * was before it, or is left out: so no thread counts twice, however often it is mounted.
+     */
     private static final long[] ANNOUNCED = new long[SLOTS];
 
     private static final AtomicLong LEFT_OUT = new AtomicLong();
@@ -49,7 +52,7 @@ public final class VirtualNames {
     @SuppressWarnings("NonAtomicVolatileUpdate") // may miss one of another thread, and then announces one more
     public static void announce(Thread virtual, long id) {
         int slot = (int) id & SLOTS - 1;
-        if (ANNOUNCED[slot] == id || NAME == Unsafe.INVALID_FIELD_OFFSET) {
+        if (ANNOUNCED[slot] >= id || NAME == Unsafe.INVALID_FIELD_OFFSET) {
             return;
         }
         Object name = UNSAFE.getReference(virtual, NAME);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.diff;
 
-import dev.jtracer.engine.handler.totals.Histogram;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -214,21 +213,26 @@ public final class Comparison {
             if (samples.isEmpty()) {
                 return MethodSide.NONE;
             }
-            Histogram durations = new Histogram();
+            double calls = 0;
             double total = 0;
             double self = 0;
+            double p50 = 0;
+            double p99 = 0;
             for (MethodSample sample : samples) {
-                durations.add(sample.durations());
+                calls += sample.calls();
+                p50 += sample.percentile(50);
+                p99 += sample.percentile(99);
                 total += sample.totalNanos();
                 self += sample.own().totalNanos();
             }
             return new MethodSide(
                     samples.size(),
-                    (double) durations.count() / count(),
+                    calls / count(),
                     total / count(),
                     self / count(),
-                    durations.percentile(50),
-                    durations.percentile(99));
+                    share(name),
+                    p50 / samples.size(),
+                    p99 / samples.size());
         }
 
         /**

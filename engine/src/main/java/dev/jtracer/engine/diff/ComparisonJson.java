@@ -13,7 +13,7 @@ public final class ComparisonJson {
     /** Returns one object, without a line end. */
     public static String of(Differences differences) {
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("different", !differences.changed().isEmpty());
+        json.put("different", differences.isDifferent());
         json.put("recordingsBefore", differences.recordingsBefore());
         json.put("recordingsAfter", differences.recordingsAfter());
         json.put("missingBefore", missing(differences.missingBefore()));
@@ -70,6 +70,7 @@ public final class ComparisonJson {
         json.put("calls", side.calls());
         json.put("totalNanos", side.totalNanos());
         json.put("selfNanos", side.selfNanos());
+        json.put("share", side.share());
         json.put("p50Nanos", side.p50Nanos());
         json.put("p99Nanos", side.p99Nanos());
         return json;

@@ -2,6 +2,7 @@
 package dev.jtracer.engine.diff;
 
 import dev.jtracer.engine.text.CountText;
+import dev.jtracer.engine.text.DecimalText;
 import dev.jtracer.engine.text.DurationText;
 import dev.jtracer.engine.text.NameText;
 import dev.jtracer.engine.text.Styles;
@@ -61,21 +62,23 @@ public final class ComparisonText {
         List<MethodComparison> changed = differences.changed();
         String judged = CountText.plain(differences.judged(), "method") + " compared";
         StringBuilder text = new StringBuilder();
-        if (changed.isEmpty()) {
+        if (!differences.isDifferent()) {
             text.append(
-                            differences.judged() == 0
-                                    ? "nothing to compare, too few calls; "
-                                    : "no difference beyond noise; ")
-                    .append(judged);
-        } else {
-            MethodComparison most = changed.get(0);
-            text.append(shortName(most.name())).append(": ").append(changes(most));
-            text.append("; ")
-                    .append(changed.size())
-                    .append(" of ")
-                    .append(judged)
-                    .append(" changed");
+                    differences.judged() == 0
+                            ? "nothing to compare, too few calls; "
+                            : "no difference beyond noise; ");
         }
+        if (!changed.isEmpty()) {
+            MethodComparison most = changed.get(0);
+            text.append(shortName(most.name())).append(": ").append(changes(most)).append("; ");
+        }
+        differences.newest().ifPresent(method -> text.append("new: ")
+                .append(presence(shortName(method.name()), method.after()))
+                .append("; "));
+        differences.vanished().ifPresent(method -> text.append("vanished: ")
+                .append(presence(shortName(method.name()), method.before()))
+                .append("; "));
+        text.append(changed.isEmpty() ? judged : changed.size() + " of " + judged + " changed");
         append(text, differences.newMethods().size(), "new method");
         append(text, differences.vanishedMethods().size(), "vanished method");
         append(text, differences.newCallbacks().size(), "new callback");
@@ -172,6 +175,9 @@ public final class ComparisonText {
 
     /** Returns the change of a method, for example {@code 18 % slower}. */
     public static String changes(MethodComparison method) {
+        if (method.before().recordings() == 0) {
+            return "new, " + DecimalText.of(100 * method.after().share(), 1) + " % of the time";
+        }
         return String.join(
                 ", ", method.changes().stream().map(ComparisonText::change).toList());
     }
@@ -217,16 +223,16 @@ public final class ComparisonText {
     }
 
     private static String newMethod(MethodComparison method) {
-        return presence(method.name(), method.after());
+        return presence(NameText.of(method.name()), method.after());
     }
 
     private static String vanishedMethod(MethodComparison method) {
-        return presence(method.name(), method.before());
+        return presence(NameText.of(method.name()), method.before());
     }
 
     private static String presence(String name, MethodSide side) {
-        return NameText.of(name) + ", " + calls(side.calls()) + (side.calls() == 1 ? " call" : " calls") + ", self "
-                + DurationText.of(side.selfNanos());
+        return name + ", " + calls(side.calls()) + (side.calls() == 1 ? " call" : " calls") + ", self "
+                + DurationText.of(side.selfNanos()) + " (" + DecimalText.of(100 * side.share(), 1) + " %)";
     }
 
     private static String callback(CallbackSample callback) {

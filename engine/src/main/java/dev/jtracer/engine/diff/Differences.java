@@ -2,6 +2,8 @@
 package dev.jtracer.engine.diff;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The result of a {@link Comparison}.
@@ -27,6 +29,9 @@ public record Differences(
         List<MethodComparison> vanishedMethods,
         List<CallbackSample> newCallbacks,
         List<CallbackSample> vanishedCallbacks) {
+    /** Share of the time from which on a method that is new or has vanished is a difference: one of a hundred. */
+    private static final double SMALLEST_SHARE = 0.01;
+
     public Differences {
         methods = List.copyOf(methods);
         newMethods = List.copyOf(newMethods);
@@ -45,15 +50,37 @@ public record Differences(
         return methods.stream().filter(MethodComparison::changed).toList();
     }
 
+    /** Whether methods have changed beyond noise, or some with a share of the time are new or have vanished. */
+    public boolean isDifferent() {
+        return !changed().isEmpty() || newest().isPresent() || vanished().isPresent();
+    }
+
+    /** Returns the new method that takes most of the time; empty if none takes a share worth naming. */
+    Optional<MethodComparison> newest() {
+        return newMethods.stream().findFirst().filter(method -> method.after().share() >= SMALLEST_SHARE);
+    }
+
+    /** Returns the vanished method that took most of the time; empty if none took a share worth naming. */
+    Optional<MethodComparison> vanished() {
+        return vanishedMethods.stream()
+                .findFirst()
+                .filter(method -> method.before().share() >= SMALLEST_SHARE);
+    }
+
     /** Number of methods that were judged. */
     public long judged() {
         return methods.stream().filter(MethodComparison::judged).count();
     }
 
-    /** Returns the methods with a measure that is worse by more than a factor, for example 1.1. */
+    /**
+     * Returns the methods with a measure that is worse by more than a factor, for example 1.1, then new ones that take more than
+     * that part of the time.
+     */
     public List<MethodComparison> worseThan(double factor) {
-        return methods.stream()
-                .filter(method -> method.changes().stream().anyMatch(change -> change.factor() > factor))
+        return Stream.concat(
+                        methods.stream().filter(method -> method.changes().stream()
+                                .anyMatch(change -> change.factor() > factor)),
+                        newMethods.stream().filter(method -> method.after().share() > factor - 1))
                 .toList();
     }
 }

@@ -16,6 +16,7 @@ final class MethodBlocks {
 
     private final String name;
     private long totalNanos;
+    private long longestNanos;
     private final Histogram durations = new Histogram();
     private final List<Block> full = new ArrayList<>();
     private Block open = new Block();
@@ -37,6 +38,7 @@ final class MethodBlocks {
 
     void add(long durationNanos, long ownNanos) {
         totalNanos = Saturated.sum(totalNanos, durationNanos);
+        longestNanos = Math.max(longestNanos, durationNanos);
         durations.add(durationNanos);
         open.own.add(ownNanos);
         open.ownNanos = Saturated.sum(open.ownNanos, ownNanos);
@@ -67,6 +69,6 @@ final class MethodBlocks {
             boolean small = !blocks.isEmpty() && open.own.count() < size / 2;
             blocks.add(small ? blocks.remove(blocks.size() - 1).plus(rest) : rest);
         }
-        return new MethodSample(name, totalNanos, durations, blocks);
+        return new MethodSample(name, totalNanos, longestNanos, durations, blocks);
     }
 }

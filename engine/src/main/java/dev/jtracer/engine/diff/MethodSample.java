@@ -9,11 +9,13 @@ import java.util.List;
  *
  * @param name name as in the trace; overloads are one method
  * @param totalNanos sum of the durations
+ * @param longestNanos duration of the longest call
  * @param durations how often which duration occurred; not changed any more
  * @param own own times of all calls
  * @param blocks the same in the order in which the calls ended, in a few blocks of about equally many calls
  */
-public record MethodSample(String name, long totalNanos, Histogram durations, OwnTimes own, List<OwnTimes> blocks) {
+public record MethodSample(
+        String name, long totalNanos, long longestNanos, Histogram durations, OwnTimes own, List<OwnTimes> blocks) {
     public MethodSample {
         blocks = List.copyOf(blocks);
     }
@@ -23,8 +25,19 @@ public record MethodSample(String name, long totalNanos, Histogram durations, Ow
      *
      * @throws java.util.NoSuchElementException if there is no block
      */
-    public MethodSample(String name, long totalNanos, Histogram durations, List<OwnTimes> blocks) {
-        this(name, totalNanos, durations, blocks.stream().reduce(OwnTimes::plus).orElseThrow(), blocks);
+    public MethodSample(String name, long totalNanos, long longestNanos, Histogram durations, List<OwnTimes> blocks) {
+        this(
+                name,
+                totalNanos,
+                longestNanos,
+                durations,
+                blocks.stream().reduce(OwnTimes::plus).orElseThrow(),
+                blocks);
+    }
+
+    /** Returns the duration that a percentage of the calls did not exceed, at most that of the longest. */
+    long percentile(double percent) {
+        return Math.min(longestNanos, durations.percentile(percent));
     }
 
     /** Number of finished calls. */

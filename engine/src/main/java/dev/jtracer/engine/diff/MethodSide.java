@@ -8,11 +8,18 @@ package dev.jtracer.engine.diff;
  * @param calls finished calls in a recording, on average over all recordings of the side
  * @param totalNanos sum of their durations in a recording, on average
  * @param selfNanos sum of their own times in a recording, on average
- * @param p50Nanos median of the durations of all recordings together
- * @param p99Nanos duration that 99 of 100 calls do not exceed
+ * @param share part of the own times of all methods
+ * @param p50Nanos median of the durations in a recording, on average over those in which it was called
+ * @param p99Nanos duration that 99 of 100 calls of a recording do not exceed, on average
  */
 public record MethodSide(
-        int recordings, double calls, double totalNanos, double selfNanos, long p50Nanos, long p99Nanos) {
+        int recordings,
+        double calls,
+        double totalNanos,
+        double selfNanos,
+        double share,
+        double p50Nanos,
+        double p99Nanos) {
     /** A method that was not called. */
-    static final MethodSide NONE = new MethodSide(0, 0, 0, 0, 0, 0);
+    static final MethodSide NONE = new MethodSide(0, 0, 0, 0, 0, 0, 0);
 }

@@ -3,6 +3,7 @@ package dev.jtracer.engine.exporter;
 
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.pairing.PairingCounts;
+import dev.jtracer.engine.text.CountText;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
@@ -10,7 +11,9 @@ import java.util.Map;
 /**
  * The result of an export.
  *
- * @param calls calls written
+ * @param calls calls of methods written
+ * @param passings passings of callbacks written
+ * @param runs runs of callbacks written
  * @param samples samples written
  * @param points instants and values of counters written
  * @param arrows arrows between calls written
@@ -21,6 +24,8 @@ import java.util.Map;
  */
 public record ExportReport(
         long calls,
+        long passings,
+        long runs,
         long samples,
         long points,
         long arrows,
@@ -32,6 +37,18 @@ public record ExportReport(
         Map<ExportLoss, Long> ordered = new EnumMap<>(ExportLoss.class);
         ordered.putAll(losses);
         losses = Collections.unmodifiableMap(ordered);
+    }
+
+    /** Returns what was written as text: {@code 12 calls, 3 passings of callbacks, 2 runs}. */
+    public String callsText() {
+        return CountText.plain(calls, "call") + callbacksText(passings, runs);
+    }
+
+    /** Returns passings and runs as the end of a text; empty without any. */
+    public static String callbacksText(long passings, long runs) {
+        return passings + runs == 0
+                ? ""
+                : ", " + CountText.plain(passings, "passing") + " of callbacks, " + CountText.plain(runs, "run");
     }
 
     /** Returns the number of omissions and changes for a reason. */

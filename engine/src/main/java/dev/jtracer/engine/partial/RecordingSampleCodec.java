@@ -30,6 +30,7 @@ public final class RecordingSampleCodec {
         for (MethodSample method : sample.methods()) {
             out.writeText(method.name());
             out.writeUnsigned(method.totalNanos());
+            out.writeUnsigned(method.longestNanos());
             HistogramCodec.write(method.durations(), out);
             write(method.own(), out);
             out.writeUnsigned(method.blocks().size());
@@ -82,13 +83,14 @@ public final class RecordingSampleCodec {
     private static MethodSample method(PartialInput in) throws PartialFormatException {
         String name = in.readText();
         long totalNanos = in.readCount();
+        long longestNanos = in.readCount();
         Histogram durations = HistogramCodec.read(in);
         OwnTimes own = own(in);
         List<OwnTimes> blocks = new ArrayList<>();
         for (int left = in.readLength(); left > 0; left--) {
             blocks.add(own(in));
         }
-        return new MethodSample(name, totalNanos, durations, own, blocks);
+        return new MethodSample(name, totalNanos, longestNanos, durations, own, blocks);
     }
 
     private static OwnTimes own(PartialInput in) throws PartialFormatException {

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param originNanos the time from which times are counted: 0 of a recording of jtracer, otherwise that of the first event
  * @param firstNanos when the first call began
  * @param lastNanos when the last call ended
- * @param calls number of calls and runs of callbacks
+ * @param calls number of calls of methods, unfinished ones included
+ * @param runs number of runs of callbacks
  * @param threads number of threads with calls
  * @param overview what each thread did
  * @param outermost the slowest outermost calls, as a report numbers them
@@ -24,6 +25,7 @@ public record Survey(
         long firstNanos,
         long lastNanos,
         long calls,
+        long runs,
         int threads,
         Overview overview,
         List<FoundCall> outermost,
@@ -31,7 +33,7 @@ public record Survey(
     /** Traces up to this length are shown as a whole. */
     private static final long SHORT_NANOS = 200_000_000;
 
-    static final Survey EMPTY = new Survey("", 0, 0, 0, 0, 0, Overview.EMPTY, List.of(), null);
+    static final Survey EMPTY = new Survey("", 0, 0, 0, 0, 0, 0, Overview.EMPTY, List.of(), null);
 
     public Survey {
         outermost = List.copyOf(outermost);

@@ -34,6 +34,7 @@ public final class SurveyHandler implements SpanHandler<Survey> {
     private long firstNanos;
     private long lastNanos;
     private long calls;
+    private long runs;
     private Survey result = Survey.EMPTY;
 
     /**
@@ -54,6 +55,7 @@ public final class SurveyHandler implements SpanHandler<Survey> {
         activity = new Activity();
         tracks.clear();
         calls = 0;
+        runs = 0;
         result = Survey.EMPTY;
     }
 
@@ -86,7 +88,11 @@ public final class SurveyHandler implements SpanHandler<Survey> {
         if ((span.flags() & SpanFlags.PASSING) != 0) {
             return;
         }
-        calls++;
+        if ((span.flags() & SpanFlags.CALLBACK) == 0) {
+            calls++;
+        } else {
+            runs++;
+        }
         long start = span.startNanos();
         long end = Math.max(start, span.endNanos());
         slowest.add(span);
@@ -113,7 +119,7 @@ public final class SurveyHandler implements SpanHandler<Survey> {
     @Override
     public void finish() {
         state.finish();
-        if (calls > 0) {
+        if (calls + runs > 0) {
             Meta meta = context.dataOf(MetaHandler.class);
             result = new Survey(
                     meta.recordingName(),
@@ -121,6 +127,7 @@ public final class SurveyHandler implements SpanHandler<Survey> {
                     firstNanos,
                     lastNanos,
                     calls,
+                    runs,
                     tracks.cardinality(),
                     activity.overview(context.names()::get),
                     slowest.outermost(context.names()::get),

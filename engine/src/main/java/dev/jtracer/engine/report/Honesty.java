@@ -139,7 +139,7 @@ final class Honesty {
         if (waits() > 0) {
             line.append(", ")
                     .append(CountText.of(waits(), "wait"))
-                    .append(" for the disk, ")
+                    .append(" for a buffer, ")
                     .append(DurationText.of(waitedNanos()))
                     .append(" in all");
         }

@@ -65,16 +65,17 @@ public final class TotalsText {
                 new ColumnText(styles, "calls", "total", "self", "self %", "min", "avg", "p50", "p99", "max", "method");
         for (Functions.Row row : first(rows)) {
             Durations calls = row.calls();
+            boolean ended = calls.count() > 0;
             table.row(
                     Long.toString(calls.count()),
-                    DurationText.of(calls.totalNanos()),
-                    DurationText.of(row.selfNanos()),
-                    percent(row.selfNanos(), tracedNanos),
-                    DurationText.of(calls.minNanos()),
-                    DurationText.of(calls.averageNanos()),
-                    DurationText.of(calls.percentileNanos(row.durations(), 50)),
-                    DurationText.of(calls.percentileNanos(row.durations(), 99)),
-                    DurationText.of(calls.maxNanos()),
+                    ended ? DurationText.of(calls.totalNanos()) : "-",
+                    ended ? DurationText.of(row.selfNanos()) : "-",
+                    ended ? percent(row.selfNanos(), tracedNanos) : "-",
+                    ended ? DurationText.of(calls.minNanos()) : "-",
+                    ended ? DurationText.of(calls.averageNanos()) : "-",
+                    ended ? DurationText.of(calls.percentileNanos(row.durations(), 50)) : "-",
+                    ended ? DurationText.of(calls.percentileNanos(row.durations(), 99)) : "-",
+                    ended ? DurationText.of(calls.maxNanos()) : "-",
                     names.apply(row.name()) + notes("threw", row.threw(), "unfinished", row.unfinished()));
             if (row.selfNanos() > 0 && row.selfNanos() >= tracedNanos / HOT_PART) {
                 table.alert(SELF);
@@ -118,19 +119,20 @@ public final class TotalsText {
             Durations wait = row.handOff();
             Durations run = row.run();
             boolean waited = wait.count() > 0;
+            boolean ran = run.count() > 0;
             table.row(
                     Long.toString(row.passings()),
                     Long.toString(run.count()),
                     waited ? DurationText.of(wait.averageNanos()) : "-",
                     waited ? DurationText.of(wait.percentileNanos(row.handOffs(), 99)) : "-",
                     waited ? DurationText.of(wait.maxNanos()) : "-",
-                    DurationText.of(run.averageNanos()),
-                    DurationText.of(run.percentileNanos(row.runs(), 99)),
-                    DurationText.of(run.maxNanos()),
-                    DurationText.of(run.totalNanos()),
+                    ran ? DurationText.of(run.averageNanos()) : "-",
+                    ran ? DurationText.of(run.percentileNanos(row.runs(), 99)) : "-",
+                    ran ? DurationText.of(run.maxNanos()) : "-",
+                    ran ? DurationText.of(run.totalNanos()) : "-",
                     PassingSites.label(row.site(), row.name(), names)
                             + notes("ran repeatedly", row.repeated(), "not run yet", row.notRunYet())
-                            + notes("run or not cannot be told", row.unclear(), "threw", row.threw())
+                            + notes("run unknown", row.unclear(), "threw", row.threw())
                             + notes("unfinished", row.unfinished(), "not needed", row.notNeeded()));
         }
         table.appendTo(text);

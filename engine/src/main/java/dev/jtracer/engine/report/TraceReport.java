@@ -79,6 +79,7 @@ public record TraceReport(
         List<SectionTable> sections,
         List<Track> tracks) {
     public TraceReport {
+        callbacks = recordings.sum("lostEvents") > 0 ? callbacks.withLosses() : callbacks;
         sections = List.copyOf(sections);
         tracks = List.copyOf(tracks);
     }

@@ -124,11 +124,11 @@ class ComparisonTest {
                 noise: spread between recordings, 3 before and 3 after; figures of one recording on average
 
                                                                   calls     total      self       p50       p99
-                Store.load                             before       200   2.00 ms   2.00 ms   10.1 us   10.1 us  48 % slower
+                Store.load                             before       200   2.00 ms   2.00 ms   10.0 us   10.0 us  48 % slower
                   a.b                                  after        400   6.00 ms   6.00 ms   15.0 us   15.0 us  p99 48 % slower
                                                                                                                  100 % more calls
-                LongNameOfAClass.a..gNameOfAMethodInIt before       200    400 ms    400 ms   2.02 ms   2.02 ms
-                  com.acme.very.ve..ery.very.very.very after        200    400 ms    400 ms   2.02 ms   2.02 ms  +0 %, noise 8 %
+                LongNameOfAClass.a..gNameOfAMethodInIt before       200    400 ms    400 ms   2.00 ms   2.00 ms
+                  com.acme.very.ve..ery.very.very.very after        200    400 ms    400 ms   2.00 ms   2.00 ms  +0 %, noise 8 %
                 """.split("\n"));
     }
 
@@ -155,5 +155,41 @@ class ComparisonTest {
                         + "\"damagedRecordings\":1}")
                 .contains("\"missingAfter\":{\"lostRecords\":0,\"overwrittenRecords\":0,\"cutRecordings\":0,"
                         + "\"damagedRecordings\":0}");
+    }
+
+    @Test
+    void newMethodWithAShareOfTheTime_isWorseAndInTheVerdict() {
+        List<RecordingSample> before = times(2, recording(method("a.Shop.main", 20, 400_000_000)));
+        List<RecordingSample> after =
+                times(2, recording(method("a.Shop.main", 20, 400_000_000), method("a.Tax.table", 1, 2_000_000_000)));
+
+        Differences differences = Comparison.of(before, after);
+
+        assertThat(differences.worseThan(1.1))
+                .extracting(MethodComparison::name)
+                .containsExactly("a.Tax.table");
+        assertThat(differences.worseThan(1.3)).isEmpty();
+        assertThat(ComparisonText.changes(differences.newMethods().get(0))).isEqualTo("new, 20.0 % of the time");
+        assertThat(ComparisonText.of(differences, Styles.PLAIN).get(0))
+                .isEqualTo("new: Tax.table, 1 call, self 2.00 s (20.0 %); 1 method compared, 1 new method");
+        assertThat(ComparisonText.of(Comparison.of(after, before), Styles.PLAIN).get(0))
+                .isEqualTo("vanished: Tax.table, 1 call, self 2.00 s (20.0 %); 1 method compared, 1 vanished method");
+        assertThat(Comparison.of(after, before).worseThan(1.1)).isEmpty();
+    }
+
+    @Test
+    void percentiles_areThoseOfARecordingOnAverageAndNeverAboveTheLongest() {
+        MethodSide side = Comparison.of(
+                        List.of(recording(method("a.Job.main", 1, 400_000_001))),
+                        List.of(
+                                recording(method("a.Job.main", 1, 400_000_001)),
+                                recording(method("a.Job.main", 1, 3_000_000_001L))))
+                .methods()
+                .get(0)
+                .after();
+
+        assertThat(side.totalNanos()).isEqualTo(1_700_000_001);
+        assertThat(side.p50Nanos()).isLessThanOrEqualTo(1_700_000_001).isGreaterThan(1_650_000_000);
+        assertThat(side.p99Nanos()).isEqualTo(side.p50Nanos());
     }
 }

@@ -53,7 +53,13 @@ class RecordingSampleCodecTest {
             for (int block = random.nextInt(5); block >= 0; block--) {
                 blocks.add(own(random));
             }
-            methods.add(new MethodSample("a.B.m" + i, random.nextLong() >>> 1, histogram(random), own(random), blocks));
+            methods.add(new MethodSample(
+                    "a.B.m" + i,
+                    random.nextLong() >>> 1,
+                    random.nextLong() >>> 1,
+                    histogram(random),
+                    own(random),
+                    blocks));
         }
         List<CallbackSample> callbacks = new ArrayList<>();
         for (int i = random.nextInt(4); i > 0; i--) {

@@ -148,7 +148,7 @@ final class FrameText {
                 styles,
                 right("calls/s"),
                 right("self/s"),
-                right("core %"),
+                right("open %"),
                 right("total/s"),
                 right("p50"),
                 right("p99"),

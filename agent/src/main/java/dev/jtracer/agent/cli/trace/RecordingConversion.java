@@ -17,6 +17,7 @@ import dev.jtracer.agent.recording.SlowWindows;
 import dev.jtracer.engine.chrome.write.SegmentCounts;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.exporter.ExportLoss;
+import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.exporter.TraceFileName;
 import dev.jtracer.engine.exporter.format.ExportFormat;
 import dev.jtracer.engine.pairing.PairingCounts;
@@ -157,13 +158,8 @@ final class RecordingConversion {
         if (converter.isTorn()) {
             text.append(", a block at the end torn");
         }
-        if (counts.passings() + counts.runs() > 0) {
-            text.append(", ")
-                    .append(CountText.plain(counts.passings(), "passing"))
-                    .append(" of callbacks, ")
-                    .append(CountText.plain(counts.runs(), "run"));
-        }
-        return text.toString();
+        return text.append(ExportReport.callbacksText(counts.passings(), counts.runs()))
+                .toString();
     }
 
     /** Returns what did not pair up or was left out, in the words of every other conversion. */

@@ -118,6 +118,8 @@ public final class SplitCommand extends Command {
         private final TraceLimits limits;
         private final List<CutCounts> counts = new ArrayList<>();
         private long calls;
+        private long passings;
+        private long runs;
 
         Splitting(ConvertRequest request, TraceInputs inputs, Terminal terminal) {
             this.request = request;
@@ -141,8 +143,8 @@ public final class SplitCommand extends Command {
                 destination.complete();
             }
             terminal.err()
-                    .println(CountText.plain(calls, "call") + " in " + CountText.plain(windows.size(), "part")
-                            + "; a call in two parts counts twice");
+                    .println(CountText.plain(calls, "call") + ExportReport.callbacksText(passings, runs) + " in "
+                            + CountText.plain(windows.size(), "part") + "; a call in two parts counts twice");
             counts.forEach(some -> CutLines.of(some).forEach(terminal.err()::println));
         }
 
@@ -153,6 +155,8 @@ public final class SplitCommand extends Command {
             try {
                 for (ExportReport report : split.run()) {
                     calls += report.calls();
+                    passings += report.passings();
+                    runs += report.runs();
                 }
             } catch (ImportedInput.UnreadableException e) {
                 throw inputs.unreadable(e);

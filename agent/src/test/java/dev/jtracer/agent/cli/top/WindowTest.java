@@ -78,7 +78,7 @@ class WindowTest {
                 tracer: 20.0 ns a timing, 0.0 % of a core on the application's threads; its own threads 10.0 %; 10.0 % of the JVM's CPU time
 
                 Methods, by self:
-                   calls/s    self/s    core %   total/s       p50       p99     calls      self  method
+                   calls/s    self/s    open %   total/s       p50       p99     calls      self  method
                        100   6.00 us       0.0   6.00 us     60 ns     60 ns       210   12.3 us  A.a
 
                 Callbacks, by passings:

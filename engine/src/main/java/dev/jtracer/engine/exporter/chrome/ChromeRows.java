@@ -235,7 +235,8 @@ final class ChromeRows implements Closeable {
     /** Adds the counts of the files and of the writer's losses, and returns the report. */
     ExportReport report(ExportCounts counts, PairingCounts pairing, ImportReport input) {
         SegmentCounts written = writer.counts();
-        counts.add(written.calls() + written.passings() + written.runs(), points, arrows);
+        counts.add(written.calls(), written.passings(), written.runs());
+        counts.addMarks(points, arrows);
         counts.lose(ExportLoss.LOOSE_ARROW, looseEnds);
         counts.lose(ExportLoss.TOO_DEEP, written.depthCut());
         counts.lose(ExportLoss.TOO_SHORT, written.tooShort());

@@ -66,7 +66,7 @@ public final class ChromeXExporter implements TraceExporter {
                         fieldsByRow[at.row.index()].of(cursor.call()),
                         trace.trees().nameIndex(cursor.call()),
                         CallEndings.of(trace.trees().flags(cursor.call()), trace.args(cursor.call())));
-                trace.counts().addCall();
+                trace.counts().addCall(trace.trees().flags(cursor.call()));
             }
             points.writeRest();
         }

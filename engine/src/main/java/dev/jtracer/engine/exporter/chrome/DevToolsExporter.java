@@ -141,7 +141,7 @@ public final class DevToolsExporter implements TraceExporter {
                     if (longest.take(calls.endNanos() - calls.startNanos())) {
                         written++;
                         lines.call(BEGIN, calls.startNanos(), NO_DURATION, fields, name, beginEnding);
-                        trace.counts().addCall();
+                        trace.counts().addCall(trace.trees().flags(calls.call()));
                     } else {
                         trace.counts().lose(ExportLoss.TOO_MANY);
                     }

@@ -92,7 +92,7 @@ public final class CollapsedExporter implements TraceExporter {
         try (OutputStream out = outputs.open(1)) {
             counts.lose(ExportLoss.NO_TIME, new StackLines(stacks, out).write());
         }
-        counts.add(paths.calls(), 0, 0);
+        counts.add(paths.calls(), 0, 0); // with runs, whose frames a path does not tell apart
         counts.lose(ExportLoss.MANY_STACKS, paths.otherCalls());
     }
 }

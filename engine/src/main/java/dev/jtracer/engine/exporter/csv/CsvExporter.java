@@ -91,7 +91,7 @@ public final class CsvExporter implements TraceExporter {
             CallCursor calls = trace.callsOfAnyDepth(row, CallCursor.Times.AS_THEY_ARE);
             while (calls.nextBegin()) {
                 writeCall(start, calls);
-                trace.counts().addCall();
+                trace.counts().addCall(trace.trees().flags(calls.call()));
             }
         }
 

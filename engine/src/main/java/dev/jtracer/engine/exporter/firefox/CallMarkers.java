@@ -93,7 +93,7 @@ final class CallMarkers {
         CallCursor calls = trace.calls(row, CallCursor.Times.NESTED);
         while (calls.nextBegin()) {
             addCall(calls, markers);
-            trace.counts().addCall();
+            trace.counts().addCall(trace.trees().flags(calls.call()));
         }
         for (TraceEvent event : events.getOrDefault(row.index(), List.of())) {
             markers.add(ofEvent(event));
@@ -186,7 +186,7 @@ final class CallMarkers {
         long whole = drawn.stream()
                 .filter(arrow -> passings.contains(arrow.from().beginIndex()))
                 .count();
-        trace.counts().add(0, 0, whole + chains.arrows());
+        trace.counts().addMarks(0, whole + chains.arrows());
         trace.counts()
                 .lose(
                         ExportLoss.LOOSE_ARROW,

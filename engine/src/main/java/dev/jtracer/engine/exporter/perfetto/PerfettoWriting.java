@@ -138,7 +138,7 @@ final class PerfettoWriting {
         for (CallCursor.Step step = calls.next(); step != CallCursor.Step.DONE; step = calls.next()) {
             if (step == CallCursor.Step.BEGIN) {
                 writeBegin(calls, track);
-                trace.counts().addCall();
+                trace.counts().addCall(trace.trees().flags(calls.call()));
             } else {
                 packets.event(Event.END, track);
                 packets.write(calls.endNanos());
@@ -179,7 +179,7 @@ final class PerfettoWriting {
             }
         }
         trace.counts().lose(ExportLoss.LOOSE_ARROW, trace.points().looseEnds() + flows.looseEnds());
-        trace.counts().add(0, 0, flows.arrows());
+        trace.counts().addMarks(0, flows.arrows());
     }
 
     private void writePoint(TraceEvent event) throws IOException {

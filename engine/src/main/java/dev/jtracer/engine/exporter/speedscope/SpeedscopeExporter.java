@@ -147,7 +147,7 @@ public final class SpeedscopeExporter implements TraceExporter {
                 int frame = frames.of(trace.trees().nameIndex(calls.call()));
                 if (step == CallCursor.Step.BEGIN) {
                     writeEvent(OPEN, calls.startNanos(), frame);
-                    trace.counts().addCall();
+                    trace.counts().addCall(trace.trees().flags(calls.call()));
                 } else {
                     writeEvent(CLOSE, calls.endNanos(), frame);
                 }

@@ -2,6 +2,7 @@
 package dev.jtracer.engine.exporter.trace;
 
 import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.exporter.ExportLoss;
 import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.pairing.PairingCounts;
@@ -11,13 +12,22 @@ import java.util.Map;
 /** Counters of an export in progress. */
 public final class ExportCounts {
     private long calls;
+    private long passings;
+    private long runs;
     private long samples;
     private long points;
     private long arrows;
     private final Map<ExportLoss, Long> losses = new EnumMap<>(ExportLoss.class);
 
-    public void addCall() {
-        calls++;
+    /** Adds what a format shows as a call: a call, a passing or a run. */
+    public void addCall(int flags) {
+        if ((flags & SpanFlags.PASSING) != 0) {
+            passings++;
+        } else if ((flags & SpanFlags.CALLBACK) != 0) {
+            runs++;
+        } else {
+            calls++;
+        }
     }
 
     public void addSamples(long count) {
@@ -33,8 +43,13 @@ public final class ExportCounts {
     }
 
     /** Adds the counts of a writer. */
-    public void add(long calls, long points, long arrows) {
+    public void add(long calls, long passings, long runs) {
         this.calls += calls;
+        this.passings += passings;
+        this.runs += runs;
+    }
+
+    public void addMarks(long points, long arrows) {
         this.points += points;
         this.arrows += arrows;
     }
@@ -50,6 +65,6 @@ public final class ExportCounts {
     }
 
     public ExportReport report(long shiftNanos, PairingCounts pairing, ImportReport input) {
-        return new ExportReport(calls, samples, points, arrows, shiftNanos, losses, pairing, input);
+        return new ExportReport(calls, passings, runs, samples, points, arrows, shiftNanos, losses, pairing, input);
     }
 }

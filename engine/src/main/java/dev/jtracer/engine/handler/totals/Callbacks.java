@@ -24,6 +24,11 @@ public record Callbacks(List<Row> rows, long runsWithoutPassing, long duplicates
         rows = List.copyOf(rows);
     }
 
+    /** Returns the totals of a recording that lost records: of a passing without a run it is not known whether it has run. */
+    public Callbacks withLosses() {
+        return new Callbacks(rows.stream().map(Row::withLosses).toList(), runsWithoutPassing, duplicates, givenUp);
+    }
+
     /** Returns the totals of a callback over all its sites, if it was passed or ran. */
     public Optional<Row> find(String name) {
         return rows.stream().filter(row -> row.name().equals(name)).reduce(Row::plus);
@@ -123,6 +128,27 @@ public record Callbacks(List<Row> rows, long runsWithoutPassing, long duplicates
         /** Returns the part of {@link #pending} that will never run: functions for a case that did not arise. */
         public long notNeeded() {
             return pending - notRunYet();
+        }
+
+        private Row withLosses() {
+            return new Row(
+                    name,
+                    passings,
+                    hops,
+                    0,
+                    handOff,
+                    total,
+                    run,
+                    selfNanos,
+                    threw,
+                    unfinished,
+                    ambiguous,
+                    onAnotherThread,
+                    handOffs,
+                    runs,
+                    site,
+                    repeated,
+                    unclear + pending);
         }
 
         /** Returns the name behind its site: {@code Shop.order:12 -> Executor.execute[0]}; the name alone without a site. */

@@ -27,8 +27,11 @@ public record Durations(long count, long minNanos, long maxNanos, long totalNano
      * @param percent 0 to 100; 50 gives the median, 0 exactly the shortest, 100 exactly the longest
      */
     public long percentileNanos(Histogram distribution, double percent) {
-        if (percent == 0 || percent == 100) {
-            return percent == 0 ? minNanos : maxNanos;
+        if (percent == 0) {
+            return minNanos;
+        }
+        if (Math.ceil(count * (percent / 100)) >= count) {
+            return maxNanos; // as the p99 of fifty
         }
         return Math.max(minNanos, Math.min(maxNanos, distribution.percentile(percent)));
     }

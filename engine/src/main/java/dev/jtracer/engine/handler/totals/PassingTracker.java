@@ -216,6 +216,12 @@ final class PassingTracker implements IntConsumer {
         return rows.get(row, PassingRows.RUNS);
     }
 
+    /** Returns the number of runs of the passing with a key; 0 if it was evicted. */
+    long runsOf(long key) {
+        int row = rows.found(key);
+        return row == PassingTable.NONE ? 0 : runs(row);
+    }
+
     /** Returns the number of runs that named the passing before it arrived. */
     long runsWithoutPassing(int row) {
         return rows.get(row, PassingRows.RUNS_NAMING_IT);

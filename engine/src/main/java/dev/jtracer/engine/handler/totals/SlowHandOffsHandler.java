@@ -13,7 +13,8 @@ import java.util.Set;
 
 /**
  * A handler that keeps the callbacks that waited longest, from the call that received them to their run. A callback that runs
- * again, such as a listener, waits for events and not for its turn, so it is dropped; so is one whose run may be another's.
+ * again, such as a listener, waits for events and not for its turn, so it is dropped; so is one whose run may be another's, and
+ * one that runs within a call of the thread that passed it, such as a factory: that thread was at work and ran it when needed.
  */
 public final class SlowHandOffsHandler implements SpanHandler<SlowHandOffs> {
     private static final int DEFAULT_MOST = 20;
@@ -74,7 +75,9 @@ public final class SlowHandOffsHandler implements SpanHandler<SlowHandOffs> {
             return;
         }
         int passing = passings.latest();
-        if (passing == PassingTable.NONE || !passings.passed(passing)) {
+        if (passing == PassingTable.NONE
+                || !passings.passed(passing)
+                || passings.track(passing) == span.track() && span.depth() > 0) {
             return;
         }
         long key = passings.key(passing);
@@ -107,8 +110,12 @@ public final class SlowHandOffsHandler implements SpanHandler<SlowHandOffs> {
     public void finish() {
         state.finish();
         functions.requireFinished();
-        result = new SlowHandOffs(
-                slowest.sorted().stream().limit(most).map(Candidate::handOff).toList());
+        // Runs may arrive in any order, so one that came second may have been the first in time.
+        result = new SlowHandOffs(slowest.sorted().stream()
+                .filter(candidate -> passings.runsOf(candidate.passing) <= 1)
+                .limit(most)
+                .map(Candidate::handOff)
+                .toList());
     }
 
     @Override

@@ -147,8 +147,9 @@ public final class TimelineSvg {
     }
 
     private void heading() {
-        String whole = CountText.of(survey.calls(), "call") + ", " + CountText.of(survey.threads(), "thread") + ", "
-                + DurationText.of(survey.nanos());
+        String runs = survey.runs() == 0 ? "" : CountText.of(survey.runs(), "run") + ", ";
+        String whole = CountText.of(survey.calls(), "call") + ", " + runs + CountText.of(survey.threads(), "thread")
+                + ", " + DurationText.of(survey.nanos());
         double room = RIGHT - MARGIN - BoxLabel.width(whole, 11.5) - 20;
         String title = survey.title().isEmpty() ? "A trace" : survey.title();
         text("ink head", MARGIN, 32, BoxLabel.fit(title, 15.5, room));

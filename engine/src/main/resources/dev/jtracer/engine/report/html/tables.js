@@ -93,6 +93,11 @@ function timeColumn(title, of, more = {}) {
   return { title, of, text: (row) => duration(of(row)), ...more };
 }
 
+/** A time of calls, runs or waits: none where there are none of them. */
+function timeColumnOf(title, times, of) {
+  return timeColumn(title, (row) => of(times(row)), { text: (row) => times(row).count === 0 ? "-" : duration(of(times(row))) });
+}
+
 function countColumn(title, of, more = {}) {
   return { title, of, text: (row) => count(of(row)), ...more };
 }
@@ -160,12 +165,12 @@ function showTables() {
       { title: "Method", name: true, of: (row) => row.name, text: (row) => nameWithNotes(shortened(row.name), [["threw", row.threw], ["unfinished", row.unfinished]]) },
       timeColumn("Self", (row) => row.selfNanos, { bar: (row) => row.selfNanos / traced }),
       { title: "Self %", of: (row) => row.selfNanos, text: (row) => percent(row.selfNanos, traced) },
-      timeColumn("Total", (row) => row.totalNanos),
+      timeColumnOf("Total", (row) => row, (times) => times.totalNanos),
       countColumn("Calls", (row) => row.count),
-      timeColumn("Average", (row) => row.averageNanos),
-      timeColumn("Median", (row) => row.p50Nanos),
-      timeColumn("p99", (row) => row.p99Nanos),
-      timeColumn("Longest", (row) => row.maxNanos),
+      timeColumnOf("Average", (row) => row, (times) => times.averageNanos),
+      timeColumnOf("Median", (row) => row, (times) => times.p50Nanos),
+      timeColumnOf("p99", (row) => row, (times) => times.p99Nanos),
+      timeColumnOf("Longest", (row) => row, (times) => times.maxNanos),
     ], {
       noun: "method", more: model.moreRows.methods,
       hint: "Self is the time outside of the traced calls that a method made. The total of a recursive method counts each level.",
@@ -176,17 +181,17 @@ function showTables() {
   if (model.callbacks.length > 0) {
     new Table(byId("callbacks"), model.callbacks, [
       { title: "Callback", name: true, of: (row) => fullSiteLabel(row.site, row.name), text: (row) => nameWithNotes(siteLabel(row.site, shortened(row.name)), [
-        ["not run yet", row.notRun], ["not needed", row.notNeeded], ["run or not cannot be told", row.unclear], ["ambiguous", row.ambiguous],
+        ["ran repeatedly", row.repeated], ["not run yet", row.notRun], ["not needed", row.notNeeded], ["run unknown", row.unclear], ["ambiguous", row.ambiguous],
         ["threw", row.threw], ["unfinished", row.unfinished]]) },
-      timeColumn("Waited in all", (row) => row.wait.totalNanos),
-      timeColumn("Average wait", (row) => row.wait.averageNanos),
-      timeColumn("p99", (row) => row.wait.p99Nanos),
-      timeColumn("Longest wait", (row) => row.wait.maxNanos),
+      timeColumnOf("Waited in all", (row) => row.wait, (times) => times.totalNanos),
+      timeColumnOf("Average wait", (row) => row.wait, (times) => times.averageNanos),
+      timeColumnOf("p99", (row) => row.wait, (times) => times.p99Nanos),
+      timeColumnOf("Longest wait", (row) => row.wait, (times) => times.maxNanos),
       countColumn("Passed", (row) => row.passings),
       countColumn("Runs", (row) => row.run.count),
-      timeColumn("Ran in all", (row) => row.run.totalNanos),
-      timeColumn("Average run", (row) => row.run.averageNanos),
-      timeColumn("Longest run", (row) => row.run.maxNanos),
+      timeColumnOf("Ran in all", (row) => row.run, (times) => times.totalNanos),
+      timeColumnOf("Average run", (row) => row.run, (times) => times.averageNanos),
+      timeColumnOf("Longest run", (row) => row.run, (times) => times.maxNanos),
     ], {
       noun: "callback", more: model.moreRows.callbacks,
       hint: "Class.method[k] is argument k of the call that was given it, at the line before the arrow. "

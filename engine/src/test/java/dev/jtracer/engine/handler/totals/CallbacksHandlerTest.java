@@ -6,8 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.jtracer.engine.Schedule;
 import dev.jtracer.engine.handler.HandlerContext;
+import dev.jtracer.engine.report.MethodOrder;
+import dev.jtracer.engine.report.TotalsText;
+import dev.jtracer.engine.text.Styles;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
@@ -467,5 +471,44 @@ class CallbacksHandlerTest {
 
         assertThat(callbacks.find("start[0]").orElseThrow().handOff()).isEqualTo(micros(1, 1, 1, 1));
         assertThat(callbacks.runsWithoutPassing()).isZero();
+    }
+
+    @Test
+    void passingsWithoutRun_areUnknownWhereRecordsWereLost() throws IOException {
+        Callbacks callbacks = callbacks("""
+                FNI main 0 submit
+                PASS main 0 submit[0] #1
+                FNR main 1 submit
+                """);
+
+        Callbacks.Row row = callbacks.withLosses().find("submit[0]").orElseThrow();
+        assertThat(List.of(row.pending(), row.unclear())).containsExactly(0L, 1L);
+        StringBuilder text = new StringBuilder();
+        new TotalsText(MethodOrder.SELF, 10, UnaryOperator.identity(), Styles.PLAIN, "")
+                .callbacks(text, callbacks.withLosses());
+        assertThat(text.toString())
+                .contains(
+                        "       1     0         -         -         -        -        -        -          -  submit[0]"
+                                + "  (run unknown: 1)");
+    }
+
+    @Test
+    void factoryThatTheSameThreadRunsInACall_isNoWait() {
+        SlowHandOffs slow = new Schedule("""
+                FNI main 0 newPool
+                PASS main 0 newPool[0] #1
+                FNR main 1 newPool
+                FNI main 900 submit
+                PASS main 901 submit[0] #2
+                CBI main 902 newPool[0] #1
+                CBR main 903 newPool[0]
+                FNR main 904 submit
+                CBI pool 910 submit[0] #2
+                CBR pool 911 submit[0]
+                """)
+                .live(List.of(new FunctionsHandler(), new SlowHandOffsHandler()))
+                .data(SlowHandOffsHandler.class);
+
+        assertThat(slow.slowest()).extracting(SlowHandOff::name).containsExactly("submit[0]");
     }
 }

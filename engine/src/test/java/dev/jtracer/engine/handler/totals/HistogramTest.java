@@ -96,4 +96,16 @@ class HistogramTest {
         assertThatIllegalArgumentException().isThrownBy(() -> copy.addToBucket(Histogram.BUCKETS, 1));
         assertThatIllegalArgumentException().isThrownBy(() -> copy.addToBucket(3, 0));
     }
+
+    @Test
+    void percentileThatAllButNoneExceed_isTheLongest() {
+        Histogram distribution = new Histogram();
+        for (int i = 1; i <= 50; i++) {
+            distribution.add(i * 1_000_003L);
+        }
+        Durations durations = new Durations(50, 1_000_003L, 50_000_150L, 1_275_003_825L);
+
+        assertThat(durations.percentileNanos(distribution, 99)).isEqualTo(50_000_150L);
+        assertThat(durations.percentileNanos(distribution, 50)).isLessThan(26_000_000L);
+    }
 }
