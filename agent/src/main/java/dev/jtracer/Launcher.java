@@ -45,6 +45,8 @@ final class Launcher {
     /** Whether the agent has been initialised once. */
     private static boolean opened;
 
+    private static final long LONGEST_WRITE_MILLIS = 500;
+
     private Launcher() {}
 
     /** Starts the agent before the application's main. */
@@ -180,7 +182,20 @@ final class Launcher {
         say("tracing is off: " + reason);
     }
 
+    /* Nobody may read stderr: main must begin all the same. */
     private static void say(String line) {
-        System.err.println("TRACER " + line);
+        Thread writer = new Thread("jtracer-stderr") {
+            @Override
+            public void run() {
+                System.err.println("TRACER " + line);
+            }
+        };
+        writer.setDaemon(true);
+        writer.start();
+        try {
+            writer.join(LONGEST_WRITE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -54,6 +54,8 @@ public final class AgentStarter implements AgentDoor.Agent {
     /** Delay of the definition of a recording's classes, if no recording starts at once. */
     private static final long CLASSES_DELAY_NANOS = 1_000_000_000;
 
+    private static final long FLUSH_NANOS = 1_000_000_000;
+
     private final AttachReplies replies = AttachReplies.ofThisJvm();
 
     /** Executor of the commands of tools that attach; null while there is no tracer. */
@@ -70,12 +72,14 @@ public final class AgentStarter implements AgentDoor.Agent {
             attach(arguments, (Instrumentation) instrumentation, jar);
             return;
         }
-        Report report = new Report();
+        Report report = Report.ofStderr();
+        TracerThreads threads = new TracerThreads(report);
+        report.writeBy(threads);
         try {
             AgentOptions options = AgentOptionsParser.ofThisJvm().parse(arguments);
             AgentOrigin origin = origin(jar);
             if (isChosen(options.switches().sample())) {
-                run(options, (Instrumentation) instrumentation, jar, origin, report);
+                run(options, (Instrumentation) instrumentation, jar, origin, threads, report);
             } else if (!options.stderr().quiet() && origin != AgentOrigin.ENVIRONMENT) {
                 report.say("this JVM is not recorded: it is not among the sample="
                         + options.switches().sample() + "; leave sample= out to record it");
@@ -83,6 +87,7 @@ public final class AgentStarter implements AgentDoor.Agent {
         } catch (OptionException e) {
             report.say("tracing is off: " + e.getMessage());
         }
+        report.flush(System.nanoTime() + FLUSH_NANOS); // what this start says comes before what the program does
     }
 
     private static boolean isChosen(SampleShare sample) {
@@ -120,17 +125,24 @@ public final class AgentStarter implements AgentDoor.Agent {
         }
         try {
             AgentOptions options = AgentOptionsParser.ofThisJvm().parse(request.options());
-            return run(options, instrumentation, jar, AgentOrigin.ATTACH, new Report());
+            Report report = Report.ofStderr();
+            TracerThreads threads = new TracerThreads(report);
+            report.writeBy(threads);
+            return run(options, instrumentation, jar, AgentOrigin.ATTACH, threads, report);
         } catch (OptionException e) {
             return Reply.declined(e.getMessage());
         }
     }
 
     private Reply run(
-            AgentOptions options, Instrumentation instrumentation, Path jar, AgentOrigin origin, Report report)
+            AgentOptions options,
+            Instrumentation instrumentation,
+            Path jar,
+            AgentOrigin origin,
+            TracerThreads threads,
+            Report report)
             throws OptionException {
         WeavingOptions weaving = options.weaving();
-        TracerThreads threads = new TracerThreads(report);
         boolean records = options.switches().start();
         boolean follows = weaving.callbacks().handover() != HandoverPolicy.OFF;
         SampleWeaving sample = new SampleWeaving(threads, follows);
@@ -159,6 +171,7 @@ public final class AgentStarter implements AgentDoor.Agent {
             @Override
             public void run() {
                 tracing.exit();
+                report.flush(System.nanoTime() + FLUSH_NANOS);
             }
         });
         addShutdownHook(exitHook);

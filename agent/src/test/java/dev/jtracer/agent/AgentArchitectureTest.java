@@ -92,7 +92,7 @@ class AgentArchitectureTest {
         "recording,      file memory engine",
         "conversion,     file recording engine",
         "drain,          memory recording thread engine",
-        "output,         config file engine",
+        "output,         config file thread engine",
         "watch,          file thread engine",
         "control,        config thread watch engine api",
         "tracing,        config control conversion drain lag output recording thread watch weave engine",

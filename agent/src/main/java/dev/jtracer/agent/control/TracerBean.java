@@ -42,23 +42,25 @@ public final class TracerBean implements TracerBeanMBean {
 
     private final Tracing tracing;
     private final Runnable detach;
-    private final CompositeType statusType;
     private final CompositeType totalType;
     private final TabularType totalsType;
 
     private TracerBean(Tracing tracing, Runnable detach) throws OpenDataException {
         this.tracing = tracing;
         this.detach = detach;
-        statusType = statusType(tracing.status());
         totalType = new CompositeType("Total", "totals of a function", TOTAL_ITEMS, TOTAL_ITEMS, TOTAL_TYPES);
         totalsType = new TabularType("Totals", "totals by function", totalType, new String[] {"name"});
     }
 
-    private static CompositeType statusType(TracerStatus status) throws OpenDataException {
-        List<TracerStatus.Item> items = status.items();
+    /* Some counters are there only when they have something to say. */
+    private static CompositeType statusType(List<TracerStatus.Item> items) {
         String[] labels = items.stream().map(TracerStatus.Item::label).toArray(String[]::new);
         OpenType<?>[] types = items.stream().map(item -> typeOf(item.value())).toArray(OpenType<?>[]::new);
-        return new CompositeType("Status", "the tracer's state", keys(items), labels, types);
+        try {
+            return new CompositeType("Status", "the tracer's state", keys(items), labels, types);
+        } catch (OpenDataException twoOfOneKey) {
+            throw new IllegalStateException(twoOfOneKey);
+        }
     }
 
     private static String[] keys(List<TracerStatus.Item> items) {
@@ -96,7 +98,7 @@ public final class TracerBean implements TracerBeanMBean {
     public CompositeData getStatus() {
         List<TracerStatus.Item> items = tracing.status().items();
         return row(
-                statusType,
+                statusType(items),
                 keys(items),
                 items.stream().map(TracerStatus.Item::value).toArray());
     }

@@ -13,6 +13,7 @@ import dev.jtracer.engine.chrome.write.SegmentedTraceWriter;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceOutputs;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.TrackTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -83,6 +84,11 @@ public final class Converter implements AutoCloseable {
     /** Returns the lost records by cause; unknown, and 0, without the recording's end. */
     public LostRecords lostRecords() {
         return LostRecords.of(recording.counters());
+    }
+
+    /** Returns when and why the recording ended before its stop; empty if it did not, or has no end. */
+    public String earlyEnd() {
+        return recording.counters().getOrDefault(TraceWords.ENDED_EARLY, "");
     }
 
     /** Returns how many records newer ones have overwritten; unknown, and 0, without the recording's end. */

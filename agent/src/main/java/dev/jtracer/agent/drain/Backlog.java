@@ -63,12 +63,13 @@ final class Backlog {
 
     /** Passes the oldest chunk to the sink. Returns its number of records, or 0 if none is left. */
     int replayOldest(RecordSink sink) throws IOException {
-        Entry oldest = entries.poll();
+        Entry oldest = entries.peek();
         if (oldest == null) {
             return 0;
         }
+        oldest.recording.replay(oldest.chunk, sink); // may fail before the first record, and is repeated then
+        entries.remove();
         oldest.cursor.caughtUp();
-        oldest.recording.replay(oldest.chunk, sink);
         return oldest.chunk.records();
     }
 

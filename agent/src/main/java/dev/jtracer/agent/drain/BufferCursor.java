@@ -69,12 +69,14 @@ final class BufferCursor {
         return name;
     }
 
-    /** Returns whether the thread was renamed since the last call. */
-    boolean renamed() {
-        String now = buffer.owner.getName();
-        boolean changed = !now.equals(name);
-        name = now;
-        return changed;
+    /** Sets the name that the recording has. */
+    void name(String written) {
+        name = written;
+    }
+
+    /** Returns whether the thread has another name now. */
+    boolean isRenamed() {
+        return !buffer.owner.getName().equals(name);
     }
 
     /**

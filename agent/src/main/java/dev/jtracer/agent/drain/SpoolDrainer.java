@@ -56,6 +56,9 @@ public final class SpoolDrainer {
     /** Divisor of the chunk count: as many free chunks are too few. */
     private static final int SPOOL_FRACTION_FREE = 4;
 
+    /** Time between two attempts to extend the file. */
+    private static final long GROWTH_PERIOD_NANOS = 1_000_000_000;
+
     /** Divisor of the chunk count: the chunks that a ring discards at a time. */
     private static final int SPOOL_FRACTION_GIVEN_UP = 16;
 
@@ -75,6 +78,12 @@ public final class SpoolDrainer {
     /** Names of this recording's virtual threads, by id. */
     private final Map<Long, String> virtualNames = new HashMap<>();
 
+    /** Threads whose names are not in the recording yet, because writing failed or has not begun. */
+    private final Deque<BufferCursor> unnamed = new ArrayDeque<>();
+
+    /** Ids of virtual threads whose names are not in the recording yet. */
+    private final Deque<Long> unnamedVirtual = new ArrayDeque<>();
+
     private final Backlog backlog = new Backlog();
     private final SealedChunks sealedChunks = new SealedChunks();
 
@@ -90,6 +99,7 @@ public final class SpoolDrainer {
     private final AtomicLong events = new AtomicLong();
     private final AtomicLong discarded = new AtomicLong();
     private boolean growthFailed;
+    private long growthFailedNanos;
     private boolean finishing;
     /** Whether the recording is complete, so that nothing more is written to its file. */
     private boolean finished;
@@ -155,6 +165,8 @@ public final class SpoolDrainer {
         sink = nextSink;
         finishing = false;
         virtualNames.clear();
+        unnamed.clear();
+        unnamedVirtual.clear();
         VirtualNames.restart();
         ThreadBuffers.forgetLastBuffers();
         adoptNewBuffers();
@@ -295,6 +307,23 @@ public final class SpoolDrainer {
             openChunksReadNanos = now;
         }
         fed = 0;
+        try {
+            drain(until, openChunksToo);
+        } finally {
+            events.addAndGet(fed); // what the sink has received before a write fails is not fed to it again
+        }
+        if (fed < QUIET && !backlog.isGrowing()) {
+            fed += backlog.replayOldest(sink);
+        }
+        if (openChunksToo && backlog.isEmpty()) {
+            sink.completeUntil(until);
+        }
+        ChunkPool.INSTANCE.exhausted(
+                ChunkPool.INSTANCE.isEmpty() && !mayGrow() && chunksInUse() == ChunkPool.INSTANCE.count());
+        return fed;
+    }
+
+    private void drain(long until, boolean openChunksToo) throws IOException {
         separateCarriers();
         drainSealed(until);
         for (int i = platform.size() - 1; i >= 0; i--) {
@@ -314,16 +343,6 @@ public final class SpoolDrainer {
         if (openChunksToo || anyCarrierIsSealed()) {
             drainCarriers(until);
         }
-        events.addAndGet(fed);
-        if (fed < QUIET && !backlog.isGrowing()) {
-            fed += backlog.replayOldest(sink);
-        }
-        if (openChunksToo && backlog.isEmpty()) {
-            sink.completeUntil(until);
-        }
-        ChunkPool.INSTANCE.exhausted(
-                ChunkPool.INSTANCE.isEmpty() && !mayGrow() && chunksInUse() == ChunkPool.INSTANCE.count());
-        return fed;
     }
 
     private void deferSealed() throws IOException {
@@ -480,7 +499,7 @@ public final class SpoolDrainer {
 
     private void finish(BufferCursor cursor) throws IOException {
         cursor.pack(recording);
-        if (cursor.renamed()) {
+        if (cursor.isRenamed()) {
             writeName(cursor);
         }
     }
@@ -500,17 +519,26 @@ public final class SpoolDrainer {
         for (ThreadBuffer buffer = ThreadBuffers.takeRegistered(); buffer != null; buffer = buffer.unlinkRegistered()) {
             BufferCursor cursor = adopt(buffer);
             if (cursor != own) {
-                writeName(cursor);
+                unnamed.add(cursor);
             }
         }
         for (VirtualNames.Named named = VirtualNames.takeUnread(); named != null; named = named.next()) {
-            writeVirtualName(named.id, shortened(named.name));
+            adoptVirtualName(named.id, shortened(named.name));
+        }
+        // A write may fail: what is taken is noted before.
+        for (BufferCursor cursor = unnamed.peek(); cursor != null; cursor = unnamed.peek()) {
+            writeName(cursor);
+            unnamed.remove();
+        }
+        for (Long id = unnamedVirtual.peek(); id != null; id = unnamedVirtual.peek()) {
+            recording.virtualThread(id, virtualNames.getOrDefault(id, ""));
+            unnamedVirtual.remove();
         }
     }
 
-    private void writeVirtualName(long id, String name) throws IOException {
+    private void adoptVirtualName(long id, String name) {
         if (virtualNames.size() < VirtualNames.MOST && !name.equals(virtualNames.put(id, name))) {
-            recording.virtualThread(id, name);
+            unnamedVirtual.add(id);
             sink.threadName(id, name);
         }
     }
@@ -536,7 +564,9 @@ public final class SpoolDrainer {
 
     private static void writeName(BufferCursor cursor, RecordingWriter recording) throws IOException {
         ThreadBuffer buffer = cursor.buffer();
-        recording.thread(buffer.ownerId, buffer.owner.isDaemon(), cursor.name());
+        String name = buffer.owner.getName();
+        recording.thread(buffer.ownerId, buffer.owner.isDaemon(), name);
+        cursor.name(name);
     }
 
     /** Checks the pool in the middle of a pass, which may take long. */
@@ -547,17 +577,26 @@ public final class SpoolDrainer {
         makeRoom();
     }
 
+    /** Returns whether a thread that needs a chunk gets one, or will as soon as the spool has grown. */
+    public boolean hasRoom() {
+        return !ChunkPool.INSTANCE.isEmpty() || mayGrow();
+    }
+
+    /** Adds chunks if few are free. Returns whether there can be more. */
+    public boolean growIfNeeded() {
+        ChunkPool pool = ChunkPool.INSTANCE;
+        if (!mayGrow()) {
+            return false;
+        }
+        if (pool.free() < pool.count() / SPOOL_FRACTION_FREE || pool.isEmpty()) {
+            grow();
+        }
+        return true;
+    }
+
     private void makeRoom() throws IOException {
         // Once recording is off no thread needs a chunk, and a ring must keep its records.
-        ChunkPool pool = ChunkPool.INSTANCE;
-        if (finishing) {
-            return;
-        }
-        if (mayGrow()) {
-            if (pool.free() < pool.count() / SPOOL_FRACTION_FREE || pool.isEmpty()) {
-                grow();
-            }
-        } else if (discardWhenFull && pool.isEmpty()) {
+        if (!finishing && !growIfNeeded() && discardWhenFull && ChunkPool.INSTANCE.isEmpty()) {
             int most = Math.max(1, ChunkPool.INSTANCE.count() / SPOOL_FRACTION_GIVEN_UP);
             for (int i = 0; i < most && discardOldest(); i++) {}
         }
@@ -569,6 +608,7 @@ public final class SpoolDrainer {
         } catch (IOException full) {
             // Not an error: recording continues with the existing chunks.
             growthFailed = true;
+            growthFailedNanos = System.nanoTime();
         }
     }
 
@@ -602,6 +642,6 @@ public final class SpoolDrainer {
     }
 
     private boolean mayGrow() {
-        return !growthFailed && spool.mayGrow();
+        return spool.mayGrow() && (!growthFailed || System.nanoTime() - growthFailedNanos >= GROWTH_PERIOD_NANOS);
     }
 }

@@ -28,7 +28,7 @@ public final class StderrLogging extends NOP_FallbackServiceProvider {
                 Object @Nullable [] arguments,
                 @Nullable Throwable cause) {
             String text = MessageFormatter.basicArrayFormat(message, arguments);
-            new Report().say(cause == null ? text : text + " (" + cause + ")");
+            Report.ofStderr().say(cause == null ? text : text + " (" + cause + ")");
         }
 
         @Override

@@ -208,7 +208,7 @@ public final class CallPrinter implements EventHandler<Long> {
         line.append(' ');
         PlainText.append(line, next.name);
         PlainText.append(line.append(" ["), next.thread);
-        report.print(line.append("]\n"));
+        report.printPatiently(line.append("]\n"));
         printed++;
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.output;
 
+import dev.jtracer.agent.thread.TracerThreads;
 import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.text.PlainText;
@@ -18,14 +19,37 @@ public final class Report implements Consumer<String> {
 
     /* The process's original stderr instead of System.err: the application may have replaced that by a stream that is
      * traced, blocks, or throws. */
-    private final PrintStream err;
+    private static final Report STDERR = new Report(
+            new PrintStream(new FileOutputStream(FileDescriptor.err), false, StreamCharset.of("stderr.encoding")));
 
-    public Report() {
-        this(new PrintStream(new FileOutputStream(FileDescriptor.err), false, StreamCharset.of("stderr.encoding")));
+    private final PendingLines lines;
+
+    Report(PrintStream out) {
+        this.lines = new PendingLines(out);
     }
 
-    Report(PrintStream err) {
-        this.err = err;
+    /** Returns the output of this process. */
+    public static Report ofStderr() {
+        return STDERR;
+    }
+
+    /** Lets lines be written by a thread of their own, because nobody may read them. */
+    public void writeBy(TracerThreads threads) {
+        lines.writeBy(threads);
+    }
+
+    /**
+     * Waits until all lines are written, but not for a reader that does not read.
+     *
+     * @param deadline as of {@link System#nanoTime}
+     */
+    public void flush(long deadline) {
+        lines.flush(deadline);
+    }
+
+    /** Returns how many lines were dropped, because nobody has read them. */
+    public long dropped() {
+        return lines.dropped();
     }
 
     /** Prints one line. */
@@ -61,8 +85,8 @@ public final class Report implements Consumer<String> {
         StringBuilder text = new StringBuilder("TRACER TOTAL OVERHEAD ");
         Millis.append(text, Math.round(timings * nanosPerTiming)).append("ms\n");
         // Every line of stderr that is not the application's begins with the tracer's name.
-        for (Iterator<String> lines = tables.lines().iterator(); lines.hasNext(); ) {
-            String line = lines.next();
+        for (Iterator<String> all = tables.lines().iterator(); all.hasNext(); ) {
+            String line = all.next();
             if (!line.isEmpty()) {
                 text.append(NAME).append(line).append('\n');
             }
@@ -97,10 +121,12 @@ public final class Report implements Consumer<String> {
         return text.append((nanos + 500_000) / 1_000_000).append("ms");
     }
 
-    void print(StringBuilder lines) {
-        synchronized (err) {
-            err.append(lines);
-            err.flush();
-        }
+    private void print(StringBuilder text) {
+        lines.add(text);
+    }
+
+    /** Prints lines as fast as they are read. For threads of the tracer alone. */
+    void printPatiently(StringBuilder text) {
+        lines.addPatiently(text);
     }
 }

@@ -185,17 +185,18 @@ public final class RingOfFiles implements FrameFile {
         int length = frame.remaining();
         switch (type) {
             case RecordingFormat.HEADER, RecordingFormat.NAMES -> {
-                beginning.write(frame.array(), frame.arrayOffset() + frame.position(), length);
+                int start = frame.arrayOffset() + frame.position();
                 current.write(type, FrameRecords.NONE, frame);
+                beginning.write(frame.array(), start, length);
                 currentNameBytes += length;
             }
             case RecordingFormat.THREAD -> {
-                threads.put(threadOf(frame), Arrays.copyOfRange(frame.array(), frame.position(), frame.limit()));
+                threads.put(threadOf(frame), bytes(frame));
                 current.write(type, FrameRecords.NONE, frame);
                 currentThreadBytes += length;
             }
             case RecordingFormat.WINDOWS -> {
-                windows = Arrays.copyOfRange(frame.array(), frame.position(), frame.limit());
+                windows = bytes(frame);
                 current.write(type, FrameRecords.NONE, frame);
                 currentNameBytes += length;
             }
@@ -215,6 +216,11 @@ public final class RingOfFiles implements FrameFile {
     @Override
     public void threadEnded(long threadId) {
         threads.remove(threadId);
+    }
+
+    private static byte[] bytes(ByteBuffer frame) {
+        int start = frame.arrayOffset();
+        return Arrays.copyOfRange(frame.array(), start + frame.position(), start + frame.limit());
     }
 
     private long threadOf(ByteBuffer frame) throws RecordingException {

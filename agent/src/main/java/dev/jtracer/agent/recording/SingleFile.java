@@ -12,6 +12,7 @@ public final class SingleFile implements FrameFile {
      * of the machine. */
     private final FileChannel file;
     private long bytes;
+    private boolean torn;
 
     /**
      * Begins the file.
@@ -70,23 +71,30 @@ public final class SingleFile implements FrameFile {
 
     private void writeFully(ByteBuffer buffer) throws IOException {
         long position = bytes;
+        if (torn) {
+            cutTornFrame();
+        }
+        int first = buffer.position();
         try {
             while (buffer.hasRemaining()) {
                 position += file.write(buffer, position);
             }
             bytes = position;
         } catch (IOException | RuntimeException | Error e) {
-            cutTornFrame(e);
+            buffer.position(first);
+            torn = true;
+            try {
+                cutTornFrame();
+            } catch (IOException again) {
+                e.addSuppressed(again);
+            }
             throw e;
         }
     }
 
     /** Removes a partly written frame: a reader treats it as the end of the file, so frames after it would be lost. */
-    private void cutTornFrame(Throwable failure) {
-        try {
-            file.truncate(bytes);
-        } catch (IOException e) {
-            failure.addSuppressed(e);
-        }
+    private void cutTornFrame() throws IOException {
+        file.truncate(bytes);
+        torn = false;
     }
 }

@@ -4,6 +4,7 @@ package dev.jtracer.agent.tracing;
 import dev.jtracer.agent.control.TracerStatus;
 import dev.jtracer.agent.drain.SlowFigures;
 import dev.jtracer.agent.output.KeptFiles;
+import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.recording.LostRecords;
 import dev.jtracer.agent.recording.OutermostCalls;
 import dev.jtracer.agent.weave.WeaveCounters;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** The one list of the tracer's counters: for status, for JMX and for the end of a recording's file. */
 final class Counters {
     private final RecorderSpool spool;
+    private final WriteFailures writing;
     private final AtomicLong droppedPoints;
     private final WeaveCounters weaving;
     private final Overhead overhead;
@@ -37,6 +39,7 @@ final class Counters {
      */
     Counters(
             RecorderSpool spool,
+            WriteFailures writing,
             AtomicLong droppedPoints,
             WeaveCounters weaving,
             Overhead overhead,
@@ -48,6 +51,7 @@ final class Counters {
         this.slow = slow;
         this.files = files;
         this.spool = spool;
+        this.writing = writing;
         this.droppedPoints = droppedPoints;
         this.weaving = weaving;
         this.overhead = overhead;
@@ -114,14 +118,17 @@ final class Counters {
                 new Counter("droppedPoints", "dropped points", dropped, Place.BOTH),
                 new Counter("overheadNanosPerTiming", "ns per timing", nanosPerTiming, Place.STATUS),
                 new Counter("overheadPicosPerTiming", "", Math.round(nanosPerTiming * 1_000), Place.FILE)));
-        String failure = lastFailure.get();
-        if (!failure.isEmpty()) {
-            counters.add(new Counter("lastRecorderFailure", "last failure", failure, Place.BOTH));
+        addText(counters, "lastRecorderFailure", "last failure", lastFailure.get(), Place.BOTH);
+        if (Report.ofStderr().dropped() > 0) {
+            counters.add(new Counter(
+                    "linesDropped", "lines dropped", Report.ofStderr().dropped(), Place.STATUS));
         }
-        String unfollowed = weaving.unfollowed();
-        if (!unfollowed.isEmpty()) {
-            counters.add(new Counter(TraceWords.NOT_FOLLOWED, "not followed", unfollowed, Place.BOTH));
+        addText(counters, TraceWords.NOT_FOLLOWED, "not followed", weaving.unfollowed(), Place.BOTH);
+        if (writing.count() > 0) {
+            counters.add(new Counter("diskFailures", "disk failures", writing.count(), Place.BOTH));
         }
+        addText(counters, "diskFails", "disk fails", writing.presentText(), Place.STATUS);
+        addText(counters, TraceWords.ENDED_EARLY, "ended early", writing.endingText(), Place.BOTH);
         if (samplesCalls) {
             counters.add(new Counter(TraceWords.CALLS_CHOSEN, "outermost calls", calls.chosen(), Place.BOTH));
             counters.add(new Counter(TraceWords.CALLS_SKIPPED, "- not sampled", calls.skipped(), Place.BOTH));
@@ -136,6 +143,12 @@ final class Counters {
             counters.add(new Counter("filesDeleted", "- deleted", files.deleted(), Place.STATUS));
         }
         return counters;
+    }
+
+    private static void addText(List<Counter> counters, String key, String label, String text, Place place) {
+        if (!text.isEmpty()) {
+            counters.add(new Counter(key, label, text, place));
+        }
     }
 
     /** The outputs that show a counter. */

@@ -18,6 +18,7 @@ final class DrainThread implements TracerThread.Listener {
      * never takes the commands' lock, because the two would deadlock. */
     private final Report report;
     private final RecorderSpool spool;
+    private final WriteFailures writing;
     private final TracerThread thread;
     private volatile String output = "";
 
@@ -30,9 +31,10 @@ final class DrainThread implements TracerThread.Listener {
         long run() throws IOException;
     }
 
-    DrainThread(TracerThreads threads, Report report, RecorderSpool spool) {
+    DrainThread(TracerThreads threads, Report report, RecorderSpool spool, WriteFailures writing) {
         this.report = report;
         this.spool = spool;
+        this.writing = writing;
         this.thread = new TracerThread(threads, this);
     }
 
@@ -45,6 +47,7 @@ final class DrainThread implements TracerThread.Listener {
     void beginRecording(String nextOutput) {
         output = nextOutput;
         failure = null;
+        writing.beginRecording();
     }
 
     /** Names another file of the recording in the message of a failure. */
@@ -68,15 +71,24 @@ final class DrainThread implements TracerThread.Listener {
     }
 
     private long runUnlessFailed(Pass pass) {
-        if (failure != null) {
+        if (failure != null || writing.arePresent() && !isRetryDue()) {
             return 0;
         }
         try {
-            return pass.run();
+            long done = pass.run();
+            writing.succeeded(output);
+            return done;
         } catch (IOException e) {
-            fail(e);
+            if (writing.failed(output, e, spool.drainer().hasRoom())) {
+                fail(e);
+            }
             return 0;
         }
+    }
+
+    private boolean isRetryDue() {
+        spool.drainer().growIfNeeded();
+        return writing.isRetryDue(spool.drainer().hasRoom());
     }
 
     /** Runs a task on the thread and waits for its result until the deadline. */
@@ -102,6 +114,7 @@ final class DrainThread implements TracerThread.Listener {
     void fail(IOException e) {
         if (failure == null) {
             failure = e;
+            writing.ended(e);
             report.say("recording to '" + output + "' ends here: " + e.getMessage()
                     + "; the application goes on, what was recorded is kept");
             thread.execute(this::turnOffAfterFailure);

@@ -75,7 +75,7 @@ final class Recorder {
             // The end would have none either.
             throw e;
         } catch (IOException e) {
-            thread.fail(e);
+            // The end writes once more, and reports it if that fails, too.
         } finally {
             TracerSwitch.set(false);
             if (lag != null) {

@@ -4,11 +4,17 @@ package dev.jtracer.agent.tracing;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.engine.text.CountText;
 import java.io.IOException;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Completes the file of a recording. Belongs to the tracer's thread. */
 final class RecordingEnd {
+    /* A disk that fails once does not cost the file its end. */
+    private static final long SHORTEST_PAUSE_NANOS = 10_000_000;
+    private static final long LONGEST_PAUSE_NANOS = 250_000_000;
+
     private final RecorderSpool spool;
+    private final WriteFailures writing;
     private final Counters counters;
     private final Rotation rotation;
     private final @Nullable FirstCallLine firstCall;
@@ -17,11 +23,13 @@ final class RecordingEnd {
     /** @param firstCall null if the start has named the file */
     RecordingEnd(
             RecorderSpool spool,
+            WriteFailures writing,
             Counters counters,
             Rotation rotation,
             @Nullable FirstCallLine firstCall,
             Report report) {
         this.spool = spool;
+        this.writing = writing;
         this.counters = counters;
         this.rotation = rotation;
         this.firstCall = firstCall;
@@ -34,14 +42,21 @@ final class RecordingEnd {
      * @param longestReplayNanos how long the totals may take to catch up
      */
     Totals end(Recording recording, long longestReplayNanos) throws IOException {
-        if (!recording.whole) {
-            complete(recording, longestReplayNanos);
+        for (long pause = SHORTEST_PAUSE_NANOS; !recording.whole; pause *= 5) {
+            try {
+                complete(recording, longestReplayNanos);
+            } catch (IOException e) {
+                if (pause > LONGEST_PAUSE_NANOS) {
+                    throw e;
+                }
+                LockSupport.parkNanos(pause);
+            }
         }
         return recording.totals();
     }
 
     private void complete(Recording recording, long longestReplayNanos) throws IOException {
-        long endNanos = System.nanoTime();
+        long endNanos = writing.endNanos(System.nanoTime());
         recording.analysis();
         recording.points.close();
         while (recording.points.write()) {}

@@ -24,6 +24,7 @@ final class StopReport {
     private final AgentOptions options;
     private final Overhead overhead;
     private final WeaveCounters weaving;
+    private final WriteFailures writing;
     private final Report stderr;
 
     /**
@@ -36,10 +37,12 @@ final class StopReport {
      */
     record Audience(Report report, TotalsForm totals, boolean quiet, FileListener files) {}
 
-    StopReport(AgentOptions options, Overhead overhead, WeaveCounters weaving, Report stderr) {
+    StopReport(
+            AgentOptions options, Overhead overhead, WeaveCounters weaving, WriteFailures writing, Report stderr) {
         this.weaving = weaving;
         this.options = options;
         this.overhead = overhead;
+        this.writing = writing;
         this.stderr = stderr;
     }
 
@@ -81,7 +84,8 @@ final class StopReport {
                         ? ", kept " + (recording.slow == null ? "the last " : "") + (events - overwritten)
                         : "")
                 + (recording.slow == null ? "" : "; " + SlowCallLines.figures(recording.slow))
-                + (lost.total() > 0 ? ", lost " + causes(lost) : "");
+                + (lost.total() > 0 ? ", lost " + causes(lost) : "")
+                + (writing.endingText().isEmpty() ? "" : ", ended " + writing.endingText());
         if (report != stderr && recording.file().isWanted() && events > 0) {
             // For a trace, the line that follows it names the file.
             stderr.say(stopped);

@@ -315,6 +315,9 @@ public final class TraceMaker {
         LostRecords lost = converter.lostRecords();
         append(text, lost.total(), "records lost (" + lost.causes() + ")");
         append(text, converter.overwrittenRecords(), "older records given up for newer ones");
+        if (!converter.earlyEnd().isEmpty()) {
+            text.append(text.length() == 0 ? "; " : ", ").append("ended ").append(converter.earlyEnd());
+        }
         append(text, counts.openAtEnd(), "unfinished");
         append(text, counts.unmatchedExits(), "began before the recording or what is left of it");
         append(text, counts.unmatchedEnters(), "without an end");

@@ -46,13 +46,16 @@ public final class TracingAssembly {
         RecorderSpool spool = new RecorderSpool(options.buffers().full() == FullPolicy.RING);
         Overhead overhead = new Overhead(
                 spool, origin == AgentOrigin.ATTACH || options.stderr().quiet() ? null : report);
-        DrainThread thread = new DrainThread(threads, report, spool);
+        WriteFailures writing = new WriteFailures(
+                report, options.buffers().ringBytes() > 0 || options.files().rotates());
+        DrainThread thread = new DrainThread(threads, report, spool, writing);
         boolean beforeMain = origin != AgentOrigin.ATTACH && options.switches().start();
         RecordingOpener opener =
                 new RecordingOpener(options, files, names, journal, spool, droppedPoints, slow, beforeMain, report);
         KeptFiles kept = new KeptFiles(options.files().keepBytes(), report);
         Counters counters = new Counters(
                 spool,
+                writing,
                 droppedPoints,
                 weaving,
                 overhead,
@@ -85,9 +88,9 @@ public final class TracingAssembly {
                 current,
                 thread,
                 recorder,
-                new RecordingEnd(spool, counters, rotation, firstCall, report),
+                new RecordingEnd(spool, writing, counters, rotation, firstCall, report),
                 traces,
-                new StopReport(options, overhead, weaving, report),
+                new StopReport(options, overhead, weaving, writing, report),
                 report);
         return new TracingController(
                 new RecordingCommands(start, stop, current, thread, deadlines, report),

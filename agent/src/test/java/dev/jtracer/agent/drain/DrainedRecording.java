@@ -4,9 +4,11 @@ package dev.jtracer.agent.drain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.agent.conversion.RecordingContents;
+import dev.jtracer.agent.conversion.RecordingReader;
 import dev.jtracer.agent.conversion.StreamsByThread;
 import dev.jtracer.agent.file.SteadyChannel;
 import dev.jtracer.agent.recording.CallStream;
+import dev.jtracer.agent.recording.FailingChannel;
 import dev.jtracer.agent.recording.RecordingHeader;
 import dev.jtracer.agent.recording.RecordingWriter;
 import dev.jtracer.agent.recording.SingleFile;
@@ -14,6 +16,7 @@ import dev.jtracer.bootstrap.TracerSwitch;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /** A recording of this JVM, drained by the calling thread: live into streams, and into a file that is then read. */
@@ -29,11 +32,17 @@ final class DrainedRecording {
     private final SpoolDrainer drainer;
 
     DrainedRecording(Path directory, long spoolBytes, boolean discardWhenFull) throws IOException {
+        this(directory, spoolBytes, discardWhenFull, () -> {});
+    }
+
+    /** Creates a recording on a disk that may fail. */
+    DrainedRecording(Path directory, long spoolBytes, boolean discardWhenFull, FailingChannel.Disk disk)
+            throws IOException {
         spool = new SpoolFile(
                 directory.resolve("test.spool"), create(directory.resolve("test.spool")), CHUNK_BYTES, spoolBytes);
         file = directory.resolve("test.jtr");
         header = header();
-        writer = new RecordingWriter(new SingleFile(create(file)), header);
+        writer = new RecordingWriter(new SingleFile(new FailingChannel(create(file), disk)), header);
         drainer = new SpoolDrainer(spool, writer, live, discardWhenFull);
     }
 
@@ -44,6 +53,15 @@ final class DrainedRecording {
 
     static FileChannel create(Path path) throws IOException {
         return SteadyChannel.create(path);
+    }
+
+    /** Returns the names of threads in the file. */
+    List<String> names() throws IOException {
+        try (RecordingReader reader = new RecordingReader(file)) {
+            return reader.threads().values().stream()
+                    .map(RecordingReader.ThreadName::name)
+                    .toList();
+        }
     }
 
     SpoolDrainer drainer() {

@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -63,6 +64,7 @@ final class RecorderScenarios {
             case "links" -> scenarios.linksStayWithTheirRecord();
             case "begin" -> scenarios.nextRecordingHasNothingOfTheOneBefore();
             case "order" -> scenarios.oldestChunksAreDrainedFirst();
+            case "disk" -> scenarios.failingWritesLoseNothing();
             case "busy" -> scenarios.passEndsHoweverBusyAThreadIs();
             default -> throw new IllegalArgumentException(arguments[0]);
         }
@@ -128,6 +130,44 @@ final class RecorderScenarios {
         assertThat(LossCounters.noFreeChunk()).as("once the drain is back").isEqualTo(lost);
         assertThat(written.records() + lost).isEqualTo(attempted(calls));
         assertNothingInvented(calls, written);
+    }
+
+    private void failingWritesLoseNothing() throws Exception {
+        int[] operations = {-10}; // the file begins well
+        DrainedRecording recording = new DrainedRecording(directory, SMALL_SPOOL, false, () -> {
+            if (operations[0]++ % 3 == 1) {
+                throw new IOException("broken disk");
+            }
+        });
+        ChunkPool.INSTANCE.longestWaitNanos(A_MINUTE);
+        RecorderClasses.initialize();
+        TracerSwitch.set(true);
+        List<ScriptedCalls> calls = scripts(8, 100_000);
+        List<Thread> threads = start(calls);
+        int failures = 0;
+        for (Thread thread : threads) {
+            while (thread.isAlive()) {
+                failures += failures(() -> recording.drainer().pass());
+            }
+        }
+        while (failures(() -> recording.drainer().finish(Long.MAX_VALUE)) > 0) {
+            failures++;
+        }
+        operations[0] = Integer.MIN_VALUE; // which fails nothing any more
+        assertThat(failures).isGreaterThan(10);
+        assertComplete(calls, recording.end());
+        assertThat(recording.names())
+                .containsAll(threads.stream().map(Thread::getName).toList());
+    }
+
+    private static int failures(Callable<Long> drain) throws Exception {
+        try {
+            drain.call();
+            return 0;
+        } catch (IOException e) {
+            assertThat(e).hasMessage("broken disk");
+            return 1;
+        }
     }
 
     private void droppedRecordsAreCounted() throws Exception {

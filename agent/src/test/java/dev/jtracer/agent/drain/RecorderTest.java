@@ -36,6 +36,11 @@ class RecorderTest {
     }
 
     @Test
+    void failingWrites_loseNothing() throws Exception {
+        run("disk");
+    }
+
+    @Test
     void droppedRecords_areCountedExactly() throws Exception {
         run("drop");
     }

@@ -10,17 +10,17 @@ import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 
 /** A file's channel whose operations may fail. A failing write has written half of its bytes. */
-final class FailingChannel extends FileChannel {
+public final class FailingChannel extends FileChannel {
     private final FileChannel file;
     private final Disk disk;
 
     /** A choice of the operations that fail. */
     @FunctionalInterface
-    interface Disk {
+    public interface Disk {
         void operate() throws IOException;
     }
 
-    FailingChannel(FileChannel file, Disk disk) {
+    public FailingChannel(FileChannel file, Disk disk) {
         this.file = file;
         this.disk = disk;
     }

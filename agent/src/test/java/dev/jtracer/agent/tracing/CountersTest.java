@@ -4,6 +4,7 @@ package dev.jtracer.agent.tracing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.agent.control.TracerStatus;
+import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.recording.LostRecords;
 import dev.jtracer.agent.recording.OutermostCalls;
 import dev.jtracer.agent.weave.WeaveCounters;
@@ -18,7 +19,15 @@ class CountersTest {
     private Counters counters(String lastFailure) {
         Overhead overhead = new Overhead(spool, null);
         return new Counters(
-                spool, new AtomicLong(9), new WeaveCounters(), overhead, () -> lastFailure, false, null, null);
+                spool,
+                new WriteFailures(Report.ofStderr(), false),
+                new AtomicLong(9),
+                new WeaveCounters(),
+                overhead,
+                () -> lastFailure,
+                false,
+                null,
+                null);
     }
 
     @Test

@@ -28,7 +28,7 @@ public record MissingData(long lostRecords, long overwrittenRecords, long cut, l
         return new MissingData(
                 recordings.sum("lostEvents"),
                 recordings.sum("overwrittenEvents"),
-                source.truncated() ? 1 : 0,
+                source.truncated() ? 1 : recordings.earlyEnds().size(),
                 damaged ? 1 : 0);
     }
 

@@ -49,6 +49,9 @@ public final class TraceWords {
     /** Number of the other outermost calls. */
     public static final String CALLS_SKIPPED = "outermostCallsSkipped";
 
+    /** Time and reason of a recording's end that came before its stop. */
+    public static final String ENDED_EARLY = "endedEarly";
+
     /* The fact about a kind of samples: its category and the time between two of them; and of a sample with a limited stack. */
     public static final String SAMPLING = "sampling";
     public static final String SAMPLES = "samples";

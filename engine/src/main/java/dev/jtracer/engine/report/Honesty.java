@@ -23,6 +23,11 @@ final class Honesty {
         this.recordings = report.recordings();
     }
 
+    /** Returns whether the end of a recording is missing, and with it the number of lost records. */
+    boolean truncated() {
+        return report.source().truncated() || !recordings.earlyEnds().isEmpty();
+    }
+
     long lostRecords() {
         return recordings.sum("lostEvents");
     }
@@ -92,6 +97,10 @@ final class Honesty {
             lines.add(lostRecords() == 0 ? recordingLine() : styles.alert(recordingLine()));
         }
         SampledRecordings.lines(recordings).forEach(line -> lines.add(styles.alert(line)));
+        recordings
+                .earlyEnds()
+                .forEach(end -> lines.add(
+                        styles.alert("the recording ended before its stop, " + end + "; what followed is not in it")));
         if (report.source().truncated()) {
             lines.add(styles.alert("the trace ends in the middle, as that of a killed process does"));
         }
@@ -126,10 +135,12 @@ final class Honesty {
         StringBuilder line = new StringBuilder();
         long lost = lostRecords();
         if (lost > 0) {
-            line.append(CountText.of(lost, "record")).append(" lost");
+            line.append(truncated() ? "at least " : "")
+                    .append(CountText.of(lost, "record"))
+                    .append(" lost");
         } else {
             // Losses are counted at the end.
-            line.append(report.source().truncated() ? "how many records were lost is not known" : "no record lost");
+            line.append(truncated() ? "how many records were lost is not known" : "no record lost");
         }
         if (overwrittenRecords() > 0) {
             line.append(", ")

@@ -99,7 +99,7 @@ public final class ReportJson {
         trace.put("startNanos", report.meta().startNanos());
         trace.put("endNanos", report.meta().endNanos());
         trace.put("tracedNanos", report.tracedNanos());
-        trace.put("truncated", report.source().truncated());
+        trace.put("truncated", new Honesty(report).truncated());
         Map<String, Object> processes = new LinkedHashMap<>();
         report.meta().processes().forEach((pid, process) -> processes.put(Long.toString(pid), process.name()));
         trace.put("processes", processes);
@@ -109,7 +109,9 @@ public final class ReportJson {
     private Map<String, Object> honesty() {
         Honesty figures = new Honesty(report);
         Map<String, Object> honesty = new LinkedHashMap<>();
-        honesty.put("lostRecords", figures.lostRecords());
+        if (!figures.truncated()) { // else their number is not known
+            honesty.put("lostRecords", figures.lostRecords());
+        }
         honesty.put("overwrittenRecords", figures.overwrittenRecords());
         honesty.put("waits", figures.waits());
         honesty.put("waitedNanos", figures.waitedNanos());

@@ -33,6 +33,7 @@ public final class JvmCommand {
     private Path java = Jdk.java();
     private @Nullable String agentOptions;
     private @Nullable Path directory;
+    private @Nullable Path stderr;
 
     JvmCommand(Jvms jvms, List<String> main, List<String> arguments) {
         this.jvms = jvms;
@@ -97,6 +98,12 @@ public final class JvmCommand {
         return this;
     }
 
+    /** Sets the file or pipe of standard error, which results then do not have. */
+    public JvmCommand stderr(Path file) {
+        stderr = file;
+        return this;
+    }
+
     /** Starts the JVM and waits for its end. */
     public JvmResult run() {
         return start().awaitExit();
@@ -117,10 +124,11 @@ public final class JvmCommand {
             Path cwd = workingDirectory == null ? jvms.newDirectory("jvm") : workingDirectory;
             // Beside the working directory, so that a test may read, fill or delete the latter.
             Path output = jvms.newDirectory("output");
+            Path err = Files.createFile(output.resolve("stderr"));
             ProcessBuilder builder = new ProcessBuilder(commandLine(options))
                     .directory(cwd.toFile())
                     .redirectOutput(output.resolve("stdout").toFile())
-                    .redirectError(output.resolve("stderr").toFile());
+                    .redirectError((stderr == null ? err : stderr).toFile());
             builder.environment().keySet().removeIf(JvmCommand::changesJvm);
             builder.environment().putAll(DEFAULTS);
             builder.environment().putAll(environment);

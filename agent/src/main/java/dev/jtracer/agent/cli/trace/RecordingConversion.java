@@ -147,6 +147,9 @@ final class RecordingConversion {
                     .append(lost.causes())
                     .append(')');
         }
+        if (!converter.earlyEnd().isEmpty()) {
+            text.append(", ended before its stop ").append(converter.earlyEnd());
+        }
         if (converter.overwrittenRecords() > 0) {
             text.append(", ").append(converter.overwrittenRecords()).append(" older ones given up for newer ones");
         }

@@ -2,7 +2,9 @@
 package dev.jtracer.engine.handler.meta;
 
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.TraceWords;
 import java.util.List;
+import java.util.Objects;
 
 /** The recordings of jtracer in a trace, in their order; empty if another tool wrote the trace. Immutable. */
 public record Recordings(List<Recording> recordings) {
@@ -17,6 +19,14 @@ public record Recordings(List<Recording> recordings) {
         return recordings.stream()
                 .mapToLong(recording -> recording.counter(counter))
                 .sum();
+    }
+
+    /** Returns when and why recordings ended before their stop, a phrase for each that did. */
+    public List<String> earlyEnds() {
+        return recordings.stream()
+                .map(recording -> recording.counters().text(TraceWords.ENDED_EARLY))
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     /**

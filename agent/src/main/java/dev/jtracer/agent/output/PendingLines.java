@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.output;
+
+import dev.jtracer.agent.thread.TracerThreads;
+import java.io.PrintStream;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/** Lines on their way to a stream that may block. Usable by any thread. */
+final class PendingLines {
+    /* A pipe that nobody reads holds 64 KB. The write after that does not return, and whoever makes it is lost: the thread that runs
+     * main, a thread of the application that loads a class, the thread that ends the JVM. So a daemon alone writes. It is created
+     * when there is something to write, and ends soon after, so that a JVM that prints nothing has no such thread. */
+    private static final int MOST_CHARS = 1 << 20;
+    private static final long LINGER_MILLIS = 100;
+
+    /** Duration of a write after which it counts as one that does not return. */
+    private static final long STALL_NANOS = 500_000_000;
+
+    private final PrintStream out;
+    private final Deque<CharSequence> waiting = new ArrayDeque<>();
+    private @Nullable TracerThreads threads;
+    private boolean hasWriter;
+    private int charsWaiting;
+
+    /** When the write that is going on began; 0 while there is none. */
+    private long writingSince;
+
+    private long dropped;
+    private long droppedUnsaid;
+
+    PendingLines(PrintStream out) {
+        this.out = out;
+    }
+
+    /** Lets lines be written by a thread of their own from now on; until then whoever adds them writes them. */
+    synchronized void writeBy(TracerThreads next) {
+        threads = next;
+    }
+
+    /** Adds lines, or drops and counts them if too many are waiting. */
+    synchronized void add(CharSequence lines) {
+        if (threads == null) {
+            write(lines);
+        } else if (charsWaiting > MOST_CHARS) {
+            droppedUnsaid += count(lines);
+            dropped += count(lines);
+        } else {
+            waiting.add(lines.toString());
+            charsWaiting += lines.length();
+            wakeWriter(threads);
+        }
+    }
+
+    /** Adds lines, and waits before while too many are waiting and the stream takes them. For threads of the tracer alone. */
+    synchronized void addPatiently(CharSequence lines) {
+        while (charsWaiting > MOST_CHARS && !isStalled() && await(LINGER_MILLIS)) {}
+        add(lines);
+    }
+
+    /**
+     * Waits until all lines are written, the stream does not take them, or the deadline.
+     *
+     * @param deadline as of {@link System#nanoTime}
+     */
+    synchronized void flush(long deadline) {
+        boolean interrupted = false; // the flag may belong to the application
+        while (hasWriter
+                && (!waiting.isEmpty() || writingSince != 0)
+                && !isStalled()
+                && deadline - System.nanoTime() > 0) {
+            interrupted |= !await(10);
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Returns how many lines were dropped. */
+    synchronized long dropped() {
+        return dropped;
+    }
+
+    private boolean await(long millis) {
+        try {
+            wait(millis); // leaves the park permit of an application's thread alone
+            return true;
+        } catch (InterruptedException e) {
+            return false;
+        }
+    }
+
+    private boolean isStalled() {
+        return writingSince != 0 && System.nanoTime() - writingSince > STALL_NANOS;
+    }
+
+    private void wakeWriter(TracerThreads present) {
+        if (hasWriter) {
+            notifyAll();
+            return;
+        }
+        try {
+            present.create("jtracer-stderr", new Runnable() {
+                        @Override
+                        public void run() {
+                            writeAll(present);
+                        }
+                    })
+                    .start();
+            hasWriter = true;
+        } catch (OutOfMemoryError noThread) {
+            // The next line tries again.
+        }
+    }
+
+    private void writeAll(TracerThreads present) {
+        for (CharSequence lines = next(present); lines != null; lines = next(present)) {
+            write(lines);
+        }
+    }
+
+    /** Returns the next lines; null if the writer is to end. */
+    private synchronized @Nullable CharSequence next(TracerThreads present) {
+        writingSince = 0;
+        notifyAll();
+        if (waiting.isEmpty() && droppedUnsaid == 0 && !present.areEnding()) {
+            await(LINGER_MILLIS);
+        }
+        CharSequence lines = waiting.poll();
+        if (lines == null && droppedUnsaid > 0) {
+            lines = Report.NAME + "left " + droppedUnsaid + " of its lines out here, because nobody read stderr\n";
+            droppedUnsaid = 0;
+        } else if (lines == null) {
+            hasWriter = false;
+            return null;
+        } else {
+            charsWaiting -= lines.length();
+        }
+        writingSince = Math.max(1, System.nanoTime());
+        return lines;
+    }
+
+    private void write(CharSequence lines) {
+        out.append(lines);
+        out.flush();
+    }
+
+    private static int count(CharSequence lines) {
+        return (int) lines.chars().filter(c -> c == '\n').count();
+    }
+}
