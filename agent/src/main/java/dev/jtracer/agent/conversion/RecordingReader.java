@@ -45,6 +45,7 @@ public final class RecordingReader implements AutoCloseable {
     private final ChunkFrame head = new ChunkFrame();
     private final FrameCursor cursor = new FrameCursor();
     private @Nullable SlowWindows slow;
+    private @Nullable SpoolRemains remains;
     private long endNanos = -1;
     private long lastNanos;
     private long records;
@@ -206,16 +207,18 @@ public final class RecordingReader implements AutoCloseable {
 
     /** Loads a chunk frame. */
     void load(Location location, ChunkFrame frame) throws IOException {
-        byte[] bytes = location.bytes;
-        if (bytes == null) {
-            bytes = parts.get(location.part).read(location.position, location.length, frame.bytes());
+        SpoolRemains spool = remains;
+        if (location.part < 0 && spool != null) {
+            spool.load(location.position, location.firstRecord, location.thread, frame);
+        } else {
+            byte[] bytes = parts.get(location.part).read(location.position, location.length, frame.bytes());
+            frame.reset(bytes, 0, location.length);
         }
-        frame.reset(bytes, 0, location.length);
     }
 
     /** Returns an exception that names the location of the unreadable chunk frame. */
     RecordingException damaged(Location location, RecordingException cause) {
-        return location.bytes == null
+        return location.part >= 0
                 ? parts.get(location.part).damaged(location.position, cause)
                 : new RecordingException("the spool '" + header.spoolFile() + "' is damaged: " + cause.getMessage());
     }
@@ -225,6 +228,15 @@ public final class RecordingReader implements AutoCloseable {
         for (FrameReader part : parts) {
             part.close();
         }
+        SpoolRemains spool = remains;
+        if (spool != null) {
+            spool.close();
+        }
+    }
+
+    /** Sets where frames are read from that are not in a file; closed by {@link #close}. */
+    void remains(SpoolRemains spool) {
+        remains = spool;
     }
 
     /** Reads one file. Returns its header, or null if the file ends before it. */
@@ -263,7 +275,7 @@ public final class RecordingReader implements AutoCloseable {
             case RecordingFormat.LAG -> lags.add(new Lag(cursor.signed(), cursor.varint()));
             case RecordingFormat.CHUNK -> {
                 head.reset(bytes, 0, available);
-                Location location = new Location(parts.size() - 1, reader.payload(), reader.length(), head);
+                Location location = new Location(parts.size() - 1, reader.payload(), reader.length(), 0, head);
                 buffer(head.buffer()).add(location, head);
                 if (head.count() > 0) {
                     lastNanos = Math.max(lastNanos, head.nextNanos());
@@ -356,9 +368,14 @@ public final class RecordingReader implements AutoCloseable {
         private long lastSequence;
         private int recordsOfLast;
 
-        /** Adds a frame that was made from the spool and is not in a file. */
-        void add(byte[] payload, ChunkFrame head) {
-            add(new Location(payload, head), head);
+        /**
+         * Adds a frame that is made of a chunk in the spool and is not in a file.
+         *
+         * @param position that of the chunk
+         * @param thread id of the thread that made its first record
+         */
+        void add(long position, long thread, ChunkFrame head) {
+            add(new Location(-1, position, 0, thread, head), head);
         }
 
         private void add(Location location, ChunkFrame head) {
@@ -384,30 +401,22 @@ public final class RecordingReader implements AutoCloseable {
         }
     }
 
-    /** The location of a chunk frame: in a file, or in memory because it was made from the spool. */
+    /** The location of a chunk frame: in a file, or in the spool. */
     static final class Location {
         private final int part;
         private final long position;
         private final int length;
-        private final byte @Nullable [] bytes;
+        private final long thread;
         private final long startNanos;
         private final long sequence;
         private final int firstRecord;
         private final int endRecord;
 
-        private Location(int part, long position, int length, ChunkFrame head) {
-            this(part, position, length, null, head);
-        }
-
-        private Location(byte[] bytes, ChunkFrame head) {
-            this(-1, 0, bytes.length, bytes, head);
-        }
-
-        private Location(int part, long position, int length, byte @Nullable [] bytes, ChunkFrame head) {
+        private Location(int part, long position, int length, long thread, ChunkFrame head) {
             this.part = part;
             this.position = position;
             this.length = length;
-            this.bytes = bytes;
+            this.thread = thread;
             this.startNanos = head.nextNanos();
             this.sequence = head.sequence();
             this.firstRecord = head.firstRecord();
@@ -421,12 +430,12 @@ public final class RecordingReader implements AutoCloseable {
                     : sequence == before.sequence + 1 && firstRecord == 0;
         }
 
-        /** Returns a number that no other frame of the recording's files has; not for a frame in memory. */
+        /** Returns a number that no other frame of the recording's files has; not for a frame in the spool. */
         long key() {
             return (long) part << 48 | position;
         }
 
-        /** Returns the index of the file in {@link #files}; -1 for a frame in memory. */
+        /** Returns the index of the file in {@link #files}; -1 for a frame in the spool. */
         int part() {
             return part;
         }

@@ -25,64 +25,94 @@ import java.util.List;
 final class SpoolRemains {
     /* Every nonzero word of a chunk was committed. A chunk can be in both files if the process died between writing its
      * frame and freeing it, or if parts were written at an earlier stop; `recordsHeldOf` returns how many of its
-     * records the recording has. */
-    private SpoolRemains() {}
+     * records the recording has. Chunks stay in the spool until they are read: it may be larger than the heap. */
+    private final FileChannel channel;
+    private final int chunkBytes;
+    private final int nameBytes;
+    private final long startNanos;
+    private final FrameBuffer packed = new FrameBuffer();
+    private final RecordPacker packer = new RecordPacker();
 
-    /** Adds the records and the names to the recording. Returns how many records were added. */
+    private SpoolRemains(FileChannel channel, Path spool, RecordingHeader recording) throws IOException {
+        this.channel = channel;
+        ByteBuffer head = head(spool, recording);
+        this.chunkBytes = (int) head.getLong(RecordLayout.SPOOL_CHUNK_BYTES);
+        this.nameBytes = (int) head.getLong(RecordLayout.SPOOL_NAME_BYTES);
+        this.startNanos = recording.startNanos();
+    }
+
+    /**
+     * Adds the records and the names to the recording, which reads the records from the spool when it needs them and closes it.
+     * Returns how many records were added.
+     */
     static long addTo(RecordingReader recording, Path spool) throws IOException {
+        FileChannel channel = SteadyChannel.read(spool);
+        SpoolRemains remains;
+        try {
+            remains = new SpoolRemains(channel, spool, recording.header());
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+        recording.remains(remains);
+        NameLog.Rest names = NameLog.read(remains.read(RecordLayout.SPOOL_HEADER_BYTES, remains.nameBytes));
+        for (byte[] payload : names.payloads) {
+            recording.addNames(payload);
+        }
+        recording.namesLost(names.unsaved);
         long added = 0;
-        try (FileChannel channel = SteadyChannel.read(spool)) {
-            ByteBuffer head = head(channel, spool, recording.header());
-            int nameBytes = (int) head.getLong(RecordLayout.SPOOL_NAME_BYTES);
-            NameLog.Rest names = NameLog.read(read(channel, RecordLayout.SPOOL_HEADER_BYTES, nameBytes));
-            for (byte[] payload : names.payloads) {
-                recording.addNames(payload);
-            }
-            recording.namesLost(names.unsaved);
-            long chunks = (long) RecordLayout.SPOOL_HEADER_BYTES + nameBytes;
-            for (SpoolChunk chunk : chunks(channel, chunks, (int) head.getLong(RecordLayout.SPOOL_CHUNK_BYTES))) {
-                added += add(recording, chunk);
-            }
+        for (SpoolChunk chunk : remains.chunks()) {
+            added += remains.add(recording, chunk);
         }
         return added;
     }
 
-    private static long add(RecordingReader recording, SpoolChunk chunk) throws RecordingException {
+    private long add(RecordingReader recording, SpoolChunk chunk) throws IOException {
         ChunkHeader header = chunk.header;
-        if (chunk.words.length > 0 && RecordLayout.methodId(chunk.words[0]) == RecordLayout.CALIBRATION_ID) {
+        long[] words = words(chunk.position);
+        if (words.length > 0 && RecordLayout.methodId(words[0]) == RecordLayout.CALIBRATION_ID) {
             return 0;
         }
         RecordingReader.BufferFrames frames =
                 recording.buffers().getOrDefault(header.buffer(), new RecordingReader.BufferFrames());
-        long startNanos = recording.header().startNanos();
         int held = frames.recordsHeldOf(header.sequence());
         long thread = header.thread();
         int first = 0;
         // In a buffer that no frame tells of, records older than the recording were in the chunk when the recording
         // started.
         boolean unknown = frames.isUnknown();
-        while (first < chunk.words.length
-                && (first < held || (unknown && isBefore(chunk.words, first, header, startNanos)))) {
-            if (RecordLayout.kind(chunk.words[first]) == RecordLayout.KIND_CONTROL
-                    && !RecordLayout.isLink(chunk.words[first])) {
-                thread = RecordLayout.delta(chunk.words[first]);
+        while (first < words.length && (first < held || (unknown && isBefore(words, first, header, startNanos)))) {
+            if (RecordLayout.kind(words[first]) == RecordLayout.KIND_CONTROL && !RecordLayout.isLink(words[first])) {
+                thread = RecordLayout.delta(words[first]);
             }
             first++;
         }
-        if (first >= chunk.words.length) {
+        if (first >= words.length) {
             return 0;
         }
-        FrameBuffer frame = new FrameBuffer();
-        RecordingWriter.chunkFrame(
-                frame, new RecordPacker(), header, startNanos, first, thread, chunk.words, first, chunk.words.length);
-        ByteBuffer bytes = frame.end();
+        ChunkFrame head = new ChunkFrame();
+        pack(header, first, thread, words, head);
+        frames.add(chunk.position, thread, head);
+        recording.buffers().put(header.buffer(), frames);
+        return (long) words.length - first;
+    }
+
+    /** Makes a frame of the records of a chunk. */
+    void load(long position, int firstRecord, long thread, ChunkFrame frame) throws IOException {
+        pack(header(read(position, RecordLayout.CHUNK_HEADER_BYTES)), firstRecord, thread, words(position), frame);
+    }
+
+    private void pack(ChunkHeader header, int first, long thread, long[] words, ChunkFrame frame)
+            throws RecordingException {
+        RecordingWriter.chunkFrame(packed, packer, header, startNanos, first, thread, words, first, words.length);
+        ByteBuffer bytes = packed.end();
         byte[] payload = new byte[bytes.limit() - RecordingFormat.FRAME_HEADER_BYTES];
         bytes.position(RecordingFormat.FRAME_HEADER_BYTES).get(payload);
-        ChunkFrame head = new ChunkFrame();
-        head.reset(payload, 0, payload.length);
-        frames.add(payload, head);
-        recording.buffers().put(header.buffer(), frames);
-        return (long) chunk.words.length - first;
+        frame.reset(payload, 0, payload.length);
+    }
+
+    void close() throws IOException {
+        channel.close();
     }
 
     private static boolean isBefore(long[] words, int index, ChunkHeader header, long startNanos) {
@@ -96,8 +126,8 @@ final class SpoolRemains {
                 : header.baseNanos() + RecordLayout.delta(record) < startNanos;
     }
 
-    private static ByteBuffer head(FileChannel channel, Path spool, RecordingHeader recording) throws IOException {
-        ByteBuffer head = read(channel, 0, RecordLayout.SPOOL_HEADER_BYTES);
+    private ByteBuffer head(Path spool, RecordingHeader recording) throws IOException {
+        ByteBuffer head = read(0, RecordLayout.SPOOL_HEADER_BYTES);
         if (head.remaining() < RecordLayout.SPOOL_HEADER_BYTES || head.getLong(0) != RecordLayout.SPOOL_MAGIC) {
             throw new RecordingException("'" + spool + "' is no spool of jtracer");
         }
@@ -124,12 +154,14 @@ final class SpoolRemains {
         return head;
     }
 
-    private static List<SpoolChunk> chunks(FileChannel channel, long start, int chunkBytes) throws IOException {
+    /** Returns the chunks in use, in the order of each buffer's records. */
+    private List<SpoolChunk> chunks() throws IOException {
         List<SpoolChunk> chunks = new ArrayList<>();
-        for (long at = start; at + chunkBytes <= channel.size(); at += chunkBytes) {
-            SpoolChunk chunk = chunk(read(channel, at, chunkBytes));
-            if (chunk.header.sequence() != 0) {
-                chunks.add(chunk);
+        long first = (long) RecordLayout.SPOOL_HEADER_BYTES + nameBytes;
+        for (long at = first; at + chunkBytes <= channel.size(); at += chunkBytes) {
+            ChunkHeader header = header(read(at, RecordLayout.CHUNK_HEADER_BYTES));
+            if (header.sequence() != 0) {
+                chunks.add(new SpoolChunk(header, at));
             }
         }
         chunks.sort(Comparator.comparingInt((SpoolChunk chunk) -> chunk.header.buffer())
@@ -137,14 +169,18 @@ final class SpoolRemains {
         return chunks;
     }
 
-    private static SpoolChunk chunk(ByteBuffer bytes) {
-        ChunkHeader header = new ChunkHeader(
+    private static ChunkHeader header(ByteBuffer bytes) {
+        return new ChunkHeader(
                 (int) bytes.getLong(RecordLayout.BUFFER),
                 bytes.getLong(RecordLayout.SEQUENCE),
                 bytes.getLong(RecordLayout.BASE),
                 bytes.getLong(RecordLayout.OWNER),
                 bytes.getLong(RecordLayout.THREAD),
                 bytes.getLong(RecordLayout.LOST));
+    }
+
+    private long[] words(long position) throws IOException {
+        ByteBuffer bytes = read(position, chunkBytes);
         int capacity = (bytes.limit() - RecordLayout.CHUNK_HEADER_BYTES) / RecordLayout.RECORD_BYTES;
         int count = 0;
         while (count < capacity && word(bytes, count) != 0) {
@@ -154,26 +190,18 @@ final class SpoolRemains {
         for (int i = 0; i < count; i++) {
             words[i] = word(bytes, i);
         }
-        return new SpoolChunk(header, words);
+        return words;
     }
 
     private static long word(ByteBuffer bytes, int index) {
         return bytes.getLong(RecordLayout.CHUNK_HEADER_BYTES + index * RecordLayout.RECORD_BYTES);
     }
 
-    private static ByteBuffer read(FileChannel channel, long position, int length) throws IOException {
+    private ByteBuffer read(long position, int length) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(length).order(ByteOrder.nativeOrder());
         while (bytes.hasRemaining() && channel.read(bytes, position + bytes.position()) >= 0) {}
         return bytes.flip();
     }
 
-    private static final class SpoolChunk {
-        final ChunkHeader header;
-        final long[] words;
-
-        SpoolChunk(ChunkHeader header, long[] words) {
-            this.header = header;
-            this.words = words;
-        }
-    }
+    private record SpoolChunk(ChunkHeader header, long position) {}
 }

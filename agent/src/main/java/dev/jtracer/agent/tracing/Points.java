@@ -94,6 +94,14 @@ final class Points {
         return true;
     }
 
+    /** Writes the points that wait now, and at most as many as may wait. */
+    void writeWaiting() throws IOException {
+        long left = MOST_BYTES / POINT_BYTES;
+        while (left > 0 && write()) {
+            left -= MOST_AT_ONCE;
+        }
+    }
+
     private void write(Point point) throws IOException {
         try {
             if (point.text == null) {

@@ -59,7 +59,7 @@ final class RecordingEnd {
         long endNanos = writing.endNanos(System.nanoTime());
         recording.analysis();
         recording.points.close();
-        while (recording.points.write()) {}
+        recording.points.writeWaiting();
         // After a failure, too: what could not be written is still in the spool, and the disk may have room again.
         long unseen = spool.drainer().finish(longestReplayNanos);
         if (firstCall != null) {

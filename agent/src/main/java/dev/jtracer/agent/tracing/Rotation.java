@@ -74,7 +74,7 @@ final class Rotation {
     }
 
     private void rotate(Recording recording, long now) throws IOException {
-        while (recording.points.write()) {}
+        recording.points.writeWaiting(); // threads may log as fast as the disk writes
         spool.drainer().passBeforeNextFile();
         RecordingFile closed = recording.file();
         RecordingWriter closedWriter = recording.writer();
