@@ -35,11 +35,14 @@ final class ChunkChain {
         UNSAFE.putLong(null, chunk + RecordLayout.THREAD, buffer.currentId);
         UNSAFE.putLong(null, chunk + RecordLayout.LOST, buffer.lost);
         UNSAFE.putLong(null, chunk + RecordLayout.CHUNK_HEADER_BYTES, word);
+        Records.check(chunk + RecordLayout.BASE, now);
         UNSAFE.putLongRelease(null, chunk + RecordLayout.SEQUENCE, buffer.sequence + 1);
         if (buffer.chunk == 0) {
             buffer.firstChunk = next;
         } else {
-            UNSAFE.putLongRelease(null, pool.address(buffer.chunk - 1) + RecordLayout.NEXT, next);
+            long previous = pool.address(buffer.chunk - 1);
+            Records.check(previous + RecordLayout.SEQUENCE, buffer.sequence); // afterwards the drain may have freed it
+            UNSAFE.putLongRelease(null, previous + RecordLayout.NEXT, next);
         }
         enterChunk(buffer, next);
     }

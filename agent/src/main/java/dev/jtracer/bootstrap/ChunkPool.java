@@ -9,6 +9,12 @@ import jdk.internal.misc.Unsafe;
  */
 public final class ChunkPool {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+
+    /* Copied, because setMemory ends JDK 17 with a SIGBUS where the file was truncated: of the accesses inside the JVM, only those of
+     * copyMemory are prepared for that. The block stays: one for the life of the JVM. */
+    private static final int ZERO_BYTES = 4_096;
+    private static final long ZEROES = zeroes();
+
     private static final int MAX_CHUNKS = 1 << 16;
 
     /** The single instance of this process. */
@@ -30,6 +36,12 @@ public final class ChunkPool {
      */
     public int chunkBytes() {
         return chunkBytes;
+    }
+
+    private static long zeroes() {
+        long address = UNSAFE.allocateMemory(ZERO_BYTES);
+        UNSAFE.setMemory(address, ZERO_BYTES, (byte) 0);
+        return address;
     }
 
     /** Returns the number of chunks, free or not. */
@@ -78,7 +90,10 @@ public final class ChunkPool {
         long address = addresses[index];
         // The sequence is cleared first: if the process dies halfway, the chunk counts as free.
         UNSAFE.putLongRelease(null, address + RecordLayout.SEQUENCE, 0);
-        UNSAFE.setMemory(address + RecordLayout.RECORD_BYTES, chunkBytes - RecordLayout.RECORD_BYTES, (byte) 0);
+        long end = address + chunkBytes;
+        for (long at = address + RecordLayout.RECORD_BYTES; at < end; at += ZERO_BYTES) {
+            UNSAFE.copyMemory(ZEROES, at, Math.min(ZERO_BYTES, end - at));
+        }
         giveBack(index + 1);
     }
 

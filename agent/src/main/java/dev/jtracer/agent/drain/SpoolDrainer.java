@@ -297,6 +297,7 @@ public final class SpoolDrainer {
     }
 
     private long pass(long until) throws IOException {
+        spool.checkLength();
         adoptNewBuffers();
         recording.newNames();
         makeRoom();

@@ -7,6 +7,7 @@ import dev.jtracer.agent.memory.MappedPart;
 import dev.jtracer.agent.recording.RecordingHeader;
 import dev.jtracer.bootstrap.ChunkPool;
 import dev.jtracer.bootstrap.RecordLayout;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -78,6 +79,19 @@ public final class SpoolFile {
 
     int chunkBytes() {
         return chunkBytes;
+    }
+
+    /** Fails if the file is shorter than what is mapped of it: every store behind its end is in vain. */
+    void checkLength() throws EOFException {
+        long length;
+        try {
+            length = channel.size();
+        } catch (IOException unknown) {
+            return; // its memory fails, too, if it is gone
+        }
+        if (length < RecordLayout.SPOOL_HEADER_BYTES + NAME_BYTES + bytes) {
+            throw new EOFException("another program has truncated '" + path + "'");
+        }
     }
 
     boolean mayGrow() {

@@ -53,6 +53,15 @@ public final class MappedPart {
         }
     }
 
+    /** Returns whether a number that was stored is there: it is not if the file's disk has failed. */
+    public boolean holds(long offset, int stored) {
+        try {
+            return UNSAFE.getIntOpaque(null, address + offset) == stored;
+        } finally {
+            Reference.reachabilityFence(mapping);
+        }
+    }
+
     /** Stores the remaining bytes of a buffer, which stays as it is. */
     public void put(long offset, ByteBuffer content) {
         // Not by Unsafe.copyMemory: the offset of an array's first byte is an int in 17 and a long in 25.
@@ -73,7 +82,15 @@ public final class MappedPart {
     /** Stores zeroes. */
     public void clear(long offset, long length) {
         try {
-            UNSAFE.setMemory(address + offset, length, (byte) 0);
+            // Not by setMemory, which ends JDK 17 with a SIGBUS if the file was truncated.
+            long at = address + offset;
+            long end = at + length;
+            for (; end - at >= Long.BYTES; at += Long.BYTES) {
+                UNSAFE.putLong(at, 0);
+            }
+            for (; at < end; at++) {
+                UNSAFE.putByte(at, (byte) 0);
+            }
         } finally {
             Reference.reachabilityFence(mapping);
         }

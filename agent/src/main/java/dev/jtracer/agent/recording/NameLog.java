@@ -3,6 +3,7 @@ package dev.jtracer.agent.recording;
 
 import dev.jtracer.agent.memory.MappedPart;
 import dev.jtracer.bootstrap.RecordLayout;
+import dev.jtracer.bootstrap.RecorderFailures;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -45,10 +46,17 @@ public final class NameLog {
             memory.putInt(half + RecordLayout.NAMES_UNSAVED, unsaved(active) + names.length);
             return;
         }
-        memory.put(half + at + Integer.BYTES, payload);
-        // The length commits the frame: it must not be stored before the names.
-        VarHandle.releaseFence();
-        memory.putInt(half + at, length);
+        try {
+            memory.put(half + at + Integer.BYTES, payload);
+            // The length commits the frame: it must not be stored before the names.
+            VarHandle.releaseFence();
+            memory.putInt(half + at, length);
+            if (!memory.holds(half + at, length)) {
+                RecorderFailures.failAsMemoryIsGone(); // here, and not later in the thread that loads a class
+            }
+        } catch (InternalError gone) {
+            return; // the recording ends; its names are in the table
+        }
         ends[active] = at + frameBytes(length);
     }
 

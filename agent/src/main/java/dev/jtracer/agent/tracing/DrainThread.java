@@ -6,6 +6,7 @@ import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.thread.TracerThreads;
 import dev.jtracer.bootstrap.ChunkPool;
 import dev.jtracer.bootstrap.TracerSwitch;
+import java.io.EOFException;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -78,6 +79,9 @@ final class DrainThread implements TracerThread.Listener {
             long done = pass.run();
             writing.succeeded(output);
             return done;
+        } catch (EOFException spoolIsGone) {
+            fail(spoolIsGone);
+            return 0;
         } catch (IOException e) {
             if (writing.failed(output, e, spool.drainer().hasRoom())) {
                 fail(e);

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.it.app.Stepper;
+import dev.jtracer.it.harness.JvmProcess;
+import dev.jtracer.it.harness.JvmResult;
+import dev.jtracer.it.harness.Jvms;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Memory that goes while threads record into it: another program truncates the spool, or the disk below it fails. */
+class TruncatedSpoolIT {
+    @RegisterExtension
+    final Jvms jvms = new Jvms();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:+TieredCompilation", "-Xint"})
+    void application_seesNoError(String mode) throws IOException {
+        JvmProcess app = jvms.app(Stepper.class)
+                .jvm(mode)
+                .agent("include=dev.jtracer.it.app,output=trace.jtr")
+                .start();
+        app.awaitStdout("ready");
+        app.ask("call 200000", "1 ok\n");
+        app.send("call 2000000");
+        truncate(app.directory());
+        app.awaitStdout("2 ok\n");
+        app.ask("call 1000", "3 ok\n");
+        app.send("exit 9");
+        JvmResult ended = app.awaitExit();
+
+        assertThat(ended.exitCode()).isEqualTo(9);
+        assertThat(ended.otherStderr()).isEmpty();
+        assertThat(ended.stderr()).containsOnlyOnce("ends here").containsPattern("truncated|memory|unsafe");
+    }
+
+    private static void truncate(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            Path spool = files.filter(file -> file.toString().endsWith(".spool"))
+                    .findFirst()
+                    .orElseThrow();
+            FileChannel.open(spool, StandardOpenOption.WRITE).truncate(0).close();
+        }
+    }
+}
