@@ -108,7 +108,7 @@ public final class AgentStarter implements AgentDoor.Agent {
     }
 
     private void answer(AttachRequest request, Reply reply) {
-        replies.reply(request, reply, new Report());
+        replies.reply(request, reply, Report.ofStderr());
         if (removal != null && removal.isComplete()) {
             removal.closeLoader();
         } else if (commands != null) {
