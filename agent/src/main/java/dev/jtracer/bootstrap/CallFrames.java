@@ -41,6 +41,7 @@ final class CallFrames {
     @ForceInline
     private static void endCallsWithin(ThreadBuffer buffer, OpenFrames frames, int methodId) {
         for (int call = frames.popCallWithin(methodId); call != 0; call = frames.popCallWithin(methodId)) {
+            OpenCalls.ended(buffer);
             Records.append(buffer, System.nanoTime(), call << RecordLayout.KIND_BITS | RecordLayout.KIND_THROW);
         }
     }

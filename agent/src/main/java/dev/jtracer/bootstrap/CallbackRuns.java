@@ -75,6 +75,7 @@ public final class CallbackRuns {
         if (last == null || last.isNone()) {
             leaveOut(last);
             frames.push(-siteId, null);
+            OpenCalls.begun(buffer);
             append(buffer, RecordLayout.CONTROL_RUN, 0, siteId);
             return siteId;
         }
@@ -84,6 +85,7 @@ public final class CallbackRuns {
         }
         // When the run ends, its frame also closes the calls within it that exceptions left open.
         frames.push(-run.nameId, run);
+        OpenCalls.begun(buffer);
         return run.nameId;
     }
 
@@ -147,7 +149,7 @@ public final class CallbackRuns {
             beginRecordedTask(task, id, traits);
         } else {
             if (id == TAKEN) {
-                open(ThreadBuffers.current(), id, traits);
+                open(ThreadBuffers.current(), id);
             }
             if (last != null) {
                 leaveOut(last);
@@ -166,7 +168,7 @@ public final class CallbackRuns {
         ThreadBuffer buffer = id == TAKEN ? ThreadBuffers.current() : ThreadBuffers.existing();
         if (buffer != null) {
             // First of all, and also without a run: the end of the task must not close the frame of an enclosing one.
-            open(buffer, id, traits);
+            open(buffer, id);
         }
         Passing last = (traits & Passings.MAY_HAVE_PASSINGS) != 0 ? CallbackTable.get(task) : null;
         if (last != null && last.isNone()) {
@@ -179,7 +181,7 @@ public final class CallbackRuns {
         }
         if (buffer == null) {
             buffer = ThreadBuffers.current();
-            open(buffer, id, traits);
+            open(buffer, id);
         }
         OpenFrames frames = CurrentFrames.of(buffer);
         Passing run = record(buffer, frames, last);
@@ -187,12 +189,8 @@ public final class CallbackRuns {
         frames.runs(run);
     }
 
-    private static void open(ThreadBuffer buffer, int id, int traits) {
-        OpenFrames frames = CurrentFrames.of(buffer);
-        if ((traits & Passings.OUTERMOST) != 0 && frames.isEmpty()) {
-            buffer.openCalls.none(buffer.sequence, buffer.currentId, buffer.position);
-        }
-        frames.push(-id, null);
+    private static void open(ThreadBuffer buffer, int id) {
+        CurrentFrames.of(buffer).pushTask(-id, OpenCalls.count(buffer), buffer.position);
     }
 
     /** Forgets the passings of a task that is not expected to run for one of them any more. */
@@ -271,6 +269,7 @@ public final class CallbackRuns {
     private static void endRecorded(int idAndKind) {
         long now = System.nanoTime();
         ThreadBuffer buffer = ThreadBuffers.current();
+        OpenCalls.ended(buffer);
         Records.append(buffer, now, idAndKind);
         CurrentFrames.of(buffer).pop(-(idAndKind >>> RecordLayout.KIND_BITS));
     }

@@ -16,6 +16,7 @@ public final class LossCounters {
     private static final AtomicLong FAILURES = new AtomicLong();
     private static final AtomicLong UNTIED = new AtomicLong();
     private static final LongAdder RUNS_LEFT_OUT = new LongAdder();
+    private static final LongAdder CAUSES_UNKNOWN = new LongAdder();
     private static final AtomicLong UNWRAPPED = new AtomicLong();
     private static final AtomicLong TEXTS_LEFT_OUT = new AtomicLong();
     private static volatile String lastFailure = "";
@@ -82,6 +83,13 @@ public final class LossCounters {
     }
 
     /**
+     * Returns the number of tasks that another task has handed over after the calls within it: for any request, so they have no cause.
+     */
+    public static long causesUnknown() {
+        return CAUSES_UNKNOWN.sum();
+    }
+
+    /**
      * Returns the number of requests, statements, arguments and results recorded without their text, because the table of texts was
      * full or the text unknown.
      */
@@ -120,6 +128,7 @@ public final class LossCounters {
             counter.set(0);
         }
         RUNS_LEFT_OUT.reset();
+        CAUSES_UNKNOWN.reset();
         VirtualNames.clearLeftOut();
         lastFailure = "";
     }
@@ -127,6 +136,10 @@ public final class LossCounters {
     /* Several threads call this at once, as often as a comparator compares. */
     static void runLeftOut() {
         RUNS_LEFT_OUT.increment();
+    }
+
+    static void causeUnknown() {
+        CAUSES_UNKNOWN.increment();
     }
 
     public static void untied() {

@@ -47,7 +47,7 @@ public final class MethodTracer {
     public static void exitThrow(int methodId) {
         if (TracerSwitch.isOn()) {
             try {
-                appendNow(methodId << RecordLayout.KIND_BITS | RecordLayout.KIND_THROW);
+                appendEnd(methodId << RecordLayout.KIND_BITS | RecordLayout.KIND_THROW);
             } catch (Throwable failure) {
                 RecorderFailures.atEnd(failure);
             }
@@ -93,12 +93,12 @@ public final class MethodTracer {
     private static void enteredSampled(int methodId) {
         try {
             if (!CallSample.isOn()) {
-                Records.append(ThreadBuffers.current(), System.nanoTime(), methodId << RecordLayout.KIND_BITS);
+                appendBegin(methodId << RecordLayout.KIND_BITS);
                 return;
             }
             SampledCalls calls = CallSample.current(TracerSwitch.epoch());
             if (calls.begins(methodId)) {
-                Records.append(ThreadBuffers.current(), System.nanoTime(), methodId << RecordLayout.KIND_BITS);
+                appendBegin(methodId << RecordLayout.KIND_BITS);
             }
             calls.begun(methodId);
         } catch (Throwable failure) {
@@ -115,7 +115,7 @@ public final class MethodTracer {
     @ForceInline
     private static void endSampled(int methodId, int kind) {
         if (ends(methodId)) {
-            appendNow(methodId << RecordLayout.KIND_BITS | kind);
+            appendEnd(methodId << RecordLayout.KIND_BITS | kind);
         }
     }
 
@@ -184,8 +184,9 @@ public final class MethodTracer {
                 long now = System.nanoTime();
                 int kind = threw ? RecordLayout.KIND_THROW : RecordLayout.KIND_EXIT;
                 if (ends(methodId)) {
-                    Records.appendLinked(
-                            ThreadBuffers.current(), now, links, methodId << RecordLayout.KIND_BITS | kind);
+                    ThreadBuffer buffer = ThreadBuffers.current();
+                    OpenCalls.ended(buffer);
+                    Records.appendLinked(buffer, now, links, methodId << RecordLayout.KIND_BITS | kind);
                 }
             } catch (Throwable failure) {
                 RecorderFailures.atEnd(failure);
@@ -195,14 +196,19 @@ public final class MethodTracer {
 
     private static void appendLinked(int control, long number, int idAndKind) {
         long now = System.nanoTime();
-        Records.appendLinked(ThreadBuffers.current(), now, RecordLayout.control(control, number), idAndKind);
+        ThreadBuffer buffer = ThreadBuffers.current();
+        Records.appendLinked(buffer, now, RecordLayout.control(control, number), idAndKind);
+        if (control == RecordLayout.CONTROL_ARGUMENTS) {
+            OpenCalls.begun(buffer);
+        } else {
+            OpenCalls.ended(buffer);
+        }
     }
 
     @DontInline
     private static void entered(int idAndKind) {
         try {
-            ThreadBuffer buffer = ThreadBuffers.current();
-            Records.append(buffer, System.nanoTime(), idAndKind);
+            appendBegin(idAndKind);
         } catch (Throwable failure) {
             RecorderFailures.atBegin(failure);
         }
@@ -211,13 +217,23 @@ public final class MethodTracer {
     // Called inside a try block, because the stack may end here.
     @DontInline
     private static void exited(int idAndKind) {
-        appendNow(idAndKind);
+        appendEnd(idAndKind);
+    }
+
+    /** Stores the record of a call's begin. */
+    @ForceInline
+    private static void appendBegin(int idAndKind) {
+        ThreadBuffer buffer = ThreadBuffers.current();
+        Records.append(buffer, System.nanoTime(), idAndKind);
+        OpenCalls.begun(buffer); // last, because the stack may have ended before
     }
 
     /** Stores the record of a call's end. */
     @ForceInline
-    private static void appendNow(int idAndKind) {
+    private static void appendEnd(int idAndKind) {
         long now = System.nanoTime();
-        Records.append(ThreadBuffers.current(), now, idAndKind);
+        ThreadBuffer buffer = ThreadBuffers.current();
+        OpenCalls.ended(buffer);
+        Records.append(buffer, now, idAndKind);
     }
 }

@@ -1,77 +1,118 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap;
 
-import jdk.internal.misc.Unsafe;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import jdk.internal.vm.annotation.ForceInline;
 
-/** The number of calls and runs that are open on a thread, counted from its records. Confined to its thread. */
+/**
+ * The number of calls that are open on each thread: of included methods, requests, statements and the application's callbacks, and not
+ * of tasks. A call whose begin is missing is not counted, so each that is counted is open.
+ */
 final class OpenCalls {
-    /* The recorder stores that a call begins and ends, and nothing else: a counter would cost every call. So the records are
-     * counted where the number is needed, each of them once. Only the current chunk can be read, because the drain recycles
-     * the chunks before it: a call that began there is assumed to be open. */
-    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
-    /** A number of open calls that is not known. No thread ends as many within a chunk. */
-    private static final int ASSUMED = 1 << 20;
+    /* A platform thread counts in its buffer. A virtual thread, which may go on with another carrier's buffer at any call, counts in a
+     * table of the threads that have open calls: a bucket of eight numbers by the thread's id, each of the id and the count. Only its
+     * thread changes a number, and takes a free one by compare-and-set. A thread that finds its bucket full is not counted. */
+    private static final VarHandle NUMBER = MethodHandles.arrayElementVarHandle(long[].class);
+    private static final int BUCKET_BITS = 3;
+    private static final int BUCKET = 1 << BUCKET_BITS;
+    private static final int TABLE_BITS = 15;
+    private static final int COUNT_BITS = 16;
+    private static final long MOST = (1L << COUNT_BITS) - 1;
+    private static final long GOLDEN_RATIO = 0x9e3779b97f4a7c15L;
 
-    private int epoch;
-    private long sequence;
-    private long threadId;
-    private long position;
-    private int count;
-    private boolean skipsEnter;
+    /** Made when the first virtual thread records, since most programs have none. */
+    private static volatile long[] virtual = {};
 
-    /**
-     * Returns whether a call or a run is open, or may be.
-     *
-     * @param chunk address of the chunk that the thread fills
-     * @param chunkSequence its number in the thread's buffer, from 1
-     * @param currentId id of the current thread
-     * @param end address behind the last record
-     */
-    boolean isAny(long chunk, long chunkSequence, long currentId, long end) {
-        int now = TracerSwitch.epoch();
-        if (sequence != chunkSequence || epoch != now || threadId != currentId) {
-            epoch = now;
-            sequence = chunkSequence;
-            threadId = currentId;
-            begin(chunk);
+    private OpenCalls() {}
+
+    static void initialize() {
+        begunByVirtual(1);
+        endedByVirtual(1);
+        virtual = new long[0];
+    }
+
+    /** Forgets the calls of all virtual threads. Recording must be off. */
+    static void clear() {
+        Arrays.fill(virtual, 0);
+    }
+
+    /** Counts a call that has begun on the current thread, which uses this buffer. */
+    @ForceInline
+    static void begun(ThreadBuffer buffer) {
+        if (buffer.direct != null) {
+            buffer.openCalls++;
+        } else {
+            begunByVirtual(buffer.currentId);
         }
-        for (; position < end; position += RecordLayout.RECORD_BYTES) {
-            take(UNSAFE.getLong(null, position));
+    }
+
+    /** Takes note that a call is ending on the current thread, which uses this buffer. */
+    @ForceInline
+    static void ended(ThreadBuffer buffer) {
+        if (buffer.direct == null) {
+            endedByVirtual(buffer.currentId);
+        } else if (buffer.openCalls > 0) {
+            buffer.openCalls--;
         }
-        return count > 0;
     }
 
-    /** Takes note that the current thread has no open call. The parameters are those of {@link #isAny}. */
-    void none(long chunkSequence, long currentId, long end) {
-        epoch = TracerSwitch.epoch();
-        sequence = chunkSequence;
-        threadId = currentId;
-        position = end;
-        count = 0;
-        skipsEnter = false;
+    /** Returns the number of calls that are open on the current thread, which uses this buffer. */
+    static int count(ThreadBuffer buffer) {
+        if (buffer.direct != null) {
+            return buffer.openCalls;
+        }
+        long[] table = virtual;
+        int slot = find(table, buffer.currentId);
+        return slot < 0 ? 0 : (int) (table[slot] & MOST);
     }
 
-    private void begin(long chunk) {
-        position = chunk + RecordLayout.CHUNK_HEADER_BYTES;
-        count = sequence > 1 && UNSAFE.getLong(null, chunk + RecordLayout.THREAD) == threadId ? ASSUMED : 0;
-        skipsEnter = false;
+    private static void begunByVirtual(long id) {
+        long[] table = virtual;
+        int slot = find(table, id);
+        if (slot < 0) {
+            add(table, id);
+        } else if ((table[slot] & MOST) < MOST) {
+            table[slot]++;
+        }
     }
 
-    private void take(long record) {
-        switch (RecordLayout.kind(record)) {
-            case RecordLayout.KIND_ENTER -> {
-                count += skipsEnter ? 0 : 1;
-                skipsEnter = false;
+    private static void add(long[] present, long id) {
+        long[] table = present;
+        if (table.length == 0) {
+            table = new long[1 << TABLE_BITS];
+            virtual = table; // a thread that does so at the same time may lose a count
+        }
+        int first = bucket(id);
+        for (int slot = first; slot < first + BUCKET; slot++) {
+            if (table[slot] == 0 && NUMBER.compareAndSet(table, slot, 0L, id << COUNT_BITS | 1)) {
+                return;
             }
-            case RecordLayout.KIND_CONTROL -> {
-                int code = RecordLayout.methodId(record);
-                if (code == RecordLayout.CONTROL_SWITCH) {
-                    // A virtual thread may have begun calls on another carrier.
-                    count = RecordLayout.delta(record) == threadId ? ASSUMED : 0;
-                }
-                skipsEnter = code == RecordLayout.CONTROL_PASSING;
-            }
-            default -> count -= count > 0 ? 1 : 0;
         }
+    }
+
+    private static void endedByVirtual(long id) {
+        long[] table = virtual;
+        int slot = find(table, id);
+        if (slot >= 0) {
+            long others = table[slot] - 1;
+            table[slot] = (others & MOST) == 0 ? 0 : others;
+        }
+    }
+
+    /** Returns the index of a thread's number; -1 if it has none. */
+    private static int find(long[] table, long id) {
+        int first = bucket(id);
+        for (int slot = first; slot < first + BUCKET && slot < table.length; slot++) {
+            if (table[slot] >>> COUNT_BITS == id) {
+                return slot;
+            }
+        }
+        return -1;
+    }
+
+    private static int bucket(long id) {
+        return (int) (id * GOLDEN_RATIO >>> Long.SIZE - TABLE_BITS + BUCKET_BITS) << BUCKET_BITS;
     }
 }

@@ -14,7 +14,7 @@ final class OpenFrames {
      * passing that the run belongs to. A frame left open because tracing was stopped is closed with the next frame
      * around it, or when tracing starts again. An exception does not close the calls of untraced methods: a traced
      * method that catches it closes those within itself. Holds no object of the application but those in `sites`. */
-    private static final int INITIAL_CAPACITY = 8;
+    private static final int INITIAL_CAPACITY = 4;
     /** Added to the id of a call that has a record of its own but no handler to end it. Larger than any id. */
     static final int CALL = 1 << 30;
     /** Added to the id of a call site without a record of its own. Larger than any id, and less than {@link #CALL}. */
@@ -28,7 +28,18 @@ final class OpenFrames {
 
     private int[] ids = new int[INITIAL_CAPACITY];
     private @Nullable Passing[] passings = new Passing[INITIAL_CAPACITY];
+    /** The values of {@link #callsAround} and {@link #recordsAround} before each frame. */
+    private int[] callsBefore = new int[INITIAL_CAPACITY];
+
+    private long[] recordsBefore = new long[INITIAL_CAPACITY];
     private int depth;
+
+    /** Number of the calls around the innermost run of a task. Those that are open beyond it are within the run. */
+    private int callsAround;
+
+    /** Address behind the last record before the innermost run of a task, plus one; 0 outside of any. */
+    private long recordsAround;
+
     private int epoch;
 
     /** The sites of the callbacks that the thread is handing to included methods; null before the first. */
@@ -46,6 +57,8 @@ final class OpenFrames {
     private void discardAll() {
         Arrays.fill(passings, 0, depth, null);
         depth = 0;
+        callsAround = 0;
+        recordsAround = 0;
         removeSites();
     }
 
@@ -106,7 +119,21 @@ final class OpenFrames {
         }
         ids[depth] = id;
         passings[depth] = passing;
+        callsBefore[depth] = callsAround;
+        recordsBefore[depth] = recordsAround;
         depth++;
+    }
+
+    /**
+     * Opens the frame of a task's run, in which no call is open yet.
+     *
+     * @param calls number of the calls around it
+     * @param records address behind the last record before it
+     */
+    void pushTask(int id, int calls, long records) {
+        push(id, null);
+        callsAround = calls;
+        recordsAround = records + 1;
     }
 
     /** Sets the passing of the innermost frame. */
@@ -114,11 +141,38 @@ final class OpenFrames {
         passings[depth - 1] = passing;
     }
 
+    /** Returns the number of the calls around the innermost run of a task; 0 outside of any. */
+    int callsAround() {
+        return callsAround;
+    }
+
+    /**
+     * Returns whether a task runs that has a cause, or has made a record.
+     *
+     * @param records address behind the last record
+     */
+    boolean isInTask(long records) {
+        return recordsAround != 0 && records + 1 != recordsAround;
+    }
+
+    /** Returns whether the innermost run has a cause. */
+    boolean isInRunWithCause() {
+        int frame = depth - 1;
+        while (frame >= 0 && ids[frame] > 0) {
+            frame--;
+        }
+        return frame >= 0 && passings[frame] != null;
+    }
+
     private void grow() {
-        // Both copies exist before either is used: memory or stack may run out in between.
+        // All copies exist before any is used: memory or stack may run out in between.
         int[] moreIds = Arrays.copyOf(ids, depth * 2);
         @Nullable Passing[] morePassings = Arrays.copyOf(passings, depth * 2);
+        int[] moreCalls = Arrays.copyOf(callsBefore, depth * 2);
+        long[] moreRecords = Arrays.copyOf(recordsBefore, depth * 2);
         passings = morePassings;
+        callsBefore = moreCalls;
+        recordsBefore = moreRecords;
         ids = moreIds; // last, since its length is the capacity
     }
 
@@ -127,6 +181,8 @@ final class OpenFrames {
         depth = 0; // while the two arrays disagree
         System.arraycopy(ids, half, ids, 0, half);
         System.arraycopy(passings, half, passings, 0, half);
+        System.arraycopy(callsBefore, half, callsBefore, 0, half);
+        System.arraycopy(recordsBefore, half, recordsBefore, 0, half);
         Arrays.fill(passings, half, MOST_FRAMES, null);
         depth = half;
     }
@@ -135,6 +191,10 @@ final class OpenFrames {
     private void closeFrom(int frame) {
         for (int i = frame; i < depth; i++) {
             passings[i] = null; // Arrays.fill would need a frame of its own
+        }
+        if (frame < depth) {
+            callsAround = callsBefore[frame];
+            recordsAround = recordsBefore[frame];
         }
         depth = frame;
     }
@@ -200,10 +260,6 @@ final class OpenFrames {
             }
         }
         return false;
-    }
-
-    boolean isEmpty() {
-        return depth == 0;
     }
 
     /** Returns whether the innermost frame is a call site that has handed a callback to its call. */

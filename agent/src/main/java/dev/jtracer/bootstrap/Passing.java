@@ -145,7 +145,7 @@ final class Passing {
     }
 
     /** Returns whether the callback is expected to run for this passing and has not run yet. */
-    private boolean isAwaited() {
+    boolean isAwaited() {
         return runs == 0 && !loose;
     }
 

@@ -21,8 +21,8 @@ public final class Passings {
     /** Trait of a task that runs a copy of the callback that the innermost call may just have handed over. */
     public static final int OF_COPY = 1 << 3;
 
-    /** Trait of a task on a thread of the executor's, on which nothing runs but tasks. */
-    public static final int OUTERMOST = 1 << 4;
+    /** Trait of a task that is part of the task that hands it over. */
+    public static final int PART = 1 << 4;
 
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
@@ -190,7 +190,8 @@ public final class Passings {
         }
         Passing last = mayHavePassing ? CallbackTable.get(task) : null;
         long threadId = ThreadBuffers.currentThreadId();
-        if (last != null && last.isHandedOn(nameId, threadId)) {
+        boolean runsOnceInAll = (traits & (RUNS_ONCE | MAY_WAIT_TWICE)) == RUNS_ONCE;
+        if (last != null && (last.isHandedOn(nameId, threadId) || runsOnceInAll && last.isAwaited())) {
             return false;
         }
         if (buffer == null || !isHandedOver(buffer, traits)) {
@@ -218,14 +219,22 @@ public final class Passings {
         }
     }
 
-    /** Returns whether a call is open that may hand a task over, and has not just handed over a callback that is within it. */
+    /**
+     * Returns whether a call is open that may hand a task over, and has not just handed over a callback that is within it. A call
+     * around the task that the thread runs does not: that task may end with the beginning of another one, of any cause.
+     */
     private static boolean isHandedOver(ThreadBuffer buffer, int traits) {
-        if (buffer.chunk == 0) {
-            return false;
+        OpenFrames frames = CurrentFrames.of(buffer);
+        if (OpenCalls.count(buffer) > frames.callsAround()) {
+            return (traits & OF_COPY) != 0 || !frames.isAtSite();
         }
-        long chunk = ChunkPool.INSTANCE.address(buffer.chunk - 1);
-        return buffer.openCalls.isAny(chunk, buffer.sequence, buffer.currentId, buffer.position)
-                && ((traits & OF_COPY) != 0 || !CurrentFrames.of(buffer).isAtSite());
+        if ((traits & PART) != 0 && frames.isInRunWithCause()) {
+            return true;
+        }
+        if (frames.isInTask(buffer.position) || buffer.direct == null) { // a virtual thread is a task
+            LossCounters.causeUnknown();
+        }
+        return false;
     }
 
     private static void append(ThreadBuffer buffer, Passing passing, int nameId) {

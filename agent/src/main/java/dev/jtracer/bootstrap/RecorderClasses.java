@@ -60,6 +60,7 @@ public final class RecorderClasses {
         ThreadBuffers.initialize();
         VirtualNames.initialize();
         CallSample.initialize();
+        OpenCalls.initialize();
         CurrentFrames.initialize();
         CallbackGroups.initialize();
         CallbackTable.initialize();

@@ -66,8 +66,8 @@ public final class ThreadBuffer {
     /** The owner's open calls that involve callbacks. */
     final OpenFrames frames = new OpenFrames();
 
-    /** The open calls of the thread that records here now. */
-    final OpenCalls openCalls = new OpenCalls();
+    /** Number of the owner's open calls, see {@link OpenCalls}. */
+    int openCalls;
 
     /** Number of the last passing recorded here; 0 before the first. */
     long lastPassing;
@@ -89,6 +89,11 @@ public final class ThreadBuffer {
      */
     public void forgetCallbacks() {
         frames.forgetCallbacks();
+    }
+
+    /** Takes note that a recording begins, of which no call is open. Called by the tracer's thread, while recording is off. */
+    public void forgetCalls() {
+        openCalls = 0;
     }
 
     /**

@@ -111,9 +111,10 @@ public final class ThreadBuffers {
         }
     }
 
-    /** Makes each virtual thread begin another run of records, and announce its name again. Recording must be off. */
+    /** Makes each virtual thread begin another run of records, announce its name again and count its calls anew. Recording must be off. */
     public static void forgetLastBuffers() {
         Arrays.fill(LAST_BUFFER, 0);
+        OpenCalls.clear();
     }
 
     private static void unlink(ThreadBuffer buffer) {

@@ -170,15 +170,17 @@ public final class SpoolDrainer {
         VirtualNames.restart();
         ThreadBuffers.forgetLastBuffers();
         adoptNewBuffers();
-        for (BufferCursor cursor : platform) {
-            cursor.skip();
-            writeName(cursor);
-        }
-        for (BufferCursor cursor : carriers) {
-            cursor.skip();
-            writeName(cursor);
-        }
+        beginOf(platform);
+        beginOf(carriers);
         finished = false;
+    }
+
+    private void beginOf(List<BufferCursor> cursors) throws IOException {
+        for (BufferCursor cursor : cursors) {
+            cursor.buffer().forgetCalls();
+            cursor.skip();
+            writeName(cursor);
+        }
     }
 
     /** Drains what the buffers hold. Returns the number of records. */

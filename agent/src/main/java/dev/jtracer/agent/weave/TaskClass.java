@@ -57,7 +57,29 @@ enum TaskClass {
             null),
     TIMER("java/util/Timer", List.of(Entry.of("sched", "(Ljava/util/TimerTask;JJ)V", "schedule[0]")), null),
     TIMER_THREAD("java/util/TimerThread", List.of(), Run.ofCall("mainLoop", "java/util/TimerTask", "run", null, 0)),
-    /** {@code CompletableFuture}'s own, where the common pool has a single thread; until 24, as are the next three. */
+    /** Stages that wait for a future: a task when it is complete, which is handed over by whoever completes it. */
+    FUTURE(
+            "java/util/concurrent/CompletableFuture",
+            List.of(
+                    new Entry(
+                            "unipush",
+                            "(Ljava/util/concurrent/CompletableFuture$Completion;)V",
+                            1,
+                            Kind.WAITING,
+                            "stage"),
+                    Entry.ofTwoFutures("bipush"),
+                    Entry.ofTwoFutures("orpush")),
+            null),
+    /** Hands a task over after a time, in a task of its own. */
+    FUTURE_DELAY(
+            "java/util/concurrent/CompletableFuture$DelayedExecutor",
+            List.of(Entry.of("execute", "(Ljava/lang/Runnable;)V", "execute[0]")),
+            null),
+    FUTURE_STAGE(
+            "java/util/concurrent/CompletableFuture$Completion",
+            List.of(),
+            Run.ofThis("java/util/concurrent/CompletableFuture$Completion", "tryFire", "tryFire")),
+    /** {@code CompletableFuture}'s own, where the common pool has a single thread; until 24, as are the next two. */
     FUTURE_THREADS(
             "java/util/concurrent/CompletableFuture$ThreadPerTaskExecutor",
             List.of(Entry.of("execute", "(Ljava/lang/Runnable;)V", "execute[0]")),
@@ -70,10 +92,6 @@ enum TaskClass {
             "java/util/concurrent/CompletableFuture$AsyncRun",
             List.of(),
             Run.ofThis("java/lang/Runnable", "run", "postComplete")),
-    FUTURE_COMPLETION(
-            "java/util/concurrent/CompletableFuture$Completion",
-            List.of(),
-            Run.ofThis("java/util/concurrent/CompletableFuture$Completion", "tryFire", "tryFire")),
 
     /** Its own copy of the JDK's class, since 9.0.57 and 10.0.15; a subclass of the JDK's before. */
     TOMCAT_POOL(
@@ -225,7 +243,7 @@ enum TaskClass {
     static {
         boolean futures = Runtime.version().feature() < JDK_WITHOUT_FUTURE_THREADS;
         for (TaskClass known : values()) {
-            if (futures || !known.className.startsWith("java/util/concurrent/CompletableFuture")) {
+            if (futures || known != FUTURE_THREADS && known != FUTURE_SUPPLY && known != FUTURE_RUN) {
                 BY_NAME.put(known.className, known);
                 if (known.isOfJdk() && !known.startsThreads()) {
                     OF_JDK.put(known.className.replace('/', '.'), known);
@@ -255,7 +273,9 @@ enum TaskClass {
         /** May be called on the pool that runs virtual threads. */
         OF_POOL,
         /** The task runs a copy of the callback that it was made for, which therefore records no run. */
-        COPYING
+        COPYING,
+        /** The task may be handed to an executor later. */
+        WAITING
     }
 
     /** The kinds of methods that run tasks. */
@@ -286,6 +306,12 @@ enum TaskClass {
         /** Returns a method that is given a task as its first argument. */
         static Entry of(String method, String descriptor, String displayedName) {
             return new Entry(method, descriptor, 1, Kind.PLAIN, displayedName);
+        }
+
+        /** Returns the method of a future that is given a stage which waits for another future, too. */
+        static Entry ofTwoFutures(String method) {
+            String future = "Ljava/util/concurrent/CompletableFuture";
+            return new Entry(method, "(" + future + ";" + future + "$BiCompletion;)V", 2, Kind.WAITING, "stage");
         }
 
         /** Returns the method of a dispatcher that is given a message to an actor. */

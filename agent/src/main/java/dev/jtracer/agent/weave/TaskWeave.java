@@ -159,6 +159,8 @@ final class TaskWeave extends ClassVisitor {
                 super.visitVarInsn(Opcodes.ALOAD, 0);
             } else if (entry.kind() == TaskClass.Kind.COPYING) {
                 call = RecorderCall.TASK_DISPATCHED;
+            } else if (entry.kind() == TaskClass.Kind.WAITING) {
+                call = RecorderCall.TASK_WAITS;
             }
             super.visitVarInsn(Opcodes.ALOAD, entry.variable());
             call.write(mv, nameId);
@@ -207,13 +209,7 @@ final class TaskWeave extends ClassVisitor {
             if (run.field() != null) {
                 super.visitFieldInsn(Opcodes.GETFIELD, type.className, run.field(), "Ljava/lang/Runnable;");
             }
-            RecorderCall begins = RecorderCall.TASK_RUNS;
-            if (run.isLoop()) {
-                begins = RecorderCall.TASK_RUNS_IN_LOOP;
-            } else if (run.runner() == TaskClass.Runner.ANYWHERE) {
-                begins = RecorderCall.TASK_RUNS_ANYWHERE;
-            }
-            begins.write(mv, ids[0]);
+            (run.isLoop() ? RecorderCall.TASK_RUNS_IN_LOOP : RecorderCall.TASK_RUNS).write(mv, ids[0]);
         }
 
         @Override

@@ -3,9 +3,13 @@ package dev.jtracer.bootstrap.task;
 
 import dev.jtracer.bootstrap.Passings;
 import java.util.TimerTask;
+import java.util.concurrent.CountedCompleter;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
+import java.util.concurrent.RecursiveAction;
+import java.util.concurrent.RecursiveTask;
+import jdk.internal.misc.Unsafe;
 
 /** Properties of a class whose objects are handed to executors. */
 final class TaskKind {
@@ -21,6 +25,8 @@ final class TaskKind {
         "kotlinx.coroutines.internal.LimitedDispatcher$Worker",
         "org.apache.pekko.dispatch.Mailbox",
     };
+
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
     private static final Kinds KINDS = new Kinds();
 
@@ -42,6 +48,9 @@ final class TaskKind {
 
     private final boolean isLambda;
 
+    /** Offset of a stage's field for its executor; 0 for any other class. */
+    private final long executor;
+
     private TaskKind(Class<?> type) {
         // An executor that is handed over as a task runs the tasks of its own queue.
         isCarrier = Executor.class.isAssignableFrom(type) || isCarrier(type);
@@ -49,8 +58,11 @@ final class TaskKind {
         boolean runsOnce = !Delayed.class.isAssignableFrom(type) && !TimerTask.class.isAssignableFrom(type);
         // Futures and threads run once in all.
         boolean mayWaitTwice = runsOnce && !Future.class.isAssignableFrom(type) && !Thread.class.isAssignableFrom(type);
-        traits = (runsOnce ? Passings.RUNS_ONCE : 0) | (mayWaitTwice ? Passings.MAY_WAIT_TWICE : 0);
+        traits = (runsOnce ? Passings.RUNS_ONCE : 0)
+                | (mayWaitTwice ? Passings.MAY_WAIT_TWICE : 0)
+                | (isPart(type) ? Passings.PART : 0);
         isLambda = mayWaitTwice && type.isHidden();
+        executor = executor(type);
     }
 
     static void initialize() {
@@ -66,8 +78,29 @@ final class TaskKind {
         return hasPassings || isLambda ? traits | Passings.MAY_HAVE_PASSINGS : traits;
     }
 
+    /** Returns whether an object is a stage of a future that an executor will run. */
+    boolean hasExecutor(Object object) {
+        return executor != 0 && UNSAFE.getReference(object, executor) != null;
+    }
+
     static TaskKind of(Class<?> type) {
         return KINDS.get(type);
+    }
+
+    /** Returns whether the objects divide the work of the task that forks them. Other fork/join tasks may be any executor's. */
+    private static boolean isPart(Class<?> type) {
+        return RecursiveTask.class.isAssignableFrom(type)
+                || RecursiveAction.class.isAssignableFrom(type)
+                || CountedCompleter.class.isAssignableFrom(type);
+    }
+
+    private static long executor(Class<?> type) {
+        for (Class<?> ancestor = type; ancestor != null; ancestor = ancestor.getSuperclass()) {
+            if (ancestor.getName().equals("java.util.concurrent.CompletableFuture$UniCompletion")) {
+                return UNSAFE.objectFieldOffset(ancestor, "executor");
+            }
+        }
+        return 0;
     }
 
     private static boolean isCarrier(Class<?> type) {

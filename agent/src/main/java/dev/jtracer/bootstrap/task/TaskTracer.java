@@ -8,8 +8,6 @@ import dev.jtracer.bootstrap.RecorderFailures;
 import dev.jtracer.bootstrap.ThreadBuffers;
 import dev.jtracer.bootstrap.TracerSwitch;
 import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.ForkJoinTask;
-import java.util.concurrent.ForkJoinWorkerThread;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +45,25 @@ public final class TaskTracer {
     public static void dispatched(@Nullable Object task, int nameId) {
         if (task != null && TracerSwitch.isOn()) {
             record(task, nameId, Passings.OF_COPY);
+        }
+    }
+
+    /** Like {@link #handed}, for a stage of a future that hands itself to its executor, if it has one, when the future is complete. */
+    @ForceInline
+    public static void waits(@Nullable Object stage, int nameId) {
+        if (stage != null && TracerSwitch.isOn()) {
+            recordIfAsync(stage, nameId);
+        }
+    }
+
+    @DontInline
+    private static void recordIfAsync(Object stage, int nameId) {
+        try {
+            if (TaskKind.of(stage.getClass()).hasExecutor(stage)) {
+                record(stage, nameId, 0);
+            }
+        } catch (Throwable failure) {
+            RecorderFailures.atEnd(failure);
         }
     }
 
@@ -93,9 +110,8 @@ public final class TaskTracer {
      * id. So begin and end either both find room or both do not: they have the same entry point, called from frames of the same size, and
      * its first step needs more room than all others. */
 
-    private static final int BEGIN_OF_POOL = -1;
-    private static final int BEGIN_ANYWHERE = -2;
-    private static final int BEGIN_IN_LOOP = -3;
+    private static final int BEGIN = -1;
+    private static final int BEGIN_IN_LOOP = -2;
 
     /* A thread that takes task after task executes that loop as it was when the thread began it, also after the class is woven. The
      * methods that the loop calls are the woven ones, but for the one that waits for a task at this moment. So on threads from before, a
@@ -155,15 +171,7 @@ public final class TaskTracer {
     @ForceInline
     public static void runs(@Nullable Object task, int id) {
         if (TracerSwitch.isOn()) {
-            step(task, id, BEGIN_OF_POOL);
-        }
-    }
-
-    /** Like {@link #runs}, for an executor that may run the task on the thread that hands it over. */
-    @ForceInline
-    public static void runsAnywhere(@Nullable Object task, int id) {
-        if (TracerSwitch.isOn()) {
-            step(task, id, BEGIN_ANYWHERE);
+            step(task, id, BEGIN);
         }
     }
 
@@ -197,11 +205,7 @@ public final class TaskTracer {
             if (step >= 0) {
                 CallbackRuns.endTask(id, step);
             } else if (task != null && !(step == BEGIN_IN_LOOP && hasBegun())) {
-                // A fork/join task may be run by the thread that waits for it.
-                boolean isOutermost = thread instanceof ForkJoinWorkerThread
-                        || step != BEGIN_ANYWHERE && !(task instanceof ForkJoinTask);
-                int traits = TaskKind.of(task.getClass()).traits();
-                CallbackRuns.beginTask(task, id, isOutermost ? traits | Passings.OUTERMOST : traits);
+                CallbackRuns.beginTask(task, id, TaskKind.of(task.getClass()).traits());
             }
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);

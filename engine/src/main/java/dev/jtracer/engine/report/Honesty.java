@@ -73,6 +73,7 @@ final class Honesty {
                 "methodsSkipped",
                 "unwrapped",
                 "untiedCallbacks",
+                "tasksWithoutCause",
                 "textsLeftOut",
                 "threadNamesLeftOut",
                 TraceWords.CALLS_SKIPPED)) {
@@ -121,6 +122,11 @@ final class Honesty {
         if (report.paths().leftOut() > 0) {
             lines.add(CountText.plain(report.paths().leftOut(), "call")
                     + " below '(other)', because there are too many different paths");
+        }
+        long tasks = recordings.sum("tasksWithoutCause");
+        if (tasks > 0) {
+            lines.add(CountText.plain(tasks, "task")
+                    + " handed over by other tasks, outside of traced calls: no cause known");
         }
         Lags lags = report.lags();
         if (lags.count() > 0) {
