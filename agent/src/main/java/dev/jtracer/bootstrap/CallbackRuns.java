@@ -149,7 +149,7 @@ public final class CallbackRuns {
             beginRecordedTask(task, id, traits);
         } else {
             if (id == TAKEN) {
-                open(ThreadBuffers.current(), id);
+                open(ThreadBuffers.current(), id, traits);
             }
             if (last != null) {
                 leaveOut(last);
@@ -168,7 +168,7 @@ public final class CallbackRuns {
         ThreadBuffer buffer = id == TAKEN ? ThreadBuffers.current() : ThreadBuffers.existing();
         if (buffer != null) {
             // First of all, and also without a run: the end of the task must not close the frame of an enclosing one.
-            open(buffer, id);
+            open(buffer, id, traits);
         }
         Passing last = (traits & Passings.MAY_HAVE_PASSINGS) != 0 ? CallbackTable.get(task) : null;
         if (last != null && last.isNone()) {
@@ -181,16 +181,22 @@ public final class CallbackRuns {
         }
         if (buffer == null) {
             buffer = ThreadBuffers.current();
-            open(buffer, id);
+            open(buffer, id, traits);
         }
         OpenFrames frames = CurrentFrames.of(buffer);
         Passing run = record(buffer, frames, last);
         removeUnlessAwaited(task, last, traits);
-        frames.runs(run);
+        frames.runs(run, OpenCalls.count(buffer));
     }
 
-    private static void open(ThreadBuffer buffer, int id) {
-        CurrentFrames.of(buffer).pushTask(-id, OpenCalls.count(buffer), buffer.position);
+    private static void open(ThreadBuffer buffer, int id, int traits) {
+        OpenFrames frames = CurrentFrames.of(buffer);
+        if ((traits & Passings.PART) == 0) {
+            frames.pushTask(-id, OpenCalls.count(buffer), buffer.position);
+        } else {
+            frames.push(
+                    -id, null); // without a cause of its own, the task is run by the code around it, as a part of that
+        }
     }
 
     /** Forgets the passings of a task that is not expected to run for one of them any more. */

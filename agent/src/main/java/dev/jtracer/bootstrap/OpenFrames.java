@@ -26,6 +26,9 @@ final class OpenFrames {
      */
     private static final int MOST_FRAMES = 1 << 12;
 
+    private static final long IN_TASK = 1;
+    private static final long HAS_CAUSE = 1 << 1;
+
     private int[] ids = new int[INITIAL_CAPACITY];
     private @Nullable Passing[] passings = new Passing[INITIAL_CAPACITY];
     /** The values of {@link #callsAround} and {@link #recordsAround} before each frame. */
@@ -37,7 +40,7 @@ final class OpenFrames {
     /** Number of the calls around the innermost run of a task. Those that are open beyond it are within the run. */
     private int callsAround;
 
-    /** Address behind the last record before the innermost run of a task, plus one; 0 outside of any. */
+    /** Address behind the last record before the innermost run of a task, with the two bits; 0 outside of any. */
     private long recordsAround;
 
     private int epoch;
@@ -133,12 +136,18 @@ final class OpenFrames {
     void pushTask(int id, int calls, long records) {
         push(id, null);
         callsAround = calls;
-        recordsAround = records + 1;
+        recordsAround = records | IN_TASK;
     }
 
-    /** Sets the passing of the innermost frame. */
-    void runs(@Nullable Passing passing) {
+    /**
+     * Sets the passing of the innermost frame, a task's run in which no call is open yet.
+     *
+     * @param calls number of the calls around it
+     */
+    void runs(@Nullable Passing passing, int calls) {
         passings[depth - 1] = passing;
+        callsAround = calls;
+        recordsAround = passing == null ? IN_TASK : IN_TASK | HAS_CAUSE;
     }
 
     /** Returns the number of the calls around the innermost run of a task; 0 outside of any. */
@@ -152,16 +161,12 @@ final class OpenFrames {
      * @param records address behind the last record
      */
     boolean isInTask(long records) {
-        return recordsAround != 0 && records + 1 != recordsAround;
+        return recordsAround != 0 && (records | IN_TASK) != recordsAround;
     }
 
-    /** Returns whether the innermost run has a cause. */
-    boolean isInRunWithCause() {
-        int frame = depth - 1;
-        while (frame >= 0 && ids[frame] > 0) {
-            frame--;
-        }
-        return frame >= 0 && passings[frame] != null;
+    /** Returns whether the innermost run of a task has a cause. */
+    boolean isInTaskWithCause() {
+        return (recordsAround & HAS_CAUSE) != 0;
     }
 
     private void grow() {

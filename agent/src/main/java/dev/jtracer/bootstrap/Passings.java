@@ -228,7 +228,7 @@ public final class Passings {
         if (OpenCalls.count(buffer) > frames.callsAround()) {
             return (traits & OF_COPY) != 0 || !frames.isAtSite();
         }
-        if ((traits & PART) != 0 && frames.isInRunWithCause()) {
+        if ((traits & PART) != 0 && frames.isInTaskWithCause()) {
             return true;
         }
         if (frames.isInTask(buffer.position) || buffer.direct == null) { // a virtual thread is a task
