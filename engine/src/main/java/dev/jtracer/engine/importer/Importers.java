@@ -2,8 +2,6 @@
 package dev.jtracer.engine.importer;
 
 import dev.jtracer.engine.event.TraceSyntaxException;
-import dev.jtracer.engine.foreign.ForeignFormat;
-import dev.jtracer.engine.foreign.ForeignFormats;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -93,10 +91,6 @@ public final class Importers {
     public TraceImporter find(TraceData data) throws IOException {
         FormatProbe probe = data.probe();
         try {
-            ForeignFormat foreign = ForeignFormats.find(probe.head(), probe.text());
-            if (foreign != null) {
-                throw new TraceSyntaxException(data.name(), foreign.message(), "", 0, 0);
-            }
             for (TraceImporter importer : importers) {
                 if (importer.canImport(probe)) {
                     return importer;
