@@ -33,7 +33,6 @@ module dev.jtracer.engine {
     exports dev.jtracer.engine.picture;
     exports dev.jtracer.engine.picture.svg;
     exports dev.jtracer.engine.importer;
-    exports dev.jtracer.engine.aggregate;
     exports dev.jtracer.engine.cut;
     exports dev.jtracer.engine.diff;
     exports dev.jtracer.engine.exporter;

@@ -79,8 +79,6 @@ class ArchitectureTest {
                 .definedBy(ENGINE + ".chrome..", ENGINE + ".collapsed..", ENGINE + ".jfr..")
                 .layer("handler")
                 .definedBy(ENGINE + ".handler..")
-                .layer("aggregate")
-                .definedBy(ENGINE + ".aggregate..")
                 .layer("diff")
                 .definedBy(ENGINE + ".diff..")
                 .layer("model")
@@ -115,8 +113,6 @@ class ArchitectureTest {
                 .mayOnlyAccessLayers("ahead", "event", "json", "pairing", "importer")
                 .whereLayer("handler")
                 .mayOnlyAccessLayers("event", "json", "pairing")
-                .whereLayer("aggregate")
-                .mayOnlyAccessLayers("event", "json", "pairing", "handler")
                 .whereLayer("diff")
                 .mayOnlyAccessLayers("event", "json", "pairing", "handler", "model")
                 .whereLayer("model")
@@ -132,7 +128,7 @@ class ArchitectureTest {
                 .whereLayer("report")
                 .mayOnlyAccessLayers("event", "json", "pairing", "handler", "model", "picture")
                 .whereLayer("partial")
-                .mayOnlyAccessLayers("event", "json", "pairing", "handler", "aggregate", "diff", "report")
+                .mayOnlyAccessLayers("event", "json", "pairing", "handler", "diff", "report")
                 .check(engine);
     }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.watch;
 
-import dev.jtracer.engine.aggregate.HistogramCodec;
-import dev.jtracer.engine.aggregate.PartialFormatException;
-import dev.jtracer.engine.aggregate.PartialInput;
-import dev.jtracer.engine.aggregate.PartialOutput;
+import dev.jtracer.engine.partial.HistogramCodec;
+import dev.jtracer.engine.partial.PartialFormatException;
+import dev.jtracer.engine.partial.PartialInput;
+import dev.jtracer.engine.partial.PartialOutput;
 import java.util.ArrayList;
 import java.util.List;
 

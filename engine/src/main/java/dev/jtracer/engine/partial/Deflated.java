@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.partial;
 
-import dev.jtracer.engine.aggregate.PartialFormatException;
-import dev.jtracer.engine.aggregate.PartialInput;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.partial;
 
-import dev.jtracer.engine.aggregate.HistogramCodec;
-import dev.jtracer.engine.aggregate.PartialFormatException;
-import dev.jtracer.engine.aggregate.PartialInput;
-import dev.jtracer.engine.aggregate.PartialOutput;
 import dev.jtracer.engine.diff.CallbackSample;
 import dev.jtracer.engine.diff.MethodSample;
 import dev.jtracer.engine.diff.MissingData;

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.partial;
 
-import dev.jtracer.engine.aggregate.PartialFormatException;
-import dev.jtracer.engine.aggregate.PartialInput;
-import dev.jtracer.engine.aggregate.PartialOutput;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.handler.meta.Recordings;

@@ -2,7 +2,7 @@
 
 /**
  * Reports of recordings as bytes, which are added up in any order and grouping to the report on all of them. May import {@code
- * event}, {@code json}, {@code pairing}, {@code handler}, {@code aggregate} and {@code report}. Start with {@link
+ * event}, {@code json}, {@code pairing}, {@code handler} and {@code report}. Start with {@link
  * dev.jtracer.engine.partial.PartialReport}.
  */
 @NullMarked

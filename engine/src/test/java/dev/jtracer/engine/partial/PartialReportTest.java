@@ -4,7 +4,6 @@ package dev.jtracer.engine.partial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jtracer.engine.aggregate.PartialFormatException;
 import dev.jtracer.engine.handler.request.Requests;
 import dev.jtracer.engine.importer.TraceImport;
 import dev.jtracer.engine.report.ReportJson;

@@ -4,7 +4,6 @@ package dev.jtracer.engine.partial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.jtracer.engine.aggregate.PartialFormatException;
 import dev.jtracer.engine.diff.CallbackSample;
 import dev.jtracer.engine.diff.MethodSample;
 import dev.jtracer.engine.diff.MissingData;

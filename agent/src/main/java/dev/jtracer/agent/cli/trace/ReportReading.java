@@ -5,7 +5,7 @@ import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
-import dev.jtracer.engine.aggregate.PartialFormatException;
+import dev.jtracer.engine.partial.PartialFormatException;
 import dev.jtracer.engine.partial.PartialReport;
 import dev.jtracer.engine.partial.PartialReportCodec;
 import dev.jtracer.engine.report.ReportLimits;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.engine.aggregate;
+package dev.jtracer.engine.partial;
 
 import java.io.IOException;
 
