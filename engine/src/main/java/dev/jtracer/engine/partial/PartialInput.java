@@ -10,11 +10,6 @@ public final class PartialInput {
     private final String remedy;
     private int position;
 
-    /** Creates a reader of a partial result. */
-    public PartialInput(byte[] bytes) {
-        this(bytes, "partial result", "make it again from its segment");
-    }
-
     /**
      * Creates a reader.
      *

@@ -9,9 +9,7 @@ import dev.jtracer.engine.handler.request.Requests;
 import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.Durations;
 import dev.jtracer.engine.handler.totals.Functions;
-import dev.jtracer.engine.handler.totals.Histogram;
 import dev.jtracer.engine.handler.totals.SlowHandOff;
-import dev.jtracer.engine.text.ContextName;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -26,15 +24,6 @@ import java.util.function.Consumer;
 public final class PartialReportCodec {
     private static final int MAGIC = 0x4a547072; // "JTpr"
     private static final int VERSION = 4;
-    /** The first version with the statuses of requests, at the end. */
-    private static final int WITH_STATUSES = 2;
-    /** The first version with slow calls that are unfinished. */
-    private static final int WITH_UNFINISHED = 4;
-    /** The first version with the arguments of outermost calls. */
-    private static final int WITH_ARGUMENTS = 3;
-
-    /** The first version with the durations of requests. */
-    private static final int WITH_REQUESTS = 4;
 
     /* Types of an argument. */
     private static final int NUMBER = 0;
@@ -55,7 +44,7 @@ public final class PartialReportCodec {
     /**
      * Decodes the result of {@link #encode}. The bytes need not be trusted.
      *
-     * @throws PartialFormatException if they are damaged, something else, or of a later version
+     * @throws PartialFormatException if they are damaged, something else, or of another version
      */
     public static PartialReport decode(byte[] bytes) throws PartialFormatException {
         PartialInput head = input(bytes);
@@ -65,9 +54,9 @@ public final class PartialReportCodec {
         }
         head.require(magic == MAGIC, "it does not begin with 'JTpr'");
         int version = head.readByte();
-        head.require(version <= VERSION, "it is of version '" + version + "', this program reads '" + VERSION + "'");
+        head.require(version == VERSION, "it is of version '" + version + "', this program reads '" + VERSION + "'");
         PartialInput body = input(Deflated.read(bytes, Integer.BYTES + 1, head));
-        PartialReport report = new Reader(body).report(version);
+        PartialReport report = new Reader(body).report();
         body.requireEnd();
         return report;
     }
@@ -242,7 +231,7 @@ public final class PartialReportCodec {
             T read(int tracks) throws PartialFormatException;
         }
 
-        PartialReport report(int version) throws PartialFormatException {
+        PartialReport report() throws PartialFormatException {
             PartialReport report = new PartialReport(in.readIndex(Integer.MAX_VALUE));
             for (int left = in.readLength(); left > 0; left--) {
                 RecordingShare share = ShareCodec.read(in);
@@ -251,28 +240,18 @@ public final class PartialReportCodec {
             }
             in.require(report.recordings() == shares.size(), "a recording is there twice");
             for (int left = in.readLength(); left > 0; left--) {
-                Functions.Row function = function();
-                report.add(function);
-                if (version < WITH_REQUESTS
-                        && ContextName.isRequest(function.name())
-                        && !ContextName.isLater(function.name())) {
-                    long ended = function.calls().count() + function.unfinished();
-                    Requests.Row row = new Requests.Row(function.name(), 0, 0, 0, 0, 0);
-                    report.add(new Requests(List.of(row.lasting(ended, Durations.NONE, new Histogram()))));
-                }
+                report.add(function());
             }
             for (int left = in.readLength(); left > 0; left--) {
                 report.add(callback());
             }
             paths(report.paths());
-            ranking(report.outermost(), tracks -> outermostCall(tracks, version));
-            ranking(report.slowCalls(), tracks -> slowCall(tracks, version));
-            ranking(report.slowBySelf(), tracks -> slowCall(tracks, version));
+            ranking(report.outermost(), this::outermostCall);
+            ranking(report.slowCalls(), this::slowCall);
+            ranking(report.slowBySelf(), this::slowCall);
             ranking(report.slowHandOffs(), this::slowHandOff);
             report.add(TraceCounts.read(in));
-            if (version >= WITH_STATUSES) {
-                report.add(requests(version));
-            }
+            report.add(requests());
             return report;
         }
 
@@ -336,15 +315,12 @@ public final class PartialReportCodec {
                     unclear);
         }
 
-        private Requests requests(int version) throws PartialFormatException {
+        private Requests requests() throws PartialFormatException {
             List<Requests.Row> rows = new ArrayList<>();
             for (int left = in.readLength(); left > 0; left--) {
                 Requests.Row statuses = new Requests.Row(
                         text(), in.readCount(), in.readCount(), in.readCount(), in.readCount(), in.readCount());
-                rows.add(
-                        version < WITH_REQUESTS
-                                ? statuses
-                                : statuses.lasting(in.readCount(), durations(), HistogramCodec.read(in)));
+                rows.add(statuses.lasting(in.readCount(), durations(), HistogramCodec.read(in)));
             }
             return new Requests(rows);
         }
@@ -369,16 +345,14 @@ public final class PartialReportCodec {
             }
         }
 
-        private OutermostCall outermostCall(int tracks, int version) throws PartialFormatException {
+        private OutermostCall outermostCall(int tracks) throws PartialFormatException {
             int track = in.readIndex(tracks);
             long startNanos = in.readSigned();
             CallPathSums sums = new CallPathSums();
             paths(sums);
             List<CallPath> roots = sums.paths();
             in.require(roots.size() == 1, "an outermost call is not one");
-            Map<String, Object> arguments = version < WITH_ARGUMENTS ? Map.of() : arguments();
-            long requestNanos = version < WITH_REQUESTS ? roots.get(0).totalNanos() : in.readCount();
-            return new OutermostCall(track, startNanos, roots.get(0), arguments, requestNanos);
+            return new OutermostCall(track, startNanos, roots.get(0), arguments(), in.readCount());
         }
 
         private Map<String, Object> arguments() throws PartialFormatException {
@@ -390,12 +364,12 @@ public final class PartialReportCodec {
             return arguments;
         }
 
-        private SlowCall slowCall(int tracks, int version) throws PartialFormatException {
+        private SlowCall slowCall(int tracks) throws PartialFormatException {
             int track = in.readIndex(tracks);
             long startNanos = in.readSigned();
             long durationNanos = in.readCount();
             long selfNanos = in.readCount();
-            boolean unfinished = version >= WITH_UNFINISHED && in.readCount() != 0;
+            boolean unfinished = in.readCount() != 0;
             List<String> path = new ArrayList<>();
             for (int left = in.readLength(); left > 0; left--) {
                 path.add(text());

@@ -17,7 +17,7 @@ class HistogramCodecTest {
         PartialOutput out = new PartialOutput();
         HistogramCodec.write(histogram, out);
 
-        PartialInput in = new PartialInput(out.toBytes());
+        PartialInput in = new PartialInput(out.toBytes(), "histogram", "make it again");
 
         assertThat(HistogramCodec.read(in)).isEqualTo(histogram);
         in.requireEnd();
@@ -31,8 +31,8 @@ class HistogramCodecTest {
         out.writeUnsigned(1);
 
         assertThatExceptionOfType(PartialFormatException.class)
-                .isThrownBy(() -> HistogramCodec.read(new PartialInput(out.toBytes())))
-                .withMessage("damaged partial result at byte 3 of 4: it refers to something that is not there;"
-                        + " make it again from its segment");
+                .isThrownBy(() -> HistogramCodec.read(new PartialInput(out.toBytes(), "histogram", "make it again")))
+                .withMessage("damaged histogram at byte 3 of 4: it refers to something that is not there;"
+                        + " make it again");
     }
 }
