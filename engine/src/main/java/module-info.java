@@ -41,12 +41,8 @@ module dev.jtracer.engine {
     exports dev.jtracer.engine.report.html;
     exports dev.jtracer.engine.report.section;
     exports dev.jtracer.engine.text;
-    exports dev.jtracer.engine.view;
 
     uses dev.jtracer.engine.importer.TraceImporter;
-    uses dev.jtracer.engine.view.ObjectType;
-    uses dev.jtracer.engine.view.SliceType;
-    uses dev.jtracer.engine.view.Viewer;
 
     provides dev.jtracer.engine.importer.TraceImporter with
             dev.jtracer.engine.chrome.read.ChromeImporter,
