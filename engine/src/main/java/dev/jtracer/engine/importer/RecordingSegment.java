@@ -8,9 +8,4 @@ package dev.jtracer.engine.importer;
  * @param startEpochMicros wall-clock time of the recording's start, the origin of its times, in microseconds since 1970
  * @param number number of the segment, from 1; 1 if the recording is not cut into segments
  */
-public record RecordingSegment(long pid, long startEpochMicros, int number) {
-    /** Returns whether a file with the other segment belongs to the same recording. */
-    public boolean sameRecording(RecordingSegment other) {
-        return pid == other.pid && startEpochMicros == other.startEpochMicros;
-    }
-}
+public record RecordingSegment(long pid, long startEpochMicros, int number) {}
