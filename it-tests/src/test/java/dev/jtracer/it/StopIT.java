@@ -180,7 +180,7 @@ class StopIT {
     }
 
     @Test
-    void attachThatCannotRecord_isAnError() throws IOException {
+    void attachWithAnOutputThatIsRefused_isAnError() throws IOException {
         JvmProcess app = jvms.app(Stepper.class).start();
         app.awaitStdout("ready");
         Path file = jvms.newDirectory("files").resolve("file");
@@ -190,7 +190,7 @@ class StopIT {
                         "attach", Long.toString(app.pid()), "include=" + NAME, "output=" + file.resolve("trace.json"))
                 .run();
 
-        assertThat(failed.exitCode()).as(failed.stderr()).isEqualTo(4);
+        assertThat(failed.exitCode()).as(failed.stderr()).isEqualTo(3);
         assertThat(failed.stdout()).isEmpty();
         assertThat(failed.stderr()).contains(file.toString());
     }
