@@ -61,6 +61,10 @@ class RequestArrowsIT {
                     stages,      pool,    own,    true
                     stages,      common,  own,    true
                     stages,      virtual, own,    true
+                    elastic,     pool,    lambda, true
+                    elastic,     pool,    own,    true
+                    elastic,     virtual, lambda, true
+                    elastic,     virtual, own,    true
                     """)
     void arrow_neverLeadsToAnotherRequest(String shape, String below, String task, boolean complete)
             throws IOException {
@@ -68,7 +72,11 @@ class RequestArrowsIT {
         assumeTrue(!shape.equals("scope") || Jdk.feature() >= JAVA_OF_SCOPES, "scopes need Java 25");
         String application = RequestShapes.class.getName();
         JvmCommand command = jvms.app(RequestShapes.class, shape, below, task, Integer.toString(REQUESTS))
-                .jvm("-Djava.util.concurrent.ForkJoinPool.common.parallelism=3")
+                .onClassPath(reactor.core.publisher.Mono.class, org.reactivestreams.Publisher.class)
+                .jvm(
+                        "-Djava.util.concurrent.ForkJoinPool.common.parallelism=3",
+                        "-Dreactor.schedulers.defaultBoundedElasticSize=2",
+                        "-Dreactor.schedulers.defaultBoundedElasticOnVirtualThreads=" + below.equals("virtual"))
                 .agent("include=" + application + ",args=" + application);
         if (shape.equals("scope")) {
             command = command.jvm("--enable-preview");

@@ -37,8 +37,7 @@ final class StopReport {
      */
     record Audience(Report report, TotalsForm totals, boolean quiet, FileListener files) {}
 
-    StopReport(
-            AgentOptions options, Overhead overhead, WeaveCounters weaving, WriteFailures writing, Report stderr) {
+    StopReport(AgentOptions options, Overhead overhead, WeaveCounters weaving, WriteFailures writing, Report stderr) {
         this.weaving = weaving;
         this.options = options;
         this.overhead = overhead;

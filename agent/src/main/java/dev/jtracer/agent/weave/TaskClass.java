@@ -183,6 +183,24 @@ enum TaskClass {
             "io/reactivex/rxjava3/internal/schedulers/ExecutorScheduler$ExecutorWorker$BooleanRunnable",
             List.of(),
             Run.ofWrapper("actual")),
+    /** {@code boundedElastic} on virtual threads: each of them starts the next task's at its end. Since 3.6. */
+    REACTOR_QUEUE(
+            "reactor/core/scheduler/BoundedElasticThreadPerTaskScheduler$SequentialThreadPerTaskExecutor",
+            List.of(
+                    Entry.of(
+                            "schedule",
+                            "(Ljava/lang/Runnable;Lreactor/core/Disposable$Composite;)Lreactor/core/Disposable;",
+                            "schedule[0]"),
+                    Entry.of(
+                            "schedule",
+                            "(Ljava/lang/Runnable;JLjava/util/concurrent/TimeUnit;Lreactor/core/Disposable$Composite;)"
+                                    + "Lreactor/core/Disposable;",
+                            "schedule[0]")),
+            null),
+    REACTOR_QUEUE_RUN(
+            "reactor/core/scheduler/BoundedElasticThreadPerTaskScheduler$SchedulerTask",
+            List.of(),
+            Run.ofCall("run", "java/lang/Runnable", "run", "handleError", 1)),
     /** The tasks are messages to actors. */
     PEKKO_MESSAGES("org/apache/pekko/dispatch/Dispatcher", List.of(Entry.ofMessage("org/apache/pekko/")), null),
     PEKKO_ACTOR("org/apache/pekko/actor/ActorCell", List.of(), Run.ofMessage("org/apache/pekko/")),

@@ -40,6 +40,7 @@ public abstract class Shape {
             case "per-task" -> new PerTask(below);
             case "scope" -> new Scope();
             case "mailbox" -> new Mailboxes(below);
+            case "elastic" -> new Elastic();
             case "stages" -> new Stages(below);
             default -> throw new IllegalArgumentException(name);
         };
