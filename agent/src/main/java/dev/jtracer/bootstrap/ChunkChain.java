@@ -2,12 +2,37 @@
 package dev.jtracer.bootstrap;
 
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
+import jdk.internal.vm.annotation.ForceInline;
+import org.jspecify.annotations.Nullable;
 
 /** The chain of chunks that a thread's buffer consists of. Opens the next chunk when the thread has filled one. */
 final class ChunkChain {
+    /* The disk below the spool may fail, or another program may truncate it. The JVM skips a store into a page that is gone, and
+     * throws an InternalError later, where the thread next calls the JVM: in the middle of the application. So each store is read
+     * back, and if it is not there, the recorder has the error thrown here. A load from the page is skipped as well and leaves its
+     * register as it was; that the word is in it by chance was seen with the first compiler alone. */
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
+    /* Always 0; no constant, so that the compilers leave the creation of an array to the JVM. */
+    private static int none;
+    private static byte @Nullable [][] created;
+
     private ChunkChain() {}
+
+    /** Fails if a word is not in memory right after it was stored. */
+    @ForceInline
+    static void check(long address, long stored) {
+        if (UNSAFE.getLongOpaque(null, address) != stored) {
+            fail();
+        }
+    }
+
+    @DontInline
+    private static void fail() {
+        created = new byte[none][none]; // by a call of the JVM, which throws the error that it has noted
+        throw new InternalError("the spool's memory is gone");
+    }
 
     /** Opens the next chunk and stores its first word: a record with the current time, or a control record. */
     static void appendToNextChunk(ThreadBuffer buffer, long now, long word) {
@@ -35,13 +60,13 @@ final class ChunkChain {
         UNSAFE.putLong(null, chunk + RecordLayout.THREAD, buffer.currentId);
         UNSAFE.putLong(null, chunk + RecordLayout.LOST, buffer.lost);
         UNSAFE.putLong(null, chunk + RecordLayout.CHUNK_HEADER_BYTES, word);
-        Records.check(chunk + RecordLayout.BASE, now);
+        check(chunk + RecordLayout.BASE, now);
         UNSAFE.putLongRelease(null, chunk + RecordLayout.SEQUENCE, buffer.sequence + 1);
         if (buffer.chunk == 0) {
             buffer.firstChunk = next;
         } else {
             long previous = pool.address(buffer.chunk - 1);
-            Records.check(previous + RecordLayout.SEQUENCE, buffer.sequence); // afterwards the drain may have freed it
+            check(previous + RecordLayout.SEQUENCE, buffer.sequence); // afterwards the drain may have freed it
             UNSAFE.putLongRelease(null, previous + RecordLayout.NEXT, next);
         }
         enterChunk(buffer, next);

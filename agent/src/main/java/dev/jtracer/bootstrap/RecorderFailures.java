@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap;
 
-import org.jspecify.annotations.Nullable;
-
 /** The policy that decides which exceptions thrown inside the recorder the application sees. */
 public final class RecorderFailures {
     /* ThreadDeath belongs to the application: until JDK 19 Thread.stop throws it wherever the thread is. All other
@@ -10,20 +8,7 @@ public final class RecorderFailures {
      * it would have ended a little deeper without the recorder. Swallowing the StackOverflowError would cause
      * another one at the application's next call, and each costs the JVM a walk over the whole stack: 4 ms at 40 000
      * frames. */
-    /* Always 0; no constant, so that the compilers leave the creation of an array to the JVM. */
-    private static int none;
-    private static byte @Nullable [][] created;
-
     private RecorderFailures() {}
-
-    /**
-     * Throws an InternalError, after a store was found to be missing from memory. The JVM has noted an error for this thread then, and
-     * throws it where the thread next calls the JVM: it must be here, and not in the application.
-     */
-    public static void failAsMemoryIsGone() {
-        created = new byte[none][none]; // by a call of the JVM, in every compiler
-        throw new InternalError("the spool's memory is gone");
-    }
 
     /** Initialises the classes that handling an exception needs, see {@link RecorderClasses}. */
     static void initialize() {

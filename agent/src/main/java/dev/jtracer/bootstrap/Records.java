@@ -9,21 +9,9 @@ import jdk.internal.vm.annotation.ForceInline;
  * qualify, are stored all in one chunk, or none.
  */
 final class Records {
-    /* The disk below the spool may fail, or another program may truncate it. The JVM skips a store into a page that is gone, and
-     * throws an InternalError later, where the thread next calls the JVM: in the middle of the application. So each store is read
-     * back, and if it is not there, the recorder has the error thrown here. A load from the page is skipped as well and leaves its
-     * register as it was; that the word is in it by chance was seen with the first compiler alone. */
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
     private Records() {}
-
-    /** Fails if a word is not in memory right after it was stored. */
-    @ForceInline
-    static void check(long address, long stored) {
-        if (UNSAFE.getLongOpaque(null, address) != stored) {
-            RecorderFailures.failAsMemoryIsGone();
-        }
-    }
 
     @ForceInline
     static void append(ThreadBuffer buffer, long now, int idAndKind) {
@@ -35,7 +23,7 @@ final class Records {
         }
         long record = delta << RecordLayout.DELTA_SHIFT | idAndKind;
         UNSAFE.putLongRelease(null, position, record);
-        check(position, record);
+        ChunkChain.check(position, record);
         buffer.position = position + RecordLayout.RECORD_BYTES;
     }
 
@@ -85,7 +73,7 @@ final class Records {
     private static void put(ThreadBuffer buffer, long record) {
         long position = buffer.position;
         UNSAFE.putLongRelease(null, position, record);
-        check(position, record);
+        ChunkChain.check(position, record);
         buffer.position = position + RecordLayout.RECORD_BYTES;
     }
 }

@@ -11,6 +11,7 @@ import dev.jtracer.agent.recording.RecordingHeader;
 import dev.jtracer.agent.recording.RingOfFiles;
 import dev.jtracer.agent.recording.SlowWindows;
 import dev.jtracer.bootstrap.RecordLayout;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,7 +46,7 @@ public final class RecordingReader implements AutoCloseable {
     private final ChunkFrame head = new ChunkFrame();
     private final FrameCursor cursor = new FrameCursor();
     private @Nullable SlowWindows slow;
-    private @Nullable SpoolRemains remains;
+    private @Nullable Remains remains;
     private long endNanos = -1;
     private long lastNanos;
     private long records;
@@ -207,7 +208,7 @@ public final class RecordingReader implements AutoCloseable {
 
     /** Loads a chunk frame. */
     void load(Location location, ChunkFrame frame) throws IOException {
-        SpoolRemains spool = remains;
+        Remains spool = remains;
         if (location.part < 0 && spool != null) {
             spool.load(location.position, location.firstRecord, location.thread, frame);
         } else {
@@ -228,14 +229,14 @@ public final class RecordingReader implements AutoCloseable {
         for (FrameReader part : parts) {
             part.close();
         }
-        SpoolRemains spool = remains;
+        Remains spool = remains;
         if (spool != null) {
             spool.close();
         }
     }
 
     /** Sets where frames are read from that are not in a file; closed by {@link #close}. */
-    void remains(SpoolRemains spool) {
+    void remains(Remains spool) {
         remains = spool;
     }
 
@@ -361,6 +362,17 @@ public final class RecordingReader implements AutoCloseable {
 
     /** A stall of the whole JVM that lasted {@code lateNanos} and ended at {@code nanos}. */
     record Lag(long nanos, long lateNanos) {}
+
+    /** Frames that are in no file of the recording. */
+    interface Remains extends Closeable {
+        /**
+         * Makes a frame of the records of a chunk.
+         *
+         * @param position that of the chunk
+         * @param thread id of the thread that made the first of the records
+         */
+        void load(long position, int firstRecord, long thread, ChunkFrame frame) throws IOException;
+    }
 
     /** The locations of one buffer's chunk frames, and the last record that they contain. */
     static final class BufferFrames {

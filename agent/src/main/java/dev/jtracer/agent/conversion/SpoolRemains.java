@@ -22,7 +22,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /** Recovery of records that a killed JVM had committed to the spool and not yet moved to the recording. */
-final class SpoolRemains {
+final class SpoolRemains implements RecordingReader.Remains {
     /* Every nonzero word of a chunk was committed. A chunk can be in both files if the process died between writing its
      * frame and freeing it, or if parts were written at an earlier stop; `recordsHeldOf` returns how many of its
      * records the recording has. Chunks stay in the spool until they are read: it may be larger than the heap. */
@@ -97,8 +97,8 @@ final class SpoolRemains {
         return (long) words.length - first;
     }
 
-    /** Makes a frame of the records of a chunk. */
-    void load(long position, int firstRecord, long thread, ChunkFrame frame) throws IOException {
+    @Override
+    public void load(long position, int firstRecord, long thread, ChunkFrame frame) throws IOException {
         pack(header(read(position, RecordLayout.CHUNK_HEADER_BYTES)), firstRecord, thread, words(position), frame);
     }
 
@@ -111,7 +111,8 @@ final class SpoolRemains {
         frame.reset(payload, 0, payload.length);
     }
 
-    void close() throws IOException {
+    @Override
+    public void close() throws IOException {
         channel.close();
     }
 

@@ -6,11 +6,16 @@ import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import jdk.internal.misc.Unsafe;
+import org.jspecify.annotations.Nullable;
 
 /** A part of a file that is mapped into memory. Numbers have the machine's byte order; offsets are not checked. */
 public final class MappedPart {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final long BUFFER_ADDRESS = UNSAFE.objectFieldOffset(Buffer.class, "address");
+
+    /* Always 0; no constant, so that the compilers leave the creation of an array to the JVM. */
+    private static int none;
+    private static byte @Nullable [][] created;
 
     private final Object mapping;
     private final long address;
@@ -53,10 +58,13 @@ public final class MappedPart {
         }
     }
 
-    /** Returns whether a number that was stored is there: it is not if the file's disk has failed. */
-    public boolean holds(long offset, int stored) {
+    /** Fails with an InternalError if a number that was stored is not there, because the file's disk has failed. */
+    public void check(long offset, int stored) {
         try {
-            return UNSAFE.getIntOpaque(null, address + offset) == stored;
+            if (UNSAFE.getIntOpaque(null, address + offset) != stored) {
+                created = new byte[none][none]; // by the JVM, which throws the error that it has noted for this thread
+                throw new InternalError("the mapped memory is gone");
+            }
         } finally {
             Reference.reachabilityFence(mapping);
         }

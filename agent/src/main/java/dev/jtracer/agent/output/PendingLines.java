@@ -129,7 +129,7 @@ final class PendingLines {
         }
         CharSequence lines = waiting.poll();
         if (lines == null && droppedUnsaid > 0) {
-            lines = Report.NAME + "left " + droppedUnsaid + " of its lines out here, because nobody read stderr\n";
+            lines = "TRACER left " + droppedUnsaid + " of its lines out here, because nobody read stderr\n";
             droppedUnsaid = 0;
         } else if (lines == null) {
             hasWriter = false;

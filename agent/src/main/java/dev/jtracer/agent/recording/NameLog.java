@@ -3,7 +3,6 @@ package dev.jtracer.agent.recording;
 
 import dev.jtracer.agent.memory.MappedPart;
 import dev.jtracer.bootstrap.RecordLayout;
-import dev.jtracer.bootstrap.RecorderFailures;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -51,9 +50,7 @@ public final class NameLog {
             // The length commits the frame: it must not be stored before the names.
             VarHandle.releaseFence();
             memory.putInt(half + at, length);
-            if (!memory.holds(half + at, length)) {
-                RecorderFailures.failAsMemoryIsGone(); // here, and not later in the thread that loads a class
-            }
+            memory.check(half + at, length); // fails here, and not later in the thread that loads a class
         } catch (InternalError gone) {
             return; // the recording ends; its names are in the table
         }
