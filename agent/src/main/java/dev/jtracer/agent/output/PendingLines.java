@@ -101,7 +101,8 @@ final class PendingLines {
             return;
         }
         try {
-            present.create("jtracer-stderr", new Runnable() {
+            // Outside of the group, which is gone when the last line of a detach is printed.
+            present.createOutside("jtracer-stderr", new Runnable() {
                         @Override
                         public void run() {
                             writeAll(present);

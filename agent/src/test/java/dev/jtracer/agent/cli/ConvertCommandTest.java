@@ -553,10 +553,7 @@ class ConvertCommandTest {
         assertThat(run("convert", input, "-f", "csv", "-o", directory.resolve("out.csv")))
                 .isEqualTo(4);
 
-        assertThat(err())
-                .startsWith("'" + input + "': ")
-                .contains(message)
-                .hasLineCount(1);
+        assertThat(err()).startsWith("'" + input + "': ").contains(message).hasLineCount(1);
         assertThat(directory.resolve("out.csv")).doesNotExist();
     }
 
