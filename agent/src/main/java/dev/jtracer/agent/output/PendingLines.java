@@ -82,6 +82,7 @@ final class PendingLines {
         return dropped;
     }
 
+    @SuppressWarnings("WaitNotInLoop") // its callers loop
     private boolean await(long millis) {
         try {
             wait(millis); // leaves the park permit of an application's thread alone

@@ -64,13 +64,14 @@ public final class ComparisonText {
         StringBuilder text = new StringBuilder();
         if (!differences.isDifferent()) {
             text.append(
-                    differences.judged() == 0
-                            ? "nothing to compare, too few calls; "
-                            : "no difference beyond noise; ");
+                    differences.judged() == 0 ? "nothing to compare, too few calls; " : "no difference beyond noise; ");
         }
         if (!changed.isEmpty()) {
             MethodComparison most = changed.get(0);
-            text.append(shortName(most.name())).append(": ").append(changes(most)).append("; ");
+            text.append(shortName(most.name()))
+                    .append(": ")
+                    .append(changes(most))
+                    .append("; ");
         }
         differences.newest().ifPresent(method -> text.append("new: ")
                 .append(presence(shortName(method.name()), method.after()))

@@ -22,8 +22,19 @@ final class NamedDurations {
         all[count - 1] = nanos;
     }
 
-    private record Row(String name, long[] sorted, long totalNanos) {
-        long percentile(int percent) {
+    private record Row(String name, long count, long total, long min, long p50, long p99, long max) {
+        static Row of(String name, long[] sorted) {
+            return new Row(
+                    name,
+                    sorted.length,
+                    Arrays.stream(sorted).sum(),
+                    sorted[0],
+                    percentile(sorted, 50),
+                    percentile(sorted, 99),
+                    sorted[sorted.length - 1]);
+        }
+
+        private static long percentile(long[] sorted, int percent) {
             return sorted[(int) Math.max(0, Math.ceil(sorted.length * percent / 100.0) - 1)];
         }
     }
@@ -42,16 +53,7 @@ final class NamedDurations {
                 SectionTable.duration("max"),
                 SectionTable.text(noun));
         for (Row row : rows()) {
-            long count = row.sorted.length;
-            table.row(
-                    count,
-                    row.totalNanos,
-                    row.sorted[0],
-                    row.totalNanos / count,
-                    row.percentile(50),
-                    row.percentile(99),
-                    row.sorted[row.sorted.length - 1],
-                    row.name);
+            table.row(row.count, row.total, row.min, row.total / row.count, row.p50, row.p99, row.max, row.name);
         }
         return table;
     }
@@ -61,9 +63,9 @@ final class NamedDurations {
                 .map(entry -> {
                     long[] sorted = Arrays.copyOf(entry.getValue(), counts.getOrDefault(entry.getKey(), 0));
                     Arrays.sort(sorted);
-                    return new Row(entry.getKey(), sorted, Arrays.stream(sorted).sum());
+                    return Row.of(entry.getKey(), sorted);
                 })
-                .sorted(Comparator.comparingLong(Row::totalNanos).reversed())
+                .sorted(Comparator.comparingLong(Row::total).reversed())
                 .toList();
     }
 }
