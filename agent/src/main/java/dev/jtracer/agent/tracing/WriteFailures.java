@@ -51,6 +51,7 @@ final class WriteFailures {
     }
 
     /** Counts a failed attempt. Returns whether the recording has to end. */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // written by the drain alone
     boolean failed(String output, IOException cause, boolean spoolHasRoom) {
         long now = System.nanoTime();
         if (present == null) {

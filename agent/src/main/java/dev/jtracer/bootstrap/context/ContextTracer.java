@@ -80,8 +80,8 @@ public final class ContextTracer {
             boolean isFirst = dispatch.equals(RequestReader.REQUEST);
             boolean isError = dispatch.equals(RequestReader.ERROR);
             AsyncRequest earlier = isFirst ? null : AsyncRequest.of(reader.unwrapped(request));
-            Object failedPath = isError && earlier == null ? reader.failedPath(request) : null;
-            String path = failedPath instanceof String ? (String) failedPath : reader.path(request);
+            Object failed = isError && earlier == null ? reader.failedPath(request) : null;
+            String path = failed instanceof String failedPath ? failedPath : reader.path(request);
             String text = earlier == null ? RequestPath.text(reader.method(request), path) : earlier.text();
             RequestEnd part = earlier == null || isError ? null : earlier.enterNext();
             // Before the methods, a valve of the container may have failed: then the error page is all of the request.

@@ -67,16 +67,13 @@ final class SqlText {
 
     private void next(char c) {
         switch (kind(c)) {
-            case LETTER:
-                word();
-                break;
-            case SPACE:
-                space(at + 1);
-                break;
-            default:
+            case LETTER -> word();
+            case SPACE -> space(at + 1);
+            default -> {
                 if (!isComment(c)) {
                     symbol(c);
                 }
+            }
         }
     }
 
@@ -102,44 +99,32 @@ final class SqlText {
             return;
         }
         switch (c) {
-            case '\\':
-                rest();
-                break;
-            case '\'':
-                literal(before() == 'q' || before() == 'Q' ? -1 : behindQuote(c)); // Oracle: q'[it's]'
-                break;
-            case '"':
-                quoted(behindQuote(c));
-                break;
-            case '`':
-                name();
-                break;
-            case '[':
-                bracket();
-                break;
-            case '$':
-                dollar();
-                break;
-            case '(':
+            case '\\' -> rest();
+            case '\'' -> literal(before() == 'q' || before() == 'Q' ? -1 : behindQuote(c)); // Oracle: q'[it's]'
+            case '"' -> quoted(behindQuote(c));
+            case '`' -> name();
+            case '[' -> bracket();
+            case '$' -> dollar();
+            case '(' -> {
                 queries <<= 1;
                 copy(at + 1);
-                break;
-            case ')':
+            }
+            case ')' -> {
                 queries >>>= 1;
                 copy(at + 1);
-                break;
-            case ';':
+            }
+            case ';' -> {
                 isFirst = true;
                 sets = false;
                 copy(at + 1);
-                break;
-            case '=':
+            }
+            case '=' -> {
                 copy(at + 1);
                 if (sets) {
                     rest();
                 }
-                break;
-            default:
+            }
+            default -> {
                 if (isDigit(c) || c == '.' && isDigit(after(1))) {
                     literal(behindNumber());
                 } else if (c > 0x7f) {
@@ -147,6 +132,7 @@ final class SqlText {
                 } else {
                     copy(at + 1);
                 }
+            }
         }
     }
 

@@ -200,7 +200,8 @@ public final class CallbackTypes {
             if (descriptorsHandedOut.size() >= MOST_DESCRIPTORS) {
                 return;
             }
-            calls = descriptorsHandedOut.computeIfAbsent(descriptor, key -> new AtomicInteger());
+            descriptorsHandedOut.putIfAbsent(descriptor, new AtomicInteger()); // no lambda: this runs in each start
+            calls = descriptorsHandedOut.get(descriptor);
         }
         if (traced.coverage(owner) == Coverage.NONE) {
             calls.incrementAndGet();
@@ -232,6 +233,9 @@ public final class CallbackTypes {
      * callbacks, with the numbers of the calls in the source, the most first: {@code io.grpc.ServerInterceptor (2 calls)}.
      */
     public String unfollowed() {
+        if (unfollowed.isEmpty()) {
+            return ""; // most programs, whose exit needs no class of a lambda then
+        }
         Map<String, Integer> calls = new TreeMap<>();
         descriptorsHandedOut.forEach((descriptor, count) -> {
             for (Type parameter : Type.getArgumentTypes(descriptor)) {
