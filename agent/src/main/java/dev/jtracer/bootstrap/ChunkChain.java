@@ -16,6 +16,8 @@ final class ChunkChain {
 
     /* Always 0; no constant, so that the compilers leave the creation of an array to the JVM. */
     private static int none;
+
+    @SuppressWarnings("UnusedVariable") // keeps the creation
     private static byte @Nullable [][] created;
 
     private ChunkChain() {}

@@ -15,6 +15,8 @@ public final class MappedPart {
 
     /* Always 0; no constant, so that the compilers leave the creation of an array to the JVM. */
     private static int none;
+
+    @SuppressWarnings("UnusedVariable") // keeps the creation
     private static byte @Nullable [][] created;
 
     private final Object mapping;

@@ -9,14 +9,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class AttachRepliesTest {
     private final Properties properties = new Properties();
     private final AttachReplies replies = new AttachReplies(properties);
-    private static final Consumer<String> IGNORED = line -> {};
+
+    private static void ignore(String line) {}
 
     @Test
     void request_isReadBackFromItsArguments() {
@@ -37,8 +37,8 @@ class AttachRepliesTest {
 
     @Test
     void reply_isFoundByItsNonceAlone() {
-        replies.reply(new AttachRequest("a", "stop", ""), Reply.done("stopped\ntwo lines"), IGNORED);
-        replies.reply(new AttachRequest("b", "stop", ""), Reply.declined("no"), IGNORED);
+        replies.reply(new AttachRequest("a", "stop", ""), Reply.done("stopped\ntwo lines"), AttachRepliesTest::ignore);
+        replies.reply(new AttachRequest("b", "stop", ""), Reply.declined("no"), AttachRepliesTest::ignore);
 
         assertThat(AttachReplies.find(properties, "a")).isEqualTo(Reply.done("stopped\ntwo lines"));
         assertThat(AttachReplies.find(properties, "b")).isEqualTo(Reply.declined("no"));
@@ -54,7 +54,7 @@ class AttachRepliesTest {
         files.converting(Path.of("/x/a.jtr"), Path.of("/x/a.json"));
         files.progress(0.505);
         for (int i = 0; i < 10; i++) {
-            replies.reply(new AttachRequest("n" + i, "status", ""), Reply.done("text"), IGNORED);
+            replies.reply(new AttachRequest("n" + i, "status", ""), Reply.done("text"), AttachRepliesTest::ignore);
         }
 
         assertThat(AttachReplies.findFiles(properties, "a"))
@@ -71,7 +71,7 @@ class AttachRepliesTest {
     @Test
     void replies_doNotPileUp() {
         for (int i = 0; i < 100; i++) {
-            replies.reply(new AttachRequest("n" + i, "status", ""), Reply.done("text"), IGNORED);
+            replies.reply(new AttachRequest("n" + i, "status", ""), Reply.done("text"), AttachRepliesTest::ignore);
         }
 
         assertThat(properties).hasSize(16);
@@ -83,7 +83,7 @@ class AttachRepliesTest {
         properties.setProperty("sun.jvm.flags", "-Xmx64m");
         replies.announce();
         for (int i = 0; i < 20; i++) {
-            replies.reply(new AttachRequest("n" + i, "status", ""), Reply.done("text"), IGNORED);
+            replies.reply(new AttachRequest("n" + i, "status", ""), Reply.done("text"), AttachRepliesTest::ignore);
             replies.files(new AttachRequest("n" + i, "stop", "")).failed("no space");
         }
 

@@ -14,8 +14,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SnapshotFileTest {
-    @TempDir
-    Path directory;
+    private final Path directory;
+
+    SnapshotFileTest(@TempDir Path directory) {
+        this.directory = directory;
+    }
 
     @Test
     void fileThatIsTooShort_isClosed() throws IOException {

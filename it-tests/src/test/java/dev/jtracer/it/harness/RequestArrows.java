@@ -122,7 +122,7 @@ public record RequestArrows(
         private void take(Map<String, Object> event) {
             String row = event.get("tid") + " " + event.get("pid");
             Span outer = open.get(row);
-            if (event.get("ph").equals("e")) {
+            if ("e".equals(event.get("ph"))) {
                 open.put(row, outer == null ? null : outer.parent);
                 return;
             }

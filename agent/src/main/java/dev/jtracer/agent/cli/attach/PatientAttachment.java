@@ -4,6 +4,7 @@ package dev.jtracer.agent.cli.attach;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -85,7 +86,7 @@ final class PatientAttachment implements Attachment {
                 Thread.currentThread().interrupt();
                 throw new InterruptedIOException("interrupted");
             } catch (ExecutionException e) {
-                throw failure(e.getCause());
+                throw failure(Objects.requireNonNull(e.getCause(), "cause"));
             }
         }
         throw new NoAnswerException("process '" + process.pid() + "' has not answered for "

@@ -32,7 +32,7 @@ public final class TargetJvm implements AutoCloseable {
         try {
             return new TargetJvm(pid, jar, PatientAttachment.to(process));
         } catch (PatientAttachment.NoAnswerException silent) {
-            throw new CannotAttachException(silent.getMessage());
+            throw new CannotAttachException(String.valueOf(silent.getMessage()));
         } catch (IOException declined) {
             throw new CannotAttachException("process '" + pid + "' does not let tools attach (" + declined.getMessage()
                     + "); start its JVM without -XX:+DisableAttachMechanism, or with -javaagent:tracer.jar");
@@ -130,7 +130,7 @@ public final class TargetJvm implements AutoCloseable {
     /** Returns the failure of a JVM that does not answer any more. */
     CannotAttachException ended(IOException cause) {
         if (cause instanceof PatientAttachment.NoAnswerException) {
-            return new CannotAttachException(cause.getMessage());
+            return new CannotAttachException(String.valueOf(cause.getMessage()));
         }
         return new CannotAttachException(
                 "process '" + pid + "' broke off (" + cause.getMessage() + "); see whether it still runs");

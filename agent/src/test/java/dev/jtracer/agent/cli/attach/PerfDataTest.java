@@ -16,8 +16,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Any user of the machine can put anything under the name of a JVM's performance data. */
 class PerfDataTest {
-    @TempDir
-    Path directory;
+    private final Path directory;
+
+    PerfDataTest(@TempDir Path directory) {
+        this.directory = directory;
+    }
 
     @Test
     @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)

@@ -51,6 +51,7 @@ public final class RequestShapes {
         }
     }
 
+    @SuppressWarnings("UnusedVariable") // the trace has it
     private void prepare(int rid) {
         CALLS.incrementAndGet();
     }
@@ -70,6 +71,7 @@ public final class RequestShapes {
         shape.accept(rid, Shape.byReflection(this, rid));
     }
 
+    @SuppressWarnings("UnusedVariable") // the trace has it
     private void step(int rid) {
         CALLS.incrementAndGet();
     }

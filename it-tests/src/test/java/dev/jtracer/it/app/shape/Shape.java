@@ -23,6 +23,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
 
 /** A way to run tasks that many libraries have, in as few lines as possible. */
+@SuppressWarnings({"FutureReturnValueIgnored", "ThreadPriorityCheck"}) // as libraries do
 public abstract class Shape {
     private static final int POOL = 4;
 
