@@ -41,6 +41,33 @@ class ReportSectionsTest {
     }
 
     @Test
+    void waitsForABuffer_areShownAsAPartOfTheTracedTime() throws IOException {
+        String trace = """
+                i 1 0 recording "cat":"jtracer","args":{}
+                b 0x1 0 call
+                e 0x1 1000 call
+                i 1 2000 recording~end "cat":"jtracer","args":{"waits":2,"waitedNanos":NANOS}
+                """;
+
+        assertThat(waits(trace, "250000"))
+                .contains("2 waits for a buffer, 250 us in all (at most 25.0 % of the traced time)");
+        assertThat(waits(trace, "4000000")).contains("(at most 100.0 % of the traced time)");
+        assertThat(waits(
+                        "i 1 0 recording \"cat\":\"jtracer\",\"args\":{}\n"
+                                + trace.lines().toList().get(3),
+                        "250000"))
+                .contains("2 waits for a buffer, 250 us in all")
+                .doesNotContain("traced time");
+    }
+
+    private static String waits(String trace, String nanos) throws IOException {
+        String json = TraceText.json(trace.replace("NANOS", nanos)).replace('~', ' ');
+        ChromeTraceReader reader =
+                new ChromeTraceReader("waits.json", new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)));
+        return String.join("\n", TraceReport.read(reader, LIMITS).notes());
+    }
+
+    @Test
     void measuresMarksAndLines_areShown() throws IOException {
         assertThat(text("""
                         I 1 0 first "cat":"other"
