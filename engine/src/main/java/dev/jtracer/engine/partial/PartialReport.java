@@ -17,7 +17,6 @@ import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.SlowHandOff;
 import dev.jtracer.engine.handler.totals.SlowHandOffs;
 import dev.jtracer.engine.report.TraceReport;
-import dev.jtracer.engine.report.section.ReportSections;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -218,8 +217,6 @@ public final class PartialReport {
         SortedMap<Long, Meta.ProcessInfo> processes = new TreeMap<>();
         common.processes()
                 .forEach((pid, name) -> processes.put(pid, new Meta.ProcessInfo(name, "", 0, 0, new TreeMap<>())));
-        Callbacks allCallbacks = new Callbacks(
-                List.copyOf(callbacks()), counts.runsWithoutPassing(), counts.duplicates(), counts.callbacksGivenUp());
         return new TraceReport(
                 new ImportReport(counts.events(), counts.truncated(), Args.EMPTY, counts.problems()),
                 new Meta(
@@ -235,7 +232,11 @@ public final class PartialReport {
                 common.recordings(),
                 counts.pairing(),
                 new Functions(List.copyOf(functions()), counts.unmatchedEnds(), counts.callsGivenUp()),
-                allCallbacks,
+                new Callbacks(
+                        List.copyOf(callbacks()),
+                        counts.runsWithoutPassing(),
+                        counts.duplicates(),
+                        counts.callbacksGivenUp()),
                 requests,
                 new CallPaths(paths.paths(), common.outermost(outermost.longest(most)), counts.pathsLeftOut()),
                 new SlowCalls(common.slowCalls(slowCalls.longest(most)), common.slowCalls(slowBySelf.longest(most))),
@@ -243,7 +244,7 @@ public final class PartialReport {
                 common.loads(),
                 counts.lags(),
                 SampleTotals.EMPTY,
-                ReportSections.ofTotals(allCallbacks),
+                List.of(),
                 common.tracks());
     }
 }

@@ -59,7 +59,7 @@ import java.util.List;
  * @param threads how busy threads were
  * @param lags stalls of the JVM
  * @param samples sampled stacks
- * @param sections tables of what else the trace has; of recordings that were added up, those made of totals alone
+ * @param sections tables of what else the trace has, to which those made of totals are added
  * @param tracks the tracks to which the indexes in the other parts refer
  */
 public record TraceReport(
@@ -80,7 +80,9 @@ public record TraceReport(
         List<Track> tracks) {
     public TraceReport {
         callbacks = recordings.sum("lostEvents") > 0 ? callbacks.withLosses() : callbacks;
-        sections = List.copyOf(sections);
+        List<SectionTable> all = new ArrayList<>(ReportSections.ofTotals(callbacks));
+        all.addAll(sections);
+        sections = List.copyOf(all);
         tracks = List.copyOf(tracks);
     }
 
@@ -118,8 +120,7 @@ public record TraceReport(
                 trace.data(ThreadLoadsHandler.class),
                 trace.data(LagHandler.class),
                 trace.data(SampleTotalsHandler.class),
-                ReportSections.of(
-                        trace, trace.data(CallbacksHandler.class), track -> meta.threadTitle(tracksNow.get(track))),
+                ReportSections.of(trace, track -> meta.threadTitle(tracksNow.get(track))),
                 tracksNow);
     }
 

@@ -20,6 +20,7 @@ import dev.jtracer.engine.handler.path.CallPathsHandler;
 import dev.jtracer.engine.handler.path.SlowCallsHandler;
 import dev.jtracer.engine.handler.path.ThreadLoads;
 import dev.jtracer.engine.handler.path.ThreadLoadsHandler;
+import dev.jtracer.engine.handler.request.RequestsHandler;
 import dev.jtracer.engine.handler.timing.AsyncPairsHandler;
 import dev.jtracer.engine.handler.totals.CallbacksHandler;
 import dev.jtracer.engine.handler.totals.Functions;
@@ -143,7 +144,7 @@ class CallRecordsTest {
         assertThat(counting.takesCalls()).isTrue();
         assertThat(keeping.takesCalls()).isTrue();
         assertThat(marking.takesCalls()).isFalse();
-        assertThat(matching.takesCalls()).isFalse();
+        assertThat(matching.takesCalls()).isTrue(); // calls are none of the events that it matches
     }
 
     @Test
@@ -223,6 +224,7 @@ class CallRecordsTest {
                 new FunctionsHandler(),
                 new CallbacksHandler(),
                 new SlowHandOffsHandler(),
+                new RequestsHandler(),
                 new CallPathsHandler(mostPaths, 5),
                 new SlowCallsHandler(7),
                 new ThreadLoadsHandler());

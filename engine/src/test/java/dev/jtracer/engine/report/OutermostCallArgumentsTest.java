@@ -68,7 +68,8 @@ class OutermostCallArgumentsTest {
     @Test
     void json_hasTheArguments() throws IOException {
         assertThat(ReportJson.requests(report(), 1))
-                .contains("\"durationNanos\":8000,\"arguments\":{\"status\":503,\"trace_id\":\"4bf92f35\"}");
+                .contains(
+                        "\"durationNanos\":8000,\"requestNanos\":8000,\"arguments\":{\"status\":503,\"trace_id\":\"4bf92f35\"}");
     }
 
     @Test

@@ -49,11 +49,10 @@ public final class ReportSections {
     /**
      * Returns the tables of a trace that was parsed with the {@link #handlers}, those with content alone.
      *
-     * @param callbacks totals of callbacks
      * @param threads returns the name of the thread of a track
      */
-    public static List<SectionTable> of(ParsedTrace trace, Callbacks callbacks, IntFunction<String> threads) {
-        List<SectionTable> tables = new ArrayList<>(ofTotals(callbacks));
+    public static List<SectionTable> of(ParsedTrace trace, IntFunction<String> threads) {
+        List<SectionTable> tables = new ArrayList<>();
         for (ReportSection section : ALL) {
             try {
                 section.tables().of(trace, threads).stream()

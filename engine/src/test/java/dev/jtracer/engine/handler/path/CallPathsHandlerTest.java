@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.jtracer.engine.Schedule;
 import dev.jtracer.engine.handler.HandlerRun;
+import dev.jtracer.engine.handler.request.RequestsHandler;
 import dev.jtracer.engine.model.ParsedTrace;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -52,7 +53,8 @@ class CallPathsHandlerTest {
     void paths_areTheSumsOfTheirCalls(long seed) {
         RandomCalls random = new RandomCalls(seed, 20_000, seed % 2 == 0 ? 3 : 40, 3);
 
-        CallPaths paths = random.through(new CallPathsHandler()).data(CallPathsHandler.class);
+        CallPaths paths =
+                random.through(new RequestsHandler(), new CallPathsHandler()).data(CallPathsHandler.class);
 
         assertThat(flat(paths.roots())).isEqualTo(expected(random.calls));
         assertThat(paths.leftOut()).isZero();
@@ -63,7 +65,8 @@ class CallPathsHandlerTest {
     void outermostCalls_areTheLongestWithAllCallsWithinThem(long seed) {
         RandomCalls random = new RandomCalls(seed, 20_000, 5, 4);
 
-        CallPaths paths = random.through(new CallPathsHandler(100_000, 7)).data(CallPathsHandler.class);
+        CallPaths paths = random.through(new RequestsHandler(), new CallPathsHandler(100_000, 7))
+                .data(CallPathsHandler.class);
 
         List<RandomCalls.Call> outermost = random.calls.stream()
                 .filter(call -> call.path().size() == 1)
@@ -159,7 +162,8 @@ class CallPathsHandlerTest {
     void pathsBeyondTheLimit_areAddedUpBelowTheirCallers() {
         RandomCalls random = new RandomCalls(3, 20_000, 40, 2);
 
-        CallPaths paths = random.through(new CallPathsHandler(500, 3)).data(CallPathsHandler.class);
+        CallPaths paths = random.through(new RequestsHandler(), new CallPathsHandler(500, 3))
+                .data(CallPathsHandler.class);
 
         assertThat(paths.leftOut()).isPositive();
         long self = random.calls.stream().mapToLong(RandomCalls.Call::selfNanos).sum();
@@ -183,7 +187,7 @@ class CallPathsHandlerTest {
         }
 
         CallPaths paths = new Schedule(lines.toString())
-                .live(List.of(new CallPathsHandler(3, 1)))
+                .live(List.of(new RequestsHandler(), new CallPathsHandler(3, 1)))
                 .data(CallPathsHandler.class);
 
         assertThat(flat(paths.roots()))
@@ -219,10 +223,10 @@ class CallPathsHandlerTest {
         steps.add("");
         RandomCalls calls = new RandomCalls(steps);
 
-        CallPaths oneByOne =
-                calls.through(new CallPathsHandler(50, mostOutermost)).data(CallPathsHandler.class);
-        CallPaths batches =
-                calls.throughColumns(new CallPathsHandler(50, mostOutermost)).data(CallPathsHandler.class);
+        CallPaths oneByOne = calls.through(new RequestsHandler(), new CallPathsHandler(50, mostOutermost))
+                .data(CallPathsHandler.class);
+        CallPaths batches = calls.throughColumns(new RequestsHandler(), new CallPathsHandler(50, mostOutermost))
+                .data(CallPathsHandler.class);
 
         assertThat(known(oneByOne)).containsKey("/request/load/query19").doesNotContainKey("/request/load/(other)");
         assertThat(known(batches)).isEqualTo(known(oneByOne));
@@ -264,7 +268,11 @@ class CallPathsHandlerTest {
         String twice = lines + lines.toString().replace("main ", "main 1");
 
         ParsedTrace trace = new Schedule(twice)
-                .live(List.of(new CallPathsHandler(), new SlowCallsHandler(), new ThreadLoadsHandler()));
+                .live(List.of(
+                        new RequestsHandler(),
+                        new CallPathsHandler(),
+                        new SlowCallsHandler(),
+                        new ThreadLoadsHandler()));
 
         CallPath path = trace.data(CallPathsHandler.class).roots().get(0);
         int levels = 1;
@@ -279,13 +287,14 @@ class CallPathsHandlerTest {
 
     @Test
     void unfinishedCalls_haveTheirTimeUntilTheEndOfTheTrace() throws Exception {
-        CallPaths paths =
-                new Schedule("""
+        CallPaths paths = new Schedule("""
                 FNI main 0 main
                 FNI main 10 load
                 FNR main 30 load
                 FNI main 40 wait
-                """).live(List.of(new CallPathsHandler())).data(CallPathsHandler.class);
+                """)
+                .live(List.of(new RequestsHandler(), new CallPathsHandler()))
+                .data(CallPathsHandler.class);
 
         CallPath main = paths.roots().get(0);
         assertThat(List.of(main.name(), main.calls(), main.unfinished(), main.totalNanos(), main.selfNanos()))
@@ -296,8 +305,7 @@ class CallPathsHandlerTest {
 
     @Test
     void passings_areNoPathsAndRunsAre() {
-        CallPaths paths =
-                new Schedule("""
+        CallPaths paths = new Schedule("""
                 FNI main 0 Cache.find
                 PASS main 0 Cache.find[1] #1
                 CBI main 2 Cache.find[1] #1
@@ -305,7 +313,9 @@ class CallPathsHandlerTest {
                 FNR main 5 load
                 CBR main 6 Cache.find[1]
                 FNR main 9 Cache.find
-                """).live(List.of(new CallPathsHandler())).data(CallPathsHandler.class);
+                """)
+                .live(List.of(new RequestsHandler(), new CallPathsHandler()))
+                .data(CallPathsHandler.class);
 
         assertThat(flat(paths.roots()).keySet())
                 .containsExactly("/Cache.find", "/Cache.find/Cache.find[1]", "/Cache.find/Cache.find[1]/load");
