@@ -51,7 +51,7 @@ class TracerBeanTest {
                 .containsExactly(2L, 1.0, 2.0, 3.0, 4.0, 2.5, 1L, 0L);
         assertThat(find.getAll(new String[] {"p50Ms", "p99Ms"}))
                 .as("between min and max")
-                .containsExactly(1.0, 1.0);
+                .containsExactly(1.0, 3.0);
         CompositeData key = totals.get(new Object[] {"com.acme.Cache.key"});
         assertThat(key.getAll(new String[] {"count", "averageMs", "unfinished"}))
                 .containsExactly(0L, 0.0, 5L);

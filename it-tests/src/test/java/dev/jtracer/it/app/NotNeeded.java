@@ -12,7 +12,8 @@ import java.util.concurrent.CompletableFuture;
 public final class NotNeeded {
     private NotNeeded() {}
 
-    @SuppressWarnings({"OptionalOfRedundantMethod", "FutureReturnValueIgnored"}) // the cases that do not arise are the point
+    // The cases that do not arise are the point.
+    @SuppressWarnings({"OptionalOfRedundantMethod", "FutureReturnValueIgnored"})
     public static void main(String[] args) {
         Map<String, Integer> known = new HashMap<>(Map.of("a", 1));
         int sum = known.computeIfAbsent("a", key -> key.length() + args.length);
