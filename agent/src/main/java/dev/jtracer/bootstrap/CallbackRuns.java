@@ -221,7 +221,20 @@ public final class CallbackRuns {
     }
 
     /**
-     * Ends the run of a request that {@link #beginTask} began.
+     * Begins the run of a request's part or end. Unlike a task it is a call: what is handed over within it is caused by the request.
+     *
+     * @param id of its name
+     */
+    public static void beginRequest(Object part, int id) {
+        beginTask(part, id, Passings.MAY_HAVE_PASSINGS | Passings.RUNS_ONCE);
+        ThreadBuffer buffer = ThreadBuffers.existing();
+        if (buffer != null && CurrentFrames.of(buffer).isRunning(-id)) {
+            OpenCalls.begun(buffer);
+        }
+    }
+
+    /**
+     * Ends the run of a request that {@link #beginRequest} began.
      *
      * @param links what is known of it, as control records
      */
@@ -232,6 +245,7 @@ public final class CallbackRuns {
         }
         Passing run = CurrentFrames.of(buffer).popRun(-id);
         if (run != null) {
+            OpenCalls.ended(buffer);
             Records.appendLinked(buffer, System.nanoTime(), links, run.nameId << RecordLayout.KIND_BITS | kind);
         }
     }

@@ -48,7 +48,7 @@ final class OpenCalls {
         }
     }
 
-    /** Takes note that a call is ending on the current thread, which uses this buffer. */
+    /** Counts that a call ends on the current thread, which uses this buffer. */
     @ForceInline
     static void ended(ThreadBuffer buffer) {
         if (buffer.direct == null) {

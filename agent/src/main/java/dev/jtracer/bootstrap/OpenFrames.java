@@ -150,6 +150,12 @@ final class OpenFrames {
         recordsAround = passing == null ? IN_TASK : IN_TASK | HAS_CAUSE;
     }
 
+    /** Returns whether the innermost frame is that of a recorded run with this id. */
+    boolean isRunning(int id) {
+        int frame = depth - 1;
+        return frame >= 0 && ids[frame] == id && passings[frame] != null;
+    }
+
     /** Returns the number of the calls around the innermost run of a task; 0 outside of any. */
     int callsAround() {
         return callsAround;

@@ -91,7 +91,7 @@ public final class ThreadBuffer {
         frames.forgetCallbacks();
     }
 
-    /** Takes note that a recording begins, of which no call is open. Called by the tracer's thread, while recording is off. */
+    /** Forgets the calls of earlier recordings. Called by the tracer's thread, while recording is off. */
     public void forgetCalls() {
         openCalls = 0;
     }

@@ -46,7 +46,6 @@ class PackagingIT {
             "inst/net/bytebuddy/jar/asm/", "byte-buddy/ASM",
             "inst/net/bytebuddy/agent/", "byte-buddy-agent/LICENSE",
             "inst/com/fasterxml/jackson/core/", "jackson-core/LICENSE",
-            "inst/com/fasterxml/jackson/core/internal/shaded/fdp/", "jackson-core/FastDoubleParser-LICENSE",
             "inst/com/fasterxml/jackson/core/io/schubfach/", "jackson-core/Schubfach-LICENSE",
             "inst/org/slf4j/", "slf4j-api/LICENSE.txt"));
 
@@ -152,8 +151,6 @@ class PackagingIT {
         assertThat(text(LICENSES + "byte-buddy/LICENSE")).contains("Apache License");
         assertThat(text(LICENSES + "byte-buddy/NOTICE")).contains("Rafael Winterhalter");
         assertThat(text(LICENSES + "jackson-core/NOTICE")).contains("Tatu Saloranta");
-        assertThat(text(LICENSES + "jackson-core/FastDoubleParser-ThirdParty-LICENSE"))
-                .isNotBlank();
     }
 
     /* With -javaagent: the jar is on the class path of the application. */

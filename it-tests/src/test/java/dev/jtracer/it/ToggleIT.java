@@ -59,7 +59,7 @@ class ToggleIT {
         }
         Files.delete(removed);
         app.send("call 2000000");
-        app.awaitStderr("ends here");
+        app.awaitStderr("it is tried again");
         app.awaitStdout("1 ok");
         Files.createDirectory(removed);
 

@@ -20,12 +20,12 @@ public final class TotalsReport {
         for (Functions.Row row : functions.rows()) {
             long pending = row.unfinished() + row.pending();
             append(text, row.minNanos(), row.averageNanos(), row.maxNanos(), row.count(), row.name());
-            appendLeftOut(text, row.threw(), pending, 0);
+            appendLeftOut(text, row.threw(), pending, 0, 0);
         }
         for (Callbacks.Row row : callbacks.byName()) {
             Durations run = row.run();
             append(text, run.minNanos(), run.averageNanos(), run.maxNanos(), run.count(), row.name());
-            appendLeftOut(text, row.threw(), row.unfinished() + row.notRunYet(), row.notNeeded());
+            appendLeftOut(text, row.threw(), row.unfinished() + row.notRunYet(), row.unclear(), row.notNeeded());
         }
     }
 
@@ -38,12 +38,15 @@ public final class TotalsReport {
         PlainText.append(text, name);
     }
 
-    private static void appendLeftOut(StringBuilder text, long threw, long pending, long notNeeded) {
+    private static void appendLeftOut(StringBuilder text, long threw, long pending, long unknown, long notNeeded) {
         if (threw > 0) {
             text.append(" threw=").append(threw);
         }
         if (pending > 0) {
             text.append(" pending=").append(pending);
+        }
+        if (unknown > 0) {
+            text.append(" unknown=").append(unknown);
         }
         if (notNeeded > 0) {
             text.append(" notNeeded=").append(notNeeded);

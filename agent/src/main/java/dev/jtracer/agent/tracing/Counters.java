@@ -113,7 +113,7 @@ final class Counters {
                 new Counter("unwrapped", "unwrapped", LossCounters.unwrapped(), Place.BOTH),
                 new Counter("untiedCallbacks", "untied callbacks", LossCounters.untiedCallbacks(), Place.BOTH),
                 new Counter("runsLeftOut", "runs left out", LossCounters.runsLeftOut(), Place.BOTH),
-                new Counter("tasksWithoutCause", "tasks with no cause", LossCounters.causesUnknown(), Place.BOTH),
+                new Counter("tasksWithoutCause", "uncaused tasks", LossCounters.causesUnknown(), Place.BOTH),
                 new Counter("textsLeftOut", "texts left out", LossCounters.textsLeftOut(), Place.BOTH),
                 new Counter("threadNamesLeftOut", "names left out", LossCounters.threadNamesLeftOut(), Place.BOTH),
                 new Counter("droppedPoints", "dropped points", dropped, Place.BOTH),

@@ -129,15 +129,15 @@ public final class ContextTracer {
         RequestReader reader = context.reader;
         Object served = context.served;
         Object response = context.response;
-        if ((threw || status >= RequestReaders.LEAST_ERROR) && reader != null && served != null && response != null) {
-            AsyncRequest.failed(reader.unwrapped(served), context.text, reader, response, !threw);
-        }
         RequestEnd part = context.part;
         long[] links = EndLinks.of(status, context.traceId);
         if (part == null) {
             MethodTracer.exitRequest(id, links, threw);
         } else {
             part.leave(links, threw ? RecordLayout.KIND_THROW : RecordLayout.KIND_EXIT);
+        }
+        if ((threw || status >= RequestReaders.LEAST_ERROR) && reader != null && served != null && response != null) {
+            AsyncRequest.failed(reader.unwrapped(served), context.text, reader, response, !threw);
         }
     }
 

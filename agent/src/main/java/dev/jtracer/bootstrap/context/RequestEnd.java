@@ -83,7 +83,7 @@ final class RequestEnd {
         if (nameId == 0 || !TracerSwitch.isOn() || epoch != TracerSwitch.epoch()) {
             return 0;
         }
-        CallbackRuns.beginTask(this, nameId, Passings.MAY_HAVE_PASSINGS | Passings.RUNS_ONCE);
+        CallbackRuns.beginRequest(this, nameId);
         return nameId;
     }
 

@@ -137,12 +137,16 @@ public abstract class RequestReader {
     /** Returns the container's object of a request, which all wrappers of it have in common. */
     final Object unwrapped(Object request) {
         Object inner = request;
-        for (int i = 0; i < MOST_WRAPPERS && isWrapper(inner); i++) {
-            Object next = wrapped(inner);
-            if (next == null) {
-                break;
+        try {
+            for (int i = 0; i < MOST_WRAPPERS && isWrapper(inner); i++) {
+                Object next = wrapped(inner);
+                if (next == null) {
+                    break;
+                }
+                inner = next;
             }
-            inner = next;
+        } catch (LinkageError noWrappers) {
+            // An interface of servlets without the class of wrappers: the request is none.
         }
         return inner;
     }

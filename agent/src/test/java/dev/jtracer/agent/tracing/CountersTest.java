@@ -61,7 +61,7 @@ class CountersTest {
                         "unwrapped: unwrapped",
                         "untiedCallbacks: untied callbacks",
                         "runsLeftOut: runs left out",
-                        "tasksWithoutCause: tasks with no cause",
+                        "tasksWithoutCause: uncaused tasks",
                         "textsLeftOut: texts left out",
                         "threadNamesLeftOut: names left out",
                         "droppedPoints: dropped points",

@@ -34,6 +34,7 @@ public final class ComparisonText {
 
     private void write() {
         lines.add(styles.heading(verdict()));
+        lines.addAll(findings().stream().skip(1).toList());
         lines.add(basis());
         missing("before", differences.missingBefore());
         missing("after", differences.missingAfter());
@@ -66,25 +67,28 @@ public final class ComparisonText {
             text.append(
                     differences.judged() == 0 ? "nothing to compare, too few calls; " : "no difference beyond noise; ");
         }
-        if (!changed.isEmpty()) {
-            MethodComparison most = changed.get(0);
-            text.append(shortName(most.name()))
-                    .append(": ")
-                    .append(changes(most))
-                    .append("; ");
-        }
-        differences.newest().ifPresent(method -> text.append("new: ")
-                .append(presence(shortName(method.name()), method.after()))
-                .append("; "));
-        differences.vanished().ifPresent(method -> text.append("vanished: ")
-                .append(presence(shortName(method.name()), method.before()))
-                .append("; "));
+        findings().stream().limit(1).forEach(finding -> text.append(finding).append("; "));
         text.append(changed.isEmpty() ? judged : changed.size() + " of " + judged + " changed");
         append(text, differences.newMethods().size(), "new method");
         append(text, differences.vanishedMethods().size(), "vanished method");
         append(text, differences.newCallbacks().size(), "new callback");
         append(text, differences.vanishedCallbacks().size(), "vanished callback");
         return text.toString();
+    }
+
+    /** Returns what changed most, the longest new method and the longest vanished one, as far as there are any. */
+    private List<String> findings() {
+        List<String> findings = new ArrayList<>();
+        differences.changed().stream()
+                .limit(1)
+                .forEach(most -> findings.add(shortName(most.name()) + ": " + changes(most)));
+        differences
+                .newest()
+                .ifPresent(method -> findings.add("new: " + presence(shortName(method.name()), method.after())));
+        differences
+                .vanished()
+                .ifPresent(method -> findings.add("vanished: " + presence(shortName(method.name()), method.before())));
+        return findings;
     }
 
     private static void append(StringBuilder text, int count, String what) {
