@@ -70,7 +70,7 @@ public final class PackedClasses {
             for (Path file : files.filter(path -> path.toString().endsWith(CLASS)).toList()) {
                 byte[] classFile = Files.readAllBytes(file);
                 if (new String(classFile, StandardCharsets.ISO_8859_1).contains(RecordMethod.BOOTSTRAP)) {
-                    Files.write(file, rewritten(classFile, PackedClasses::withoutRecordBootstrap));
+                    Files.write(file, rewritten(classFile, ClassWriter.COMPUTE_MAXS, PackedClasses::withoutRecordBootstrap));
                 }
             }
         }
@@ -130,7 +130,7 @@ public final class PackedClasses {
 
     /* ASM is compiled with the names of its local variables, a quarter of its bytes. Lines stay, for stack traces. */
     private static byte[] withoutLocalVariables(byte[] classFile) {
-        return rewritten(classFile, writer -> new ClassVisitor(Opcodes.ASM9, writer) {
+        return rewritten(classFile, 0, writer -> new ClassVisitor(Opcodes.ASM9, writer) {
             @Override
             public MethodVisitor visitMethod(
                     int access, String name, String descriptor, String signature, String[] exceptions) {
@@ -149,7 +149,7 @@ public final class PackedClasses {
     /* The JVM calls premain by reflection, for which a JDK since 18 makes seven classes of method handles. It calls a method of variable
      * arity whose last parameter is no array by native code instead, as no method handle can. To a JVM the mark means nothing else. */
     private static byte[] withVariableArity(byte[] classFile) {
-        return rewritten(classFile, writer -> new ClassVisitor(Opcodes.ASM9, writer) {
+        return rewritten(classFile, 0, writer -> new ClassVisitor(Opcodes.ASM9, writer) {
             @Override
             public MethodVisitor visitMethod(
                     int access, String name, String descriptor, String signature, String[] exceptions) {
@@ -159,8 +159,9 @@ public final class PackedClasses {
         });
     }
 
-    private static byte[] rewritten(byte[] classFile, UnaryOperator<ClassVisitor> change) {
-        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+    /** Returns a changed class file. Sizes of frames stay as they are, unless {@code flags} say otherwise: StackRoom is its frame. */
+    private static byte[] rewritten(byte[] classFile, int flags, UnaryOperator<ClassVisitor> change) {
+        ClassWriter writer = new ClassWriter(flags);
         new ClassReader(classFile).accept(change.apply(writer), 0);
         return writer.toByteArray();
     }
