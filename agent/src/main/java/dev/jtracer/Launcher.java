@@ -81,6 +81,7 @@ final class Launcher {
 
     private static synchronized void enter(
             @Nullable String arguments, Instrumentation instrumentation, boolean attached) throws Exception {
+        long since = System.nanoTime();
         File jar = ownJar();
         AgentDoor.Agent agent = opened ? AgentDoor.agent() : null;
         boolean first = agent == null;
@@ -92,7 +93,7 @@ final class Launcher {
             return;
         }
         if (first || attached) {
-            agent.enter(arguments == null ? "" : arguments, instrumentation, jar.toPath(), attached);
+            agent.enter(arguments == null ? "" : arguments, instrumentation, jar.toPath(), attached, since);
         } else {
             say("-javaagent: names the tracer twice; the second is ignored, leave it out");
         }
@@ -175,6 +176,13 @@ final class Launcher {
     private static void sayOff(Throwable problem) {
         // An exception of reflection is never the cause; the exception inside it is.
         Throwable cause = problem.getCause() == null ? problem : problem.getCause();
+        if (opened && AgentDoor.agent() != null) {
+            // A class that a command needs for the first time is read from the jar.
+            say("cannot take a command (" + cause
+                    + "); if the jar was replaced under this JVM, put the old one back, or end the"
+                    + " program; replace a jar by mv, not by cp");
+            return;
+        }
         sayOff("it failed to start (" + cause + "); please report this line");
     }
 

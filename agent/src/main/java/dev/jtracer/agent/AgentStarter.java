@@ -20,11 +20,10 @@ import dev.jtracer.agent.control.Tracing;
 import dev.jtracer.agent.filter.MethodFilter;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.recording.MethodJournal;
+import dev.jtracer.agent.session.RecordingFiles;
+import dev.jtracer.agent.session.Session;
+import dev.jtracer.agent.session.TraceMaker;
 import dev.jtracer.agent.thread.TracerThreads;
-import dev.jtracer.agent.tracing.RecordingFiles;
-import dev.jtracer.agent.tracing.TraceMaker;
-import dev.jtracer.agent.tracing.TracingAssembly;
-import dev.jtracer.agent.tracing.TracingController;
 import dev.jtracer.agent.watch.Watch;
 import dev.jtracer.agent.weave.ContextWeaver;
 import dev.jtracer.agent.weave.IncludeHint;
@@ -67,9 +66,9 @@ public final class AgentStarter implements AgentDoor.Agent {
     private AgentStarter() {}
 
     @Override
-    public void enter(String arguments, Object instrumentation, Path jar, boolean attached) {
+    public void enter(String arguments, Object instrumentation, Path jar, boolean attached, long sinceNanos) {
         if (attached) {
-            attach(arguments, (Instrumentation) instrumentation, jar);
+            attach(arguments, (Instrumentation) instrumentation, jar, sinceNanos);
             return;
         }
         Report report = Report.ofStderr();
@@ -79,7 +78,7 @@ public final class AgentStarter implements AgentDoor.Agent {
             AgentOptions options = AgentOptionsParser.ofThisJvm().parse(arguments);
             AgentOrigin origin = origin(jar);
             if (isChosen(options.switches().sample())) {
-                run(options, (Instrumentation) instrumentation, jar, origin, threads, report);
+                run(options, (Instrumentation) instrumentation, jar, origin, threads, report, sinceNanos);
             } else if (!options.stderr().quiet() && origin != AgentOrigin.ENVIRONMENT) {
                 report.say("this JVM is not recorded: it is not among the sample="
                         + options.switches().sample() + "; leave sample= out to record it");
@@ -94,9 +93,9 @@ public final class AgentStarter implements AgentDoor.Agent {
         return !sample.leavesOut() || sample.chooses(new SplittableRandom().nextLong());
     }
 
-    private synchronized void attach(String arguments, Instrumentation instrumentation, Path jar) {
+    private synchronized void attach(String arguments, Instrumentation instrumentation, Path jar, long sinceNanos) {
         AttachRequest request = AttachRequest.parse(arguments);
-        answer(request, attach(request, instrumentation, jar));
+        answer(request, attach(request, instrumentation, jar, sinceNanos));
     }
 
     /** Executes a request for a running tracer that came without an attach. */
@@ -116,7 +115,7 @@ public final class AgentStarter implements AgentDoor.Agent {
         }
     }
 
-    private Reply attach(AttachRequest request, Instrumentation instrumentation, Path jar) {
+    private Reply attach(AttachRequest request, Instrumentation instrumentation, Path jar, long sinceNanos) {
         if (commands != null) {
             return commands.execute(request, replies);
         }
@@ -128,7 +127,7 @@ public final class AgentStarter implements AgentDoor.Agent {
             Report report = Report.ofStderr();
             TracerThreads threads = new TracerThreads(report);
             report.writeBy(threads);
-            return run(options, instrumentation, jar, AgentOrigin.ATTACH, threads, report);
+            return run(options, instrumentation, jar, AgentOrigin.ATTACH, threads, report, sinceNanos);
         } catch (OptionException e) {
             return Reply.declined(e.getMessage());
         }
@@ -140,7 +139,8 @@ public final class AgentStarter implements AgentDoor.Agent {
             Path jar,
             AgentOrigin origin,
             TracerThreads threads,
-            Report report)
+            Report report,
+            long sinceNanos)
             throws OptionException {
         WeavingOptions weaving = options.weaving();
         boolean records = options.switches().start();
@@ -157,7 +157,7 @@ public final class AgentStarter implements AgentDoor.Agent {
                 instrumentation, filter, weaving.include(), counters, origin == AgentOrigin.ENVIRONMENT);
         StringTable names = new StringTable();
         MethodJournal journal = new MethodJournal(names);
-        TracingController tracing = TracingAssembly.assemble(
+        Session tracing = new Session(
                 options,
                 threads,
                 new RecordingFiles(options, version(jar)),
@@ -217,6 +217,7 @@ public final class AgentStarter implements AgentDoor.Agent {
         }
         Reply started =
                 records ? start.await() : Reply.done(new ReadyLine(weaving.include(), counters, jar).text(signal));
+        counters.started(sinceNanos);
         // quiet= suppresses good news only: a recording that did not start is always reported.
         // A JVM that got the agent from the environment may load no included class; then it prints nothing.
         if (!started.isDone() || !options.stderr().quiet() && origin != AgentOrigin.ENVIRONMENT) {

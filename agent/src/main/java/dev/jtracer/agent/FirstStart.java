@@ -3,18 +3,18 @@ package dev.jtracer.agent;
 
 import dev.jtracer.agent.control.GuardedTracing;
 import dev.jtracer.agent.control.Reply;
+import dev.jtracer.agent.session.Session;
 import dev.jtracer.agent.thread.TracerThreads;
-import dev.jtracer.agent.tracing.TracingController;
 
 /**
  * Start of the first recording in parallel with the other preparations: creating its files takes as long as those.
  */
 final class FirstStart implements Runnable {
-    private final TracingController tracing;
+    private final Session tracing;
     private final Thread thread;
     private volatile Reply result = Reply.done("the recording is being started");
 
-    FirstStart(TracerThreads threads, TracingController tracing) {
+    FirstStart(TracerThreads threads, Session tracing) {
         this.tracing = tracing;
         this.thread = threads.create("jtracer-start", this);
     }

@@ -8,9 +8,9 @@ import dev.jtracer.agent.control.Reply;
 import dev.jtracer.agent.control.RequestProperties;
 import dev.jtracer.agent.control.SignalToggle;
 import dev.jtracer.agent.output.Report;
+import dev.jtracer.agent.session.Session;
 import dev.jtracer.agent.thread.ThreadsInside;
 import dev.jtracer.agent.thread.TracerThreads;
-import dev.jtracer.agent.tracing.TracingController;
 import dev.jtracer.agent.weave.ContextWeaver;
 import dev.jtracer.agent.weave.RetransformBatches;
 import dev.jtracer.agent.weave.Weaver;
@@ -44,7 +44,7 @@ final class TracerRemoval implements Runnable {
     private final Weaver weaver;
     private final @Nullable ContextWeaver context;
     private final MethodTable methods;
-    private final TracingController tracing;
+    private final Session tracing;
     private final TracerThreads threads;
     private final Thread exitHook;
     private final Report report;
@@ -62,7 +62,7 @@ final class TracerRemoval implements Runnable {
             Weaver weaver,
             @Nullable ContextWeaver context,
             MethodTable methods,
-            TracingController tracing,
+            Session tracing,
             TracerThreads threads,
             Thread exitHook,
             Report report) {

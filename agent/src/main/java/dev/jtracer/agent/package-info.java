@@ -3,7 +3,7 @@
 /**
  * Assembly of the agent. Agent loader; the only package that imports all others.
  *
- * <p>Start with {@link dev.jtracer.agent.AgentStarter}, then {@link dev.jtracer.agent.tracing.TracingController}.
+ * <p>Start with {@link dev.jtracer.agent.AgentStarter}, then {@link dev.jtracer.agent.session.Session}.
  */
 @NullMarked
 package dev.jtracer.agent;

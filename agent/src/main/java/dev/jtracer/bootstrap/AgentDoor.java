@@ -58,7 +58,8 @@ public final class AgentDoor {
          * @param instrumentation a {@code java.lang.instrument.Instrumentation}; an Object, because this package may
          *     depend on java.base only
          * @param jar the tracer's own jar
+         * @param sinceNanos when the JVM called the tracer, in {@link System#nanoTime}
          */
-        void enter(String arguments, Object instrumentation, Path jar, boolean attached);
+        void enter(String arguments, Object instrumentation, Path jar, boolean attached, long sinceNanos);
     }
 }

@@ -95,12 +95,12 @@ class AgentArchitectureTest {
         "output,         config file thread engine",
         "watch,          file thread engine",
         "control,        config thread watch engine api",
-        "tracing,        config control conversion drain lag output recording thread watch weave engine",
+        "session,        config control conversion drain lag output recording thread watch weave engine",
         "cli.command,    config engine",
         "cli.attach,     cli.command config control output engine attach",
         "cli.view,       httpserver",
         "cli.trace,      cli.command cli.view config conversion output recording engine",
-        "cli.top,        cli.command cli.attach config control watch engine",
+        "cli.top,        cli.command cli.attach config control thread watch engine",
         "cli,            cli.command cli.attach cli.top cli.trace config control engine",
     })
     void agentPackage_importsNoMoreThan(String name, String allowed) {
@@ -138,7 +138,7 @@ class AgentArchitectureTest {
                         .or(type(WrapperMaker.class))
                         .or(type(Wrapping.class));
             case "drain" -> mayImport.or(resideInAnyPackage(BOOTSTRAP, BOOTSTRAP + ".names"));
-            case "tracing" -> mayImport.or(resideInAPackage(BOOTSTRAP));
+            case "session" -> mayImport.or(resideInAPackage(BOOTSTRAP));
             default -> mayImport;
         };
         classes()

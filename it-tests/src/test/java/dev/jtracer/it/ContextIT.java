@@ -8,7 +8,6 @@ import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
 import dev.jtracer.it.harness.SpanArguments;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -93,26 +92,6 @@ class ContextIT {
 
         assertThat(list.stdout()).contains("HTTP GET /orders/{id}", "HTTP POST /orders");
         assertThat(json.stdout()).contains("\"HTTP GET /orders/{id}\"", "\"SQL select * from orders where id = ?\"");
-    }
-
-    @Test
-    void formats_showTheArguments() throws IOException {
-        Path recording = jvms.app(ServedOrders.class)
-                .onClassPath(Driver.class)
-                .agent("include=" + ORDERS + ",context=http+jdbc,output=trace.jtr")
-                .run()
-                .files(".jtr")
-                .get(0);
-        for (String format : List.of("chrome-x", "perfetto", "csv")) {
-            Path converted = recording.resolveSibling("trace-" + format);
-            JvmResult result = jvms.jtracer(
-                            "convert", recording.toString(), "--format", format, "-o", converted.toString())
-                    .run();
-
-            assertThat(result.exitCode()).as(result.stderr()).isZero();
-            assertThat(Files.readString(converted, StandardCharsets.ISO_8859_1))
-                    .contains("HTTP GET /orders/{id}", "select * from orders where id = ?", "status", "path", "rows");
-        }
     }
 
     @ParameterizedTest

@@ -65,6 +65,9 @@ class RequestArrowsIT {
                     elastic,     pool,    own,    true
                     elastic,     virtual, lambda, true
                     elastic,     virtual, own,    true
+                    mutex,       pool,    lambda, true
+                    mutex,       pool,    own,    true
+                    mutex,       virtual, own,    false
                     """)
     void arrow_neverLeadsToAnotherRequest(String shape, String below, String task, boolean complete)
             throws IOException {
@@ -72,7 +75,11 @@ class RequestArrowsIT {
         assumeTrue(!shape.equals("scope") || Jdk.feature() >= JAVA_OF_SCOPES, "scopes need Java 25");
         String application = RequestShapes.class.getName();
         JvmCommand command = jvms.app(RequestShapes.class, shape, below, task, Integer.toString(REQUESTS))
-                .onClassPath(reactor.core.publisher.Mono.class, org.reactivestreams.Publisher.class)
+                .onClassPath(
+                        reactor.core.publisher.Mono.class,
+                        org.reactivestreams.Publisher.class,
+                        kotlin.Unit.class,
+                        kotlinx.coroutines.Job.class)
                 .jvm(
                         "-Djava.util.concurrent.ForkJoinPool.common.parallelism=3",
                         "-Dreactor.schedulers.defaultBoundedElasticSize=2",

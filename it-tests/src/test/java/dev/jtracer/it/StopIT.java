@@ -3,10 +3,12 @@ package dev.jtracer.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jtracer.it.app.LoadsOnRequest;
 import dev.jtracer.it.app.Stepper;
 import dev.jtracer.it.harness.JvmProcess;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
+import dev.jtracer.it.harness.RecordingEnd;
 import dev.jtracer.it.harness.TracerJar;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,6 +26,32 @@ class StopIT {
 
     @RegisterExtension
     final Jvms jvms = new Jvms();
+
+    @Test
+    void costOfTracing_isStatedByItsParts() {
+        JvmProcess app = jvms.app(LoadsOnRequest.class)
+                .agent("include=" + LoadsOnRequest.class.getName())
+                .start();
+        app.ask("first", "first loaded\n");
+        app.ask("second", "second loaded\n");
+        app.send("exit");
+
+        JvmResult ended = app.awaitExit();
+
+        assertThat(ended.stderr())
+                .containsPattern("TRACER TOTAL OVERHEAD [0-9.]+ms of timings; start [0-9.]+ m?s, weaving"
+                        + " [0-9.]+ [um]?s \\(3 classes\\), (own threads [0-9.]+ m?s CPU, )?waits [0-9.]+ [num]?s");
+        RecordingEnd end = RecordingEnd.of(ended);
+        assertThat(end.counter("classesWoven")).isEqualTo(3);
+        assertThat(end.counter("startNanos")).isPositive();
+        assertThat(end.counter("weavingNanos")).isPositive();
+        assertThat(end.counter("tracerCpuNanos")).isNotNegative();
+        assertThat(end.counter("compilerCpuNanos")).isNotNegative();
+        String report = jvms.jtracer("report", ended.files(".json").get(0).toString())
+                .run()
+                .stdout();
+        assertThat(report).contains("; start ", " (3 classes), ");
+    }
 
     @Test
     void stop_waitsForTheFileAndPrintsTheTotals() throws IOException {

@@ -26,7 +26,10 @@ class TextsIT {
         assertThat(traced.trace().count(CALLEE)).isEqualTo(1_000);
         assertThat(traced.tracerLines()).noneMatch(line -> line.contains("ends here"));
         String trace = Files.readString(traced.files(".json").get(0));
-        assertThat(trace).contains("\"null\"").contains("... (cut, 25165824 characters)");
+        assertThat(trace)
+                .contains("\"null\"")
+                .contains("\"name\":\"\\\"\\\"\"")
+                .contains("... (cut, 25165824 characters)");
         assertThat(trace.length()).isLessThan(1 << 20);
         assertThat(RecordingEnd.of(traced).counter("droppedPoints")).isZero();
     }

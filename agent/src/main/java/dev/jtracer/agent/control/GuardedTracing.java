@@ -96,7 +96,11 @@ public final class GuardedTracing implements Tracing {
 
     private static Reply failed(String command, Throwable failure) {
         try {
-            return Reply.declined("cannot " + command + " (" + failure + "); try again");
+            // A class that is loaded now for the first time is read from the jar.
+            String nextStep = failure instanceof LinkageError
+                    ? "if the jar was replaced under this JVM, put the old one back, or end the program; replace a jar by mv, not by cp"
+                    : "try again";
+            return Reply.declined("cannot " + command + " (" + failure + "); " + nextStep);
         } catch (Throwable outOfMemoryAgain) {
             return Reply.declined("out of memory; try again");
         }

@@ -18,19 +18,21 @@ import org.jspecify.annotations.Nullable;
  * The agent properties of this JVM while it is traced. A tool that reads them has its request executed first, if it has left one
  * in the {@linkplain RequestFile file} that they announce.
  */
-public final class RequestProperties extends ForwardingProperties {
+public final class RequestProperties extends Properties {
     /* A tool could load the agent for each command. Since JDK 21 the JVM would then print four lines of warning to the
      * application's stderr each time; it would keep a record of each load for good; and with -XX:-EnableDynamicAgentLoading it
      * would refuse. The JVM's thread for attached tools, which would load the agent, also reads the agent properties, without
      * any of this. No thread waits for requests, and no socket or file is there between them.
      *
-     * All entries stay in the JDK's own table, so that it can be put back. */
+     * All entries stay in the JDK's own table, so that it can be put back: it provides the defaults here, and receives what the
+     * JDK's agents for JMX and debuggers set. Nothing else in the JDK uses these properties, and no application can. */
     private static final long serialVersionUID = 1;
 
     private static final String FIELD = "agentProps";
     private static final Path RANDOM = Path.of("/dev/urandom");
     private static final int SECRET_BYTES = 16;
 
+    private final transient Properties original;
     private final transient Path directory;
     private final transient Consumer<AttachRequest> executor;
     private final transient Consumer<String> problems;
@@ -40,6 +42,7 @@ public final class RequestProperties extends ForwardingProperties {
     RequestProperties(
             Properties original, Path directory, Consumer<AttachRequest> executor, Consumer<String> problems) {
         super(original);
+        this.original = original;
         this.directory = directory;
         this.executor = executor;
         this.problems = problems;
@@ -96,6 +99,26 @@ public final class RequestProperties extends ForwardingProperties {
             execute(request);
         }
         return original.stringPropertyNames();
+    }
+
+    @Override
+    public synchronized @Nullable Object setProperty(String key, String value) {
+        return original.setProperty(key, value);
+    }
+
+    @Override
+    public synchronized @Nullable Object put(Object key, Object value) {
+        return original.put(key, value);
+    }
+
+    @Override
+    public synchronized @Nullable Object get(Object key) {
+        return original.get(key);
+    }
+
+    @Override
+    public synchronized @Nullable Object remove(Object key) {
+        return original.remove(key);
     }
 
     private void execute(AttachRequest request) {

@@ -115,7 +115,7 @@ public final class TracerBean implements TracerBeanMBean {
                     row.minNanos() / 1e6,
                     row.averageNanos() / 1e6,
                     row.maxNanos() / 1e6,
-                    row.totalNanos() / 1e6,
+                    row.outermostNanos() / 1e6,
                     row.selfNanos() / 1e6,
                     row.percentileNanos(50) / 1e6,
                     row.percentileNanos(99) / 1e6,

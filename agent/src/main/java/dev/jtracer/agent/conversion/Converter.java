@@ -73,7 +73,7 @@ public final class Converter implements AutoCloseable {
 
     /** Returns whether nothing was recorded: no call, no text, and no record that is counted as lost or overwritten. */
     public boolean isEmpty() {
-        return records() == 0 && recording.texts().isEmpty() && lostRecords().total() == 0 && overwrittenRecords() == 0;
+        return records() == 0 && !recording.hasTexts() && lostRecords().total() == 0 && overwrittenRecords() == 0;
     }
 
     /** Returns whether the recording has no end, because its JVM was killed or could no longer write. */
@@ -155,7 +155,7 @@ public final class Converter implements AutoCloseable {
         RecordingHeader header = recording.header();
         RecordedThreads threads = new RecordedThreads(tracks, header.processId(), recording.threads());
         try (SegmentedTraceWriter writer = new SegmentedTraceWriter(outputs, names, tracks, info(header), limits)) {
-            TraceSink sink = new TraceSink(writer, threads, recording.texts(), recording.lags());
+            TraceSink sink = new TraceSink(writer, threads, recording);
             double all = Math.max(1, records());
             LongConsumer recordProgress = new LongConsumer() {
                 @Override
@@ -166,8 +166,7 @@ public final class Converter implements AutoCloseable {
             if (!new RecordMerge(recording).readAll(sink, recordProgress, cancelled)) {
                 return null;
             }
-            sink.writeRemainingTexts();
-            sink.writeRemainingLags();
+            sink.writeRemainingPoints();
             writer.finish(Math.max(recording.endNanos(), recording.lastNanos()), facts());
             return writer.counts();
         } catch (UncheckedIOException e) {

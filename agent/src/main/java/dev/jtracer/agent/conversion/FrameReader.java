@@ -14,9 +14,15 @@ import java.nio.file.Path;
 /** Reader of one file of a recording, frame by frame. */
 public final class FrameReader implements Closeable {
     private final Path file;
+    /** Bytes that are read at once on the way from frame to frame. */
+    private static final int AHEAD_BYTES = 8_192;
+
     private final FileChannel channel;
     private final long size;
     private final byte[] frameHeader = new byte[RecordingFormat.FRAME_HEADER_BYTES];
+    private final byte[] ahead = new byte[AHEAD_BYTES];
+    private long aheadFrom;
+    private int aheadBytes;
     private long payload;
     private int length;
     private long nextFrame = Long.BYTES;
@@ -50,6 +56,11 @@ public final class FrameReader implements Closeable {
         }
     }
 
+    /** Begins again in front of the first frame. */
+    void rewind() {
+        nextFrame = Long.BYTES;
+    }
+
     Path file() {
         return file;
     }
@@ -61,12 +72,9 @@ public final class FrameReader implements Closeable {
             torn = left > 0;
             return false;
         }
-        readFully(nextFrame, frameHeader, frameHeader.length);
+        readAhead(nextFrame, frameHeader, frameHeader.length);
         payload = nextFrame + frameHeader.length;
-        length = 0;
-        for (int i = 0; i < Integer.BYTES; i++) {
-            length |= (frameHeader[1 + i] & 0xff) << 8 * i;
-        }
+        length = length(frameHeader);
         if (length < 0 || length > size - payload) {
             torn = true;
             return false;
@@ -93,7 +101,30 @@ public final class FrameReader implements Closeable {
         return torn;
     }
 
-    /** Reads bytes into {@code buffer}, or into a larger array, and returns that array. */
+    /** Reads the first bytes of the frame's payload into {@code buffer}, or into a larger array, and returns that array. */
+    byte[] begin(int count, byte[] buffer) throws IOException {
+        byte[] bytes = buffer.length < count ? new byte[count] : buffer;
+        readAhead(payload, bytes, count);
+        return bytes;
+    }
+
+    /** Returns the length of a frame that is not the current one, by the offset of its payload. */
+    int lengthAt(long payloadOfFrame) throws IOException {
+        return length(read(payloadOfFrame - frameHeader.length, frameHeader.length, new byte[frameHeader.length]));
+    }
+
+    private static int length(byte[] header) {
+        int length = 0;
+        for (int i = 0; i < Integer.BYTES; i++) {
+            length |= (header[1 + i] & 0xff) << 8 * i;
+        }
+        return length;
+    }
+
+    /**
+     * Reads bytes into {@code buffer}, or into a larger array, and returns that array. Any thread may do so while another one goes
+     * from frame to frame.
+     */
     byte[] read(long position, int count, byte[] buffer) throws IOException {
         byte[] bytes = buffer.length < count ? new byte[count] : buffer;
         readFully(position, bytes, count);
@@ -109,6 +140,21 @@ public final class FrameReader implements Closeable {
     @Override
     public void close() throws IOException {
         channel.close();
+    }
+
+    private void readAhead(long position, byte[] bytes, int count) throws IOException {
+        if (count > ahead.length) {
+            readFully(position, bytes, count);
+            return;
+        }
+        if (position < aheadFrom || position + count > aheadFrom + aheadBytes) {
+            int available = (int) Math.min(ahead.length, size - position);
+            aheadBytes = 0;
+            readFully(position, ahead, available);
+            aheadFrom = position;
+            aheadBytes = available;
+        }
+        System.arraycopy(ahead, (int) (position - aheadFrom), bytes, 0, count);
     }
 
     private void readFully(long position, byte[] bytes, int count) throws IOException {

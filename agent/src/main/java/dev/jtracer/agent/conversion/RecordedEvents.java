@@ -2,6 +2,7 @@
 package dev.jtracer.agent.conversion;
 
 import dev.jtracer.agent.recording.CallbackFlags;
+import dev.jtracer.agent.recording.KeptWindow;
 import dev.jtracer.agent.recording.PendingLink;
 import dev.jtracer.agent.recording.RecordSink;
 import dev.jtracer.agent.recording.SitedName;
@@ -15,50 +16,54 @@ import dev.jtracer.engine.importer.EventBuilder;
 import dev.jtracer.engine.pairing.CallConsumer;
 import dev.jtracer.engine.pairing.CallRecords;
 import dev.jtracer.engine.text.ContextName;
-import java.util.ArrayDeque;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.BitSet;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Translation of records to events, with each thread's lines of text between them. */
-final class RecordedEvents implements RecordSink {
+final class RecordedEvents implements RecordSink, PointMerge.Target {
     private static final Args OF_THE_THREAD = Args.of(Map.of("s", "t"));
 
     private final EventBuilder feed;
     private final @Nullable CallConsumer consumer;
     private final RecordedThreads threads;
     private final int[] nameOfMethod;
-    private final Map<Long, Deque<RecordingReader.Text>> texts = new HashMap<>();
+    private final PointMerge points;
+    private final long fromNanos;
     private final PendingLink link = new PendingLink();
     private final BitSet namedTracks = new BitSet();
     private final int java;
     private final int log;
     private int track;
     private int threadSymbol;
-    private Deque<RecordingReader.Text> threadTexts = new ArrayDeque<>();
 
-    /** @param consumer takes calls in place of their events from {@code feed}; null if it takes events only */
+    /**
+     * Creates a translation.
+     *
+     * @param consumer takes calls in place of their events from {@code feed}; null if it takes events only
+     * @param window the window whose texts are wanted; null for all texts
+     */
     RecordedEvents(
             EventBuilder feed,
             @Nullable CallConsumer consumer,
             RecordedThreads threads,
-            List<String> methods,
-            List<RecordingReader.Text> allTexts) {
+            RecordingReader recording,
+            @Nullable KeptWindow window)
+            throws IOException {
         this.feed = feed;
         this.consumer = consumer;
         this.threads = threads;
-        this.nameOfMethod = methods.stream()
+        this.nameOfMethod = recording.names().stream()
                 .map(SitedName::of)
                 .mapToInt(name -> feed.name(name.name(), name.site()))
                 .toArray();
         this.java = feed.symbol("java");
         this.log = feed.symbol("log");
-        for (RecordingReader.Text text : allTexts) {
-            texts.computeIfAbsent(text.threadId(), id -> new ArrayDeque<>()).add(text);
-        }
+        this.fromNanos = window == null ? Long.MIN_VALUE : window.fromNanos();
+        long toNanos = window == null ? Long.MAX_VALUE : window.toNanos();
+        this.points = new PointMerge(recording, toNanos, threads::isKnown, this);
     }
 
     @Override
@@ -66,14 +71,16 @@ final class RecordedEvents implements RecordSink {
         track = threads.track(threadId, virtual);
         link.clear();
         threadSymbol = feed.symbol("0x" + Long.toHexString(threadId));
-        threadTexts = texts.getOrDefault(threadId, new ArrayDeque<>());
-        if (!namedTracks.get(track)) {
-            namedTracks.set(track);
-            nameThread(feed.tracks().get(track).name());
-        }
+        points.thread(threadId);
+        nameThread(track);
     }
 
-    private void nameThread(String name) {
+    private void nameThread(int track) {
+        if (namedTracks.get(track)) {
+            return;
+        }
+        namedTracks.set(track);
+        String name = feed.tracks().get(track).name();
         if (!name.isEmpty()) {
             feed.event(Phase.METADATA, 0, track, feed.name(TraceWords.THREAD_NAME), feed.symbol(TraceWords.METADATA))
                     .args(Args.of(Map.of("name", name)))
@@ -88,8 +95,12 @@ final class RecordedEvents implements RecordSink {
 
     @Override
     public void record(int kind, long nanos, int methodId) {
-        if (!threadTexts.isEmpty()) {
-            deliverTextsUntil(nanos);
+        if (points.isDue(nanos)) {
+            try {
+                points.passUntil(nanos);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
         int name = nameOf(methodId);
         if (kind == RecordLayout.KIND_ENTER) {
@@ -136,7 +147,7 @@ final class RecordedEvents implements RecordSink {
 
     @Override
     public void records(CallRecords calls) {
-        if (consumer == null || !consumer.takesCalls() || !threadTexts.isEmpty()) {
+        if (consumer == null || !consumer.takesCalls() || hasTextWithin(calls)) {
             RecordSink.super.records(calls);
             return;
         }
@@ -164,22 +175,33 @@ final class RecordedEvents implements RecordSink {
         // The recording's end has the total; the pairing closes calls whose exits are missing.
     }
 
-    /** Delivers the texts after their thread's last record. */
-    void deliverRemainingTexts() {
-        for (Long threadId : List.copyOf(texts.keySet())) {
-            thread(threadId, false);
-            deliverTextsUntil(Long.MAX_VALUE);
+    private boolean hasTextWithin(CallRecords calls) {
+        long nanos = calls.tsNanos(calls.size() - 1);
+        try {
+            return points.isDue(nanos) && points.hasTextUntil(nanos);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
-    private void deliverTextsUntil(long nanos) {
-        RecordingReader.Text next = threadTexts.peek();
-        while (next != null && next.nanos() <= nanos) {
-            threadTexts.remove();
-            feed.event(Phase.INSTANT, next.nanos(), track, feed.name(next.text()), log)
+    /** Delivers the texts after their thread's last record. */
+    void deliverRemainingTexts() throws IOException {
+        points.passRemaining();
+    }
+
+    @Override
+    public void text(RecordedText text) {
+        if (text.nanos() >= fromNanos) {
+            int track = threads.track(text.threadId(), false);
+            nameThread(track);
+            feed.event(Phase.INSTANT, text.nanos(), track, feed.name(text.text()), log)
                     .otherFields(OF_THE_THREAD)
                     .deliver();
-            next = threadTexts.peek();
         }
+    }
+
+    @Override
+    public void lag(long nanos, long lateNanos) {
+        // All lags are known before the first record.
     }
 }

@@ -22,6 +22,11 @@ final class RecordedThreads {
         }
     }
 
+    /** Returns whether a thread has a track. */
+    boolean isKnown(long threadId) {
+        return tracks.hasThread(processId, threadId);
+    }
+
     int track(long threadId, boolean virtual) {
         return tracks.thread(virtual ? Track.Kind.VIRTUAL_THREAD : Track.Kind.THREAD, processId, threadId);
     }

@@ -23,8 +23,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A recording opened for reading. Its small frames are read at once; its chunk frames are indexed by buffer and loaded
- * on demand. A torn frame at the end, as a killed process leaves it, ends the reading and is reported by {@link
+ * A recording opened for reading. Its small frames are read at once, but for lines of text and stalls, of which there may be
+ * any number; its chunk frames are indexed by buffer and loaded on demand. A torn frame at the end, as a killed process leaves it, ends the reading and is reported by {@link
  * #isTorn}. Not thread-safe.
  */
 public final class RecordingReader implements AutoCloseable {
@@ -39,8 +39,6 @@ public final class RecordingReader implements AutoCloseable {
 
     private final List<String> names = new ArrayList<>();
     private final Map<Long, ThreadName> threads = new LinkedHashMap<>();
-    private final List<Text> texts = new ArrayList<>();
-    private final List<Lag> lags = new ArrayList<>();
     private final Map<Integer, BufferFrames> buffers = new TreeMap<>();
     private final Map<String, String> counters = new LinkedHashMap<>();
     private final ChunkFrame head = new ChunkFrame();
@@ -51,6 +49,8 @@ public final class RecordingReader implements AutoCloseable {
     private long lastNanos;
     private long records;
     private long namesLost;
+    private boolean hasTexts;
+    private boolean hasLags;
 
     public RecordingReader(Path file) throws IOException {
         this(List.of(file));
@@ -113,7 +113,7 @@ public final class RecordingReader implements AutoCloseable {
                 return null;
             }
             FrameCursor cursor = new FrameCursor();
-            cursor.reset(reader.read(reader.payload(), reader.length(), new byte[0]), 0, reader.length());
+            cursor.reset(reader.begin(reader.length(), new byte[0]), 0, reader.length());
             return RecordingHeader.fromPairs(pairs(cursor));
         }
     }
@@ -127,13 +127,19 @@ public final class RecordingReader implements AutoCloseable {
         return threads;
     }
 
-    public List<Text> texts() {
-        return texts;
+    /** Returns whether the application wrote a line of text. */
+    boolean hasTexts() {
+        return hasTexts;
     }
 
-    /** Returns the lags in the order of time. */
-    List<Lag> lags() {
-        return lags;
+    /** Returns whether the JVM stalled. */
+    boolean hasLags() {
+        return hasLags;
+    }
+
+    /** Returns a reader of the lines of text and the stalls; one that was returned before must not read on. */
+    PointReader points() {
+        return new PointReader(parts);
     }
 
     /** Returns the chunk frames of a buffer, possibly none yet. */
@@ -245,9 +251,10 @@ public final class RecordingReader implements AutoCloseable {
         RecordingHeader found = null;
         byte[] bytes = new byte[HEAD_BYTES];
         while (reader.next()) {
-            int wanted =
-                    reader.type() == RecordingFormat.CHUNK ? Math.min(reader.length(), HEAD_BYTES) : reader.length();
-            bytes = reader.read(reader.payload(), wanted, bytes);
+            int wanted = reader.type() == RecordingFormat.CHUNK || reader.type() == RecordingFormat.TEXT
+                    ? Math.min(reader.length(), HEAD_BYTES)
+                    : reader.length();
+            bytes = reader.begin(wanted, bytes);
             cursor.reset(bytes, 0, wanted);
             try {
                 if (reader.type() == RecordingFormat.HEADER) {
@@ -272,8 +279,8 @@ public final class RecordingReader implements AutoCloseable {
                 boolean virtual = (flags & RecordingFormat.THREAD_VIRTUAL) != 0;
                 threads.put(id, new ThreadName(cursor.string(), daemon, virtual));
             }
-            case RecordingFormat.TEXT -> texts.add(new Text(cursor.varint(), cursor.signed(), cursor.string()));
-            case RecordingFormat.LAG -> lags.add(new Lag(cursor.signed(), cursor.varint()));
+            case RecordingFormat.TEXT -> hasTexts = true;
+            case RecordingFormat.LAG -> hasLags = true;
             case RecordingFormat.CHUNK -> {
                 head.reset(bytes, 0, available);
                 Location location = new Location(parts.size() - 1, reader.payload(), reader.length(), 0, head);
@@ -356,12 +363,6 @@ public final class RecordingReader implements AutoCloseable {
 
     /** The name of a thread. */
     public record ThreadName(String name, boolean daemon, boolean virtual) {}
-
-    /** A line of {@code Tracer.log}. */
-    public record Text(long threadId, long nanos, String text) {}
-
-    /** A stall of the whole JVM that lasted {@code lateNanos} and ended at {@code nanos}. */
-    record Lag(long nanos, long lateNanos) {}
 
     /** Frames that are in no file of the recording. */
     interface Remains extends Closeable {

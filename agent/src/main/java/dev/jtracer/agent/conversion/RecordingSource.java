@@ -16,6 +16,7 @@ import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.importer.EventBuilder;
 import dev.jtracer.engine.pairing.CallConsumer;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -105,19 +106,26 @@ final class RecordingSource implements TraceSource {
         long before = feed.delivered();
         metadata(TraceWords.PROCESS_NAME, Map.of("name", info.processName()));
         fact(TraceWords.RECORDING, info.startNanos(), info.details());
-        if (!recording.lags().isEmpty()) {
+        if (recording.hasLags()) {
             metadata(TraceWords.THREAD_NAME, Map.of("name", TraceWords.LAG_ROW));
+            PointReader points = recording.points();
+            while (points.next()) {
+                if (points.isLag()) {
+                    fact(TraceWords.LAG, points.nanos(), Map.of(TraceWords.LAG_NANOS, points.lateNanos()));
+                }
+            }
         }
-        recording
-                .lags()
-                .forEach(lag -> fact(TraceWords.LAG, lag.nanos(), Map.of(TraceWords.LAG_NANOS, lag.lateNanos())));
-        RecordedEvents events = new RecordedEvents(feed, calls, threads, recording.names(), recording.texts());
+        RecordedEvents events = new RecordedEvents(feed, calls, threads, recording, window);
         double all = Math.max(1, converter.records());
         LongConsumer passed = done -> progress = done / all;
-        if (decoding == Decoding.AHEAD && converter.records() >= LEAST_RECORDS_AHEAD) {
-            new RecordsAhead(merge, recording.files()).readAll(events, passed, cancelled);
-        } else {
-            merge.readAll(events, passed, cancelled);
+        try {
+            if (decoding == Decoding.AHEAD && converter.records() >= LEAST_RECORDS_AHEAD) {
+                new RecordsAhead(merge, recording.files()).readAll(events, passed, cancelled);
+            } else {
+                merge.readAll(events, passed, cancelled);
+            }
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
         events.deliverRemainingTexts();
         fact(TraceWords.RECORDING_END, Math.max(recording.endNanos(), recording.lastNanos()), converter.facts());

@@ -7,51 +7,37 @@ import dev.jtracer.bootstrap.RecordLayout;
 import dev.jtracer.engine.chrome.write.SegmentedTraceWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.function.LongPredicate;
 
 /** Writer of records as calls, with each thread's lines of text and the JVM's lags between them. */
-final class TraceSink implements RecordSink {
-    private static final long NO_TEXT = Long.MAX_VALUE;
-    private static final long NO_LAG = Long.MAX_VALUE;
-
+final class TraceSink implements RecordSink, PointMerge.Target {
     private final SegmentedTraceWriter writer;
     private final RecordedThreads threads;
-    private final Map<Long, Deque<RecordingReader.Text>> texts = new HashMap<>();
-    private final Deque<RecordingReader.Lag> lags;
+    private final PointMerge points;
     private final PendingLink link = new PendingLink();
-    private long nextLagNanos;
     private int track;
-    private @Nullable Deque<RecordingReader.Text> threadTexts;
-    private long nextTextNanos = NO_TEXT;
 
-    TraceSink(
-            SegmentedTraceWriter writer,
-            RecordedThreads threads,
-            List<RecordingReader.Text> allTexts,
-            List<RecordingReader.Lag> allLags) {
+    /** @param recording the recording whose lines of text and lags are written */
+    TraceSink(SegmentedTraceWriter writer, RecordedThreads threads, RecordingReader recording) throws IOException {
         this.writer = writer;
         this.threads = threads;
-        this.lags = new ArrayDeque<>(allLags.size());
-        for (RecordingReader.Lag lag : allLags) {
-            lags.add(lag);
-        }
-        this.nextLagNanos = nextLag();
-        for (RecordingReader.Text text : allTexts) {
-            texts.computeIfAbsent(text.threadId(), id -> new ArrayDeque<>()).add(text);
-        }
+        this.points = new PointMerge(
+                recording,
+                Long.MAX_VALUE,
+                new LongPredicate() {
+                    @Override
+                    public boolean test(long threadId) {
+                        return threads.isKnown(threadId);
+                    }
+                },
+                this);
     }
 
     @Override
     public void thread(long threadId, boolean virtual) {
         track = threads.track(threadId, virtual);
         link.clear();
-        threadTexts = texts.isEmpty() ? null : texts.get(threadId);
-        nextTextNanos = nextText(threadTexts);
+        points.thread(threadId);
     }
 
     @Override
@@ -66,11 +52,8 @@ final class TraceSink implements RecordSink {
     @Override
     public void record(int kind, long nanos, int methodId) {
         try {
-            if (nanos >= nextTextNanos) {
-                writeTextsUntil(nanos);
-            }
-            if (nanos >= nextLagNanos) {
-                writeLagsUntil(nanos);
+            if (points.isDue(nanos)) {
+                points.passUntil(nanos);
             }
             if (kind == RecordLayout.KIND_ENTER) {
                 enter(nanos, methodId);
@@ -113,44 +96,18 @@ final class TraceSink implements RecordSink {
         // The recording's end has the total; the writer closes calls whose exits are missing.
     }
 
-    /** Writes the texts after their thread's last record. */
-    void writeRemainingTexts() throws IOException {
-        for (Map.Entry<Long, Deque<RecordingReader.Text>> entry : texts.entrySet()) {
-            track = threads.track(entry.getKey(), false);
-            threadTexts = entry.getValue();
-            writeTextsUntil(NO_TEXT);
-        }
+    /** Writes the texts and lags after the last record. */
+    void writeRemainingPoints() throws IOException {
+        points.passRemaining();
     }
 
-    private void writeTextsUntil(long nanos) throws IOException {
-        Deque<RecordingReader.Text> waiting = threadTexts;
-        while (waiting != null && nextText(waiting) <= nanos && !waiting.isEmpty()) {
-            RecordingReader.Text text = waiting.remove();
-            writer.log(track, text.nanos(), text.text());
-        }
-        nextTextNanos = nextText(waiting);
+    @Override
+    public void text(RecordedText text) throws IOException {
+        writer.log(threads.track(text.threadId(), false), text.nanos(), text.text());
     }
 
-    /** Writes the lags after the last record. */
-    void writeRemainingLags() throws IOException {
-        writeLagsUntil(NO_LAG);
-    }
-
-    private void writeLagsUntil(long nanos) throws IOException {
-        while (!lags.isEmpty() && nextLag() <= nanos) {
-            RecordingReader.Lag lag = lags.remove();
-            writer.lag(lag.nanos(), lag.lateNanos());
-        }
-        nextLagNanos = nextLag();
-    }
-
-    private long nextLag() {
-        RecordingReader.Lag next = lags.peek();
-        return next == null ? NO_LAG : next.nanos();
-    }
-
-    private static long nextText(@Nullable Deque<RecordingReader.Text> waiting) {
-        RecordingReader.Text next = waiting == null ? null : waiting.peek();
-        return next == null ? NO_TEXT : next.nanos();
+    @Override
+    public void lag(long nanos, long lateNanos) throws IOException {
+        writer.lag(nanos, lateNanos);
     }
 }

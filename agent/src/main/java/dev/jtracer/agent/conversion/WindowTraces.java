@@ -27,6 +27,8 @@ public final class WindowTraces {
     private long depthCut;
     private long tooShort;
     private long movedForward;
+    private long passings;
+    private long runs;
 
     /** Creates a writer to outputs of which the first window is part 1. */
     public WindowTraces(Converter converter, TraceOutputs outputs, TraceLimits limits) {
@@ -47,7 +49,16 @@ public final class WindowTraces {
             }
         }
         return new SegmentCounts(
-                windows.size(), calls, unmatchedExits, unmatchedEnters, 0, depthCut, tooShort, movedForward, 0, 0);
+                windows.size(),
+                calls,
+                unmatchedExits,
+                unmatchedEnters,
+                0,
+                depthCut,
+                tooShort,
+                movedForward,
+                passings,
+                runs);
     }
 
     private void write(KeptWindow window, int number, BooleanSupplier cancelled) throws IOException {
@@ -55,6 +66,8 @@ public final class WindowTraces {
         CutWindow cut = ImportedRecording.cut(window);
         for (ExportReport report : new TimeSplit(source, List.of(cut), number, outputs, limits).run()) {
             calls += report.calls();
+            passings += report.passings();
+            runs += report.runs();
             unmatchedExits += report.pairing().unmatchedEnds();
             unmatchedEnters += report.pairing().unmatchedBegins();
             movedForward += report.pairing().outOfOrder();

@@ -72,18 +72,21 @@ public final class Report implements Consumer<String> {
         print(text.append("ms per timing\n"));
     }
 
-    /** Prints the total cost of a recording's timings, and its totals as lines. */
-    public void totals(Functions functions, Callbacks callbacks, long timings, double nanosPerTiming) {
-        StringBuilder text = new StringBuilder("TRACER TOTAL OVERHEAD ");
-        Millis.append(text, Math.round(timings * nanosPerTiming)).append("ms\n");
+    /**
+     * Prints the cost of a recording, and its totals as lines.
+     *
+     * @param timingsNanos cost of all timings
+     * @param otherCost what tracing has cost besides
+     */
+    public void totals(Functions functions, Callbacks callbacks, long timingsNanos, String otherCost) {
+        StringBuilder text = totalOverhead(timingsNanos, otherCost);
         TotalsReport.append(text, functions, callbacks);
         print(text);
     }
 
-    /** Prints the total cost of a recording's timings, and its totals as tables. */
-    public void tables(String tables, long timings, double nanosPerTiming) {
-        StringBuilder text = new StringBuilder("TRACER TOTAL OVERHEAD ");
-        Millis.append(text, Math.round(timings * nanosPerTiming)).append("ms\n");
+    /** Prints the cost of a recording, as {@link #totals} does, and its totals as tables. */
+    public void tables(String tables, long timingsNanos, String otherCost) {
+        StringBuilder text = totalOverhead(timingsNanos, otherCost);
         // Every line of stderr that is not the application's begins with the tracer's name.
         for (Iterator<String> all = tables.lines().iterator(); all.hasNext(); ) {
             String line = all.next();
@@ -92,6 +95,14 @@ public final class Report implements Consumer<String> {
             }
         }
         print(text);
+    }
+
+    private static StringBuilder totalOverhead(long timingsNanos, String otherCost) {
+        StringBuilder text = new StringBuilder("TRACER TOTAL OVERHEAD ");
+        return Millis.append(text, timingsNanos)
+                .append("ms of timings; ")
+                .append(otherCost)
+                .append('\n');
     }
 
     /** Prints a line of text from the application. */

@@ -8,14 +8,14 @@ import dev.jtracer.engine.handler.totals.Histogram;
  * The finished calls of a method.
  *
  * @param calls number of calls
- * @param totalNanos sum of their durations
+ * @param totalNanos sum of their durations, of recursive calls that of the outermost
  * @param selfNanos their time outside of inner traced calls
  * @param durations distribution of their durations
  */
 public record MethodCounts(String name, long calls, long totalNanos, long selfNanos, Histogram durations) {
     static MethodCounts of(Functions.Row row) {
         return new MethodCounts(
-                row.name(), row.calls().count(), row.calls().totalNanos(), row.selfNanos(), row.durations());
+                row.name(), row.calls().count(), row.outermostNanos(), row.selfNanos(), row.durations());
     }
 
     /** Returns the calls that finished after an earlier snapshot. */

@@ -76,6 +76,7 @@ public final class SnapshotCodec {
         out.writeUnsigned(state.lags());
         out.writeUnsigned(state.longestLagNanos());
         out.writeUnsigned(Double.doubleToLongBits(state.nanosPerTiming()));
+        out.writeText(state.notFollowed());
         out.writeText(state.problem());
     }
 
@@ -92,6 +93,7 @@ public final class SnapshotCodec {
                 in.readUnsigned(),
                 in.readUnsigned(),
                 Double.longBitsToDouble(in.readUnsigned()),
+                in.readText(),
                 in.readText());
     }
 }

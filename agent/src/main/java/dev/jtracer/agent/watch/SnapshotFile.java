@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
 public final class SnapshotFile implements Closeable {
     /* Both sides access the file through the channel they opened, so that a file that was put in its place by name has no
      * effect. The kernel orders the writes of one process and the reads of another. */
-    private static final long SIGNATURE = 0x4a54524143455232L; // "JTRACER2"
+    private static final long SIGNATURE = 0x4a54524143455233L; // "JTRACER3"
 
     private static final Pattern NAME = Pattern.compile("jtracer-[0-9]+-[0-9a-f]+\\.top");
 

@@ -15,6 +15,7 @@ package dev.jtracer.agent.watch;
  * @param lags stalls of the JVM since the recording started
  * @param longestLagNanos the longest of them
  * @param nanosPerTiming cost of a call's entry or exit; 0 before it is measured
+ * @param notFollowed types of objects that are handed to libraries and not followed; empty if there are none
  * @param problem why the totals are those of an earlier moment; empty if they are not
  */
 public record TracerState(
@@ -29,4 +30,5 @@ public record TracerState(
         long lags,
         long longestLagNanos,
         double nanosPerTiming,
+        String notFollowed,
         String problem) {}

@@ -168,6 +168,7 @@ public final class ContextWeaver implements ClassFileTransformer {
         if (className == null) {
             return null;
         }
+        long start = System.nanoTime();
         try {
             ContextMethods wanted = wanted(loader, className, classFile);
             if (wanted == null) {
@@ -184,6 +185,8 @@ public final class ContextWeaver implements ClassFileTransformer {
             ThreadStop.again(failure);
             counters.failed();
             return null;
+        } finally {
+            counters.tookSince(start);
         }
     }
 

@@ -98,6 +98,16 @@ enum TaskClass {
             "org/apache/tomcat/util/threads/ThreadPoolExecutor",
             List.of(Entry.of("execute", "(Ljava/lang/Runnable;)V", "execute[0]")),
             Run.ofLoop("runWorker", "afterExecute", 2)),
+    /**
+     * The task that serves what has arrived on a connection. It is handed over by whatever answers the request before, and goes on with
+     * the next one.
+     */
+    TOMCAT_CONNECTION(
+            "org/apache/tomcat/util/net/AbstractEndpoint",
+            List.of(),
+            Run.ofNoTask(
+                    "processSocket",
+                    "(Lorg/apache/tomcat/util/net/SocketWrapperBase;Lorg/apache/tomcat/util/net/SocketEvent;Z)Z")),
     JETTY_POOL(
             "org/eclipse/jetty/util/thread/QueuedThreadPool",
             List.of(Entry.of("execute", "(Ljava/lang/Runnable;)V", "execute[0]")),
@@ -153,6 +163,15 @@ enum TaskClass {
             "kotlinx/coroutines/internal/LimitedDispatcher$Worker",
             List.of(),
             Run.ofCall("run", "java/lang/Runnable", "run", "handleCoroutineException", 1)),
+
+    /**
+     * Coroutines that wait: each goes on after the point where it was suspended. Whoever resumes it, such as the holder of a mutex or the
+     * sender of an item, hands it over for another's sake.
+     */
+    WAITING_COROUTINES(
+            "kotlinx/coroutines/CancellableContinuationImpl",
+            List.of(new Entry("getResult", "()Ljava/lang/Object;", 0, Kind.WAITING, "resume")),
+            Run.ofNoTask("dispatchResume", "(I)V")),
 
     /** The channels of gRPC, which may run a task on the thread that hands it over, as may the next three. */
     GRPC_QUEUE(
@@ -344,7 +363,7 @@ enum TaskClass {
      *
      * @param descriptor null if no other method has the name
      * @param variable the local variable with the task, or with the object that has it in a field; {@link #ON_STACK} if the
-     *     called method is one of the task's
+     *     called method is one of the task's, {@link #NO_TASK} if what is handed over within the method is of any cause
      * @param field the field with the task, of type {@code Runnable}; null for none
      * @param owner the class of the called method; null if the whole method is the task's run
      * @param called the method that runs the task
@@ -365,6 +384,7 @@ enum TaskClass {
             int failingCall,
             Runner runner) {
         static final int ON_STACK = -1;
+        static final int NO_TASK = -2;
 
         static Run ofCall(String method, String owner, String called, @Nullable String failing, int failingCall) {
             return new Run(method, null, ON_STACK, null, owner, called, called, failing, failingCall, Runner.TASK);
@@ -378,6 +398,11 @@ enum TaskClass {
 
         static Run ofBody(String method, String descriptor, int variable) {
             return new Run(method, descriptor, variable, null, null, null, null, null, 0, Runner.TASK);
+        }
+
+        /** Returns a method whose calls hand over tasks of any cause. */
+        static Run ofNoTask(String method, String descriptor) {
+            return ofBody(method, descriptor, NO_TASK);
         }
 
         /** Returns the method {@code run} of a task, which calls what it was made for. */

@@ -9,6 +9,7 @@ import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -203,6 +204,8 @@ final class TaskWeave extends ClassVisitor {
             runParts++;
             if (run.variable() == TaskClass.Run.ON_STACK) {
                 super.visitInsn(Opcodes.DUP);
+            } else if (run.variable() == TaskClass.Run.NO_TASK) {
+                super.visitLdcInsn(Type.getObjectType(type.className)); // an object that nothing hands over
             } else {
                 super.visitVarInsn(Opcodes.ALOAD, run.variable());
             }
@@ -214,7 +217,7 @@ final class TaskWeave extends ClassVisitor {
 
         @Override
         public void visitInsn(int opcode) {
-            if (body == null || !run.isWholeMethod() || opcode != Opcodes.RETURN) {
+            if (body == null || !run.isWholeMethod() || opcode < Opcodes.IRETURN || opcode > Opcodes.RETURN) {
                 super.visitInsn(opcode);
                 return;
             }

@@ -5,7 +5,7 @@ import dev.jtracer.agent.weave.callback.CallbackTypes;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Counters of what was woven since the JVM started. Written by the threads that load classes, read from any thread. */
+/** Counters of what was woven since the JVM started, and of the time that it took. Written by the threads that load classes, read from any thread. */
 public final class WeaveCounters {
     // Classes are woven rarely and seldom concurrently: plain atomics, without striping and its classes at start-up.
     private final AtomicLong classesWoven = new AtomicLong();
@@ -13,6 +13,8 @@ public final class WeaveCounters {
     private final AtomicLong methodsSkipped = new AtomicLong();
     private final AtomicLong classesFailed = new AtomicLong();
     private final AtomicLong loadersWoven = new AtomicLong();
+    private final AtomicLong weavingNanos = new AtomicLong();
+    private volatile long startNanos;
     private volatile @Nullable CallbackTypes types;
 
     /** Returns the number of classes that got calls to the recorder; a class that is woven again counts again. */
@@ -44,6 +46,21 @@ public final class WeaveCounters {
         return known == null ? "" : known.unfollowed();
     }
 
+    /** Returns the time that weaving took the threads that load classes. */
+    public long weavingNanos() {
+        return weavingNanos.get();
+    }
+
+    /** Takes the time from a moment until now, without the weaving in it, as that of the tracer's start. */
+    public void started(long sinceNanos) {
+        startNanos = Math.max(0, System.nanoTime() - sinceNanos - weavingNanos());
+    }
+
+    /** Returns the time of the tracer's start. */
+    public long startNanos() {
+        return startNanos;
+    }
+
     void types(CallbackTypes callbackTypes) {
         types = callbackTypes;
     }
@@ -56,6 +73,10 @@ public final class WeaveCounters {
     void wove(int methods) {
         classesWoven.incrementAndGet();
         methodsWoven.addAndGet(methods);
+    }
+
+    void tookSince(long startNanos) {
+        weavingNanos.addAndGet(System.nanoTime() - startNanos);
     }
 
     void skipped(int methods) {

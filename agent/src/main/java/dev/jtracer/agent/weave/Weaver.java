@@ -150,6 +150,7 @@ public final class Weaver implements ClassFileTransformer {
             return null;
         }
         transforming.incrementAndGet();
+        long start = System.nanoTime();
         try {
             byte[] tied = taskClass == null ? null : weaveTasks(taskClass, classfileBuffer);
             if (UntouchedLoaders.contain(loader)) {
@@ -160,6 +161,7 @@ public final class Weaver implements ClassFileTransformer {
             byte[] result = woven == null ? tied : woven;
             return classBeingRedefined == null ? result : relinked(className, result, classFile);
         } finally {
+            counters.tookSince(start);
             transforming.decrementAndGet();
         }
     }

@@ -26,6 +26,8 @@ final class TaskKind {
         "org.apache.pekko.dispatch.Mailbox",
     };
 
+    private static final String[] COROUTINES = {"kotlinx.coroutines.CancellableContinuationImpl"};
+
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
     private static final Kinds KINDS = new Kinds();
@@ -35,6 +37,9 @@ final class TaskKind {
      * the first of them has handed over.
      */
     final boolean isCarrier;
+
+    /** Whether the objects are coroutines that wait. Of each suspension there is one run. */
+    final boolean isCoroutine;
 
     /**
      * Whether one of the objects has ever had a passing. Until then only lambdas are looked up: the identity hash code of an object,
@@ -53,11 +58,15 @@ final class TaskKind {
 
     private TaskKind(Class<?> type) {
         // An executor that is handed over as a task runs the tasks of its own queue.
-        isCarrier = Executor.class.isAssignableFrom(type) || isCarrier(type);
+        isCarrier = Executor.class.isAssignableFrom(type) || isNamed(type, CARRIERS);
         // Once for each time that it is handed over; not so timers, and tasks with a delay or a period.
         boolean runsOnce = !Delayed.class.isAssignableFrom(type) && !TimerTask.class.isAssignableFrom(type);
+        isCoroutine = isNamed(type, COROUTINES);
         // Futures and threads run once in all.
-        boolean mayWaitTwice = runsOnce && !Future.class.isAssignableFrom(type) && !Thread.class.isAssignableFrom(type);
+        boolean mayWaitTwice = runsOnce
+                && !isCoroutine
+                && !Future.class.isAssignableFrom(type)
+                && !Thread.class.isAssignableFrom(type);
         traits = (runsOnce ? Passings.RUNS_ONCE : 0)
                 | (mayWaitTwice ? Passings.MAY_WAIT_TWICE : 0)
                 | (isPart(type) ? Passings.PART : 0);
@@ -78,9 +87,9 @@ final class TaskKind {
         return hasPassings || isLambda ? traits | Passings.MAY_HAVE_PASSINGS : traits;
     }
 
-    /** Returns whether an object is a stage of a future that an executor will run. */
+    /** Returns whether an object will be handed to an executor: a coroutine, or a stage of a future that has one. */
     boolean hasExecutor(Object object) {
-        return executor != 0 && UNSAFE.getReference(object, executor) != null;
+        return isCoroutine || executor != 0 && UNSAFE.getReference(object, executor) != null;
     }
 
     static TaskKind of(Class<?> type) {
@@ -103,11 +112,12 @@ final class TaskKind {
         return 0;
     }
 
-    private static boolean isCarrier(Class<?> type) {
+    /** Returns whether the name of a class or of one of its superclasses begins with one of these. */
+    private static boolean isNamed(Class<?> type, String[] names) {
         for (Class<?> ancestor = type; ancestor != null; ancestor = ancestor.getSuperclass()) {
             String className = ancestor.getName();
-            for (String carrier : CARRIERS) {
-                if (className.startsWith(carrier)) {
+            for (String name : names) {
+                if (className.startsWith(name)) {
                     return true;
                 }
             }

@@ -48,19 +48,23 @@ public final class TaskTracer {
         }
     }
 
-    /** Like {@link #handed}, for a stage of a future that hands itself to its executor, if it has one, when the future is complete. */
+    /**
+     * Like {@link #handed}, for what is handed to an executor later: a stage of a future, if it has one, or a coroutine, as a part of the
+     * run in which it is suspended.
+     */
     @ForceInline
-    public static void waits(@Nullable Object stage, int nameId) {
-        if (stage != null && TracerSwitch.isOn()) {
-            recordIfAsync(stage, nameId);
+    public static void waits(@Nullable Object waiting, int nameId) {
+        if (waiting != null && TracerSwitch.isOn()) {
+            recordIfAsync(waiting, nameId);
         }
     }
 
     @DontInline
-    private static void recordIfAsync(Object stage, int nameId) {
+    private static void recordIfAsync(Object waiting, int nameId) {
         try {
-            if (TaskKind.of(stage.getClass()).hasExecutor(stage)) {
-                record(stage, nameId, 0);
+            TaskKind kind = TaskKind.of(waiting.getClass());
+            if (kind.hasExecutor(waiting)) {
+                record(waiting, nameId, kind.isCoroutine ? Passings.PART : 0);
             }
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);
@@ -98,7 +102,8 @@ public final class TaskTracer {
                 return; // first, because all else may contain a monitor
             }
             TaskKind kind = TaskKind.of(task.getClass());
-            if (!kind.isCarrier && Passings.recordTask(task, nameId, kind.traits() | traits)) {
+            boolean isResumed = kind.isCoroutine && (traits & Passings.PART) == 0;
+            if (!kind.isCarrier && !isResumed && Passings.recordTask(task, nameId, kind.traits() | traits)) {
                 kind.hasPassings = true;
             }
         } catch (Throwable failure) {

@@ -92,10 +92,16 @@ class ConverterTest {
         convert();
 
         assertThat(events())
-                .filteredOn(event -> "lag".equals(event.get("name"))
+                .filteredOn(event -> "stall".equals(event.get("name"))
                         || String.valueOf(event.get("name")).startsWith("a.A"))
                 .extracting(event -> event.get("ph") + " " + event.get("ts") + " " + event.get("args.lagNanos"))
-                .containsExactly("b 1.000 null", "i 1.200 700", "e 1.500 null", "i 9.000 50000000");
+                .containsExactly(
+                        "b 1.000 null",
+                        "b 0.500 null",
+                        "e 1.200 700",
+                        "e 1.500 null",
+                        "b 1.200 null",
+                        "e 9.000 50000000");
     }
 
     @Test

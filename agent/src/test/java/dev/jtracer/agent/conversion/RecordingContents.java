@@ -4,6 +4,8 @@ package dev.jtracer.agent.conversion;
 import dev.jtracer.agent.recording.RecordSink;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Lets the tests of other packages read a recording back. */
 public final class RecordingContents {
@@ -14,5 +16,15 @@ public final class RecordingContents {
         try (RecordingReader reader = new RecordingReader(file)) {
             new RecordMerge(reader).readAll(sink, done -> {}, () -> false);
         }
+    }
+
+    /** Returns the lines of text of a recording. */
+    public static List<RecordedText> texts(RecordingReader recording) throws IOException {
+        List<RecordedText> texts = new ArrayList<>();
+        PointReader points = recording.points();
+        while (points.next()) {
+            texts.add(points.text());
+        }
+        return texts;
     }
 }

@@ -25,10 +25,10 @@ class ReportTest {
 
     @Test
     void tables_haveTheTracersNameOnEveryLine() {
-        report.tables("Methods, by self:\n  calls  method\n      1  Cache.find\n\n", 1_000, 50);
+        report.tables("Methods, by self:\n  calls  method\n      1  Cache.find\n\n", 50_000, "start 1 ms");
 
         assertThat(said()).isEqualTo("""
-                        TRACER TOTAL OVERHEAD 0.05ms
+                        TRACER TOTAL OVERHEAD 0.05ms of timings; start 1 ms
                         TRACER Methods, by self:
                         TRACER   calls  method
                         TRACER       1  Cache.find
@@ -47,14 +47,14 @@ class ReportTest {
                         new Functions.Row("com.acme.Cache.put", 2, 4_999, 5_000, 9_999, 0, 1, 3),
                         new Functions.Row("com.acme.Cache.wait", 0, 0, 0, 0, 0, 0, 1))),
                 Callbacks.EMPTY,
-                191_316,
-                38);
+                7_270_008,
+                "start 86.0 ms");
 
         assertThat(said()).isEqualTo("""
                 TRACER OVERHEAD 0.000038ms per timing
                 TRACER EV LAG 59ms
                 TRACER TXT 4402.00ms   Cache Callback
-                TRACER TOTAL OVERHEAD 7.27ms
+                TRACER TOTAL OVERHEAD 7.27ms of timings; start 86.0 ms
                 TRACER TOTAL 31.30ms 106.57ms 183.26ms 100 com.acme.Cache.findObject
                 TRACER TOTAL 0.00ms 0.01ms 0.01ms 2 com.acme.Cache.put threw=1 pending=3
                 TRACER TOTAL 0.00ms 0.00ms 0.00ms 0 com.acme.Cache.wait pending=1
@@ -73,6 +73,8 @@ class ReportTest {
                         7_000_000,
                         9_000_000,
                         16_000_000,
+                        0,
+                        0,
                         1_000,
                         0,
                         0,
@@ -88,10 +90,10 @@ class ReportTest {
                         0,
                         0),
                 0,
-                0);
+                "start 1 ms");
 
         assertThat(said()).isEqualTo("""
-                TRACER TOTAL OVERHEAD 0.00ms
+                TRACER TOTAL OVERHEAD 0.00ms of timings; start 1 ms
                 TRACER TOTAL 7.00ms 8.00ms 9.00ms 2 com.acme.Cache.load pending=1
                 TRACER TOTAL 1.00ms 3.00ms 5.00ms 3 com.acme.Cache.load[1] threw=1 pending=1
                 TRACER TOTAL 0.00ms 0.00ms 0.00ms 0 com.acme.Cache.clear[0] pending=4

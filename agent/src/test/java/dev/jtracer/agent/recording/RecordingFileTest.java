@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jtracer.agent.conversion.Converter;
+import dev.jtracer.agent.conversion.RecordedText;
 import dev.jtracer.agent.conversion.RecordingContents;
 import dev.jtracer.agent.conversion.RecordingReader;
 import dev.jtracer.agent.conversion.StreamsByThread;
@@ -51,7 +52,7 @@ class RecordingFileTest {
             assertThat(reader.names()).containsExactly("", "a.A.x", "a.A.ü", "a.A.z");
             assertThat(reader.threads())
                     .containsExactly(Map.entry(21L, new RecordingReader.ThreadName("main", true, false)));
-            assertThat(reader.texts()).containsExactly(new RecordingReader.Text(21, 5, "hello"));
+            assertThat(RecordingContents.texts(reader)).containsExactly(new RecordedText(21, 5, "hello"));
             assertThat(reader.counters()).containsExactly(Map.entry("lostEvents", "3"));
             assertThat(reader.endNanos()).isEqualTo(99);
             assertThat(reader.records()).isEqualTo(2);

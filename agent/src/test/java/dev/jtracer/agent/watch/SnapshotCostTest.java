@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SnapshotCostTest {
     private static final int METHODS = 5_000;
     private static final int ROUNDS = 20;
-    private static final TracerState STATE = new TracerState(1, true, "a.jtr", 0, 0, 1, 1, 0, 0, 0, 20, "");
+    private static final TracerState STATE = new TracerState(1, true, "a.jtr", 0, 0, 1, 1, 0, 0, 0, 20, "", "");
 
     private final FunctionsHandler functions = new FunctionsHandler();
     private final CallbacksHandler callbacks = new CallbacksHandler();

@@ -16,6 +16,8 @@ final class MethodBlocks {
 
     private final String name;
     private long totalNanos;
+    private long openNanos;
+    private boolean recursive;
     private long longestNanos;
     private final Histogram durations = new Histogram();
     private final List<Block> full = new ArrayList<>();
@@ -36,8 +38,19 @@ final class MethodBlocks {
         this.name = name;
     }
 
-    void add(long durationNanos, long ownNanos) {
-        totalNanos = Saturated.sum(totalNanos, durationNanos);
+    /** Adds an unfinished call, which counts only as part of the total of a recursion, see {@link MethodSample#totalNanos}. */
+    void addOpen(long nanos, boolean nested) {
+        openNanos = Saturated.sum(openNanos, nested ? 0 : nanos);
+    }
+
+    /**
+     * Adds a finished call.
+     *
+     * @param nested whether it is inside another call of the method
+     */
+    void add(long durationNanos, long ownNanos, boolean nested) {
+        totalNanos = Saturated.sum(totalNanos, nested ? 0 : durationNanos);
+        recursive |= nested;
         longestNanos = Math.max(longestNanos, durationNanos);
         durations.add(durationNanos);
         open.own.add(ownNanos);
@@ -58,6 +71,11 @@ final class MethodBlocks {
         size *= 2;
     }
 
+    boolean isEmpty() {
+        return durations.count() == 0;
+    }
+
+    /** Returns what was counted, of at least one finished call. */
     MethodSample sample() {
         List<OwnTimes> blocks = new ArrayList<>();
         for (Block block : full) {
@@ -69,6 +87,7 @@ final class MethodBlocks {
             boolean small = !blocks.isEmpty() && open.own.count() < size / 2;
             blocks.add(small ? blocks.remove(blocks.size() - 1).plus(rest) : rest);
         }
-        return new MethodSample(name, totalNanos, longestNanos, durations, blocks);
+        long total = recursive ? Saturated.sum(totalNanos, openNanos) : totalNanos;
+        return new MethodSample(name, total, longestNanos, durations, blocks);
     }
 }

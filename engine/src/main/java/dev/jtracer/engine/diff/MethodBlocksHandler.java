@@ -46,8 +46,15 @@ public final class MethodBlocksHandler implements SpanHandler<List<MethodSample>
 
     @Override
     public void handleSpan(Span span) {
-        if ((span.flags() & NO_CALL) == 0 && !span.unfinished()) {
-            method(span.nameIndex()).add(span.endNanos() - span.startNanos(), span.selfNanos());
+        if ((span.flags() & NO_CALL) != 0) {
+            return;
+        }
+        long nanos = span.endNanos() - span.startNanos();
+        boolean nested = (span.flags() & SpanFlags.NESTED) != 0;
+        if (span.unfinished()) {
+            method(span.nameIndex()).addOpen(nanos, nested);
+        } else {
+            method(span.nameIndex()).add(nanos, span.selfNanos(), nested);
         }
     }
 
@@ -71,6 +78,9 @@ public final class MethodBlocksHandler implements SpanHandler<List<MethodSample>
     @Override
     public List<MethodSample> data() {
         state.requireFinished();
-        return byName.values().stream().map(MethodBlocks::sample).toList();
+        return byName.values().stream()
+                .filter(method -> !method.isEmpty())
+                .map(MethodBlocks::sample)
+                .toList();
     }
 }

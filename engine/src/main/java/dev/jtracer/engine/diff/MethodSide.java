@@ -6,7 +6,7 @@ package dev.jtracer.engine.diff;
  *
  * @param recordings recordings in which it was called
  * @param calls finished calls in a recording, on average over all recordings of the side
- * @param totalNanos sum of their durations in a recording, on average
+ * @param totalNanos sum of their durations in a recording, of recursive calls that of the outermost, on average
  * @param selfNanos sum of their own times in a recording, on average
  * @param share part of the own times of all methods
  * @param p50Nanos median of the durations in a recording, on average over those in which it was called

@@ -46,6 +46,9 @@ public final class SpanFlags {
      */
     public static final int RESUMED = 512;
 
+    /** Of a span, and in no file: it is inside another open span of its name on its track, as a recursive call is. */
+    public static final int NESTED = 1024;
+
     /** A part of a span: its begin or its end is not known. */
     public static final int PART = UNFINISHED | RESUMED;
 

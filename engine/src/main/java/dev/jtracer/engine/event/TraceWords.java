@@ -11,6 +11,9 @@ public final class TraceWords {
 
     public static final String METADATA = "__metadata";
 
+    /** The category of lines of text, and the argument that marks one among the calls of its thread. */
+    public static final String LOG = "log";
+
     /* Names of metadata. */
     public static final String PROCESS_NAME = "process_name";
     public static final String PROCESS_LABELS = "process_labels";
@@ -22,6 +25,9 @@ public final class TraceWords {
     public static final String RECORDING = "recording";
     public static final String RECORDING_END = "recording end";
     public static final String LAG = "lag";
+    /** The name of a lag where it is drawn with its begin and its end. */
+    public static final String STALL = "stall";
+
     /** The length of a lag. */
     public static final String LAG_NANOS = "lagNanos";
 
@@ -43,6 +49,10 @@ public final class TraceWords {
 
     /** Types of objects that were handed to libraries and not followed, with the numbers of the calls. */
     public static final String NOT_FOLLOWED = "notFollowed";
+
+    /** Begin of the line that names these types to the user. */
+    public static final String NOT_FOLLOWED_LINE =
+            "objects handed to libraries are not followed, unless callback-types= names their types: ";
 
     /** Number of the outermost calls that were recorded because they are in the sample. */
     public static final String CALLS_CHOSEN = "outermostCallsChosen";

@@ -55,6 +55,11 @@ public final class TrackTable {
         return index;
     }
 
+    /** Returns whether a thread has a track. */
+    public boolean hasThread(long pid, long tid) {
+        return slots[slotOf(pid, tid, ABSENT)] != ABSENT;
+    }
+
     /** Returns the track of a thread, added if it is new. */
     public int thread(long pid, long tid) {
         return thread(Track.Kind.THREAD, pid, tid);

@@ -17,7 +17,6 @@ import java.util.function.Supplier;
  * @param tracks tracks by the index that the events carry
  * @param stackFrames stack frames by the ids in events; complete in {@link EventHandler#finish}
  * @param pairing counts of unpaired begins and ends so far, for the spans that {@link SpanHandler}s take
- * @param config thresholds and limits
  * @param kept memory for what handlers keep of single events
  * @param handlers all handlers of the trace
  */
@@ -27,7 +26,6 @@ public record HandlerContext(
         TrackTable tracks,
         StackFrames stackFrames,
         Supplier<PairingCounts> pairing,
-        HandlerConfig config,
         KeptEvents kept,
         Collection<EventHandler<?>> handlers) {
     /** The context of a handler before it is initialized. */
@@ -42,7 +40,6 @@ public record HandlerContext(
                     return PairingCounts.NONE;
                 }
             },
-            HandlerConfig.DEFAULT,
             new KeptEvents(0),
             List.of());
 
@@ -53,9 +50,8 @@ public record HandlerContext(
             TrackTable tracks,
             StackFrames stackFrames,
             Supplier<PairingCounts> pairing,
-            HandlerConfig config,
             Collection<EventHandler<?>> handlers) {
-        this(names, symbols, tracks, stackFrames, pairing, config, KeptEvents.ofHeap(), handlers);
+        this(names, symbols, tracks, stackFrames, pairing, KeptEvents.ofHeap(), handlers);
     }
 
     /**

@@ -13,7 +13,7 @@ public final class HandlerState {
     private Stage stage = Stage.NEW;
 
     /** Creates the state of a new handler, whose class is named in messages. */
-    public HandlerState(Class<? extends EventHandler<?>> handler) {
+    public HandlerState(Class<?> handler) {
         this.handler = handler.getSimpleName();
     }
 

@@ -19,7 +19,7 @@ public final class KnownNames<K> {
     private static final byte UNKNOWN = 1;
     private static final byte FIRST_KIND = 2;
 
-    private final StringTable table;
+    private StringTable table = HandlerContext.NONE.names();
     private final Function<String, ? extends @Nullable K> meaning;
     private final List<K> kinds = new ArrayList<>();
     private byte[] codes = new byte[1024];
@@ -27,12 +27,17 @@ public final class KnownNames<K> {
     /**
      * Creates a recogniser without known names.
      *
-     * @param table names, or symbols, by index
      * @param meaning returns the meaning of a text; null for a text without meaning
      */
-    public KnownNames(StringTable table, Function<String, ? extends @Nullable K> meaning) {
-        this.table = table;
+    public KnownNames(Function<String, ? extends @Nullable K> meaning) {
         this.meaning = meaning;
+    }
+
+    /** Forgets all names, and takes those of another trace, or its symbols, by their indexes. */
+    public void read(StringTable table) {
+        this.table = table;
+        kinds.clear();
+        codes = new byte[1024];
     }
 
     /** Returns the meaning of a name by its index; null for a name without meaning. */

@@ -10,7 +10,6 @@ import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.CallRecordHandler;
 import dev.jtracer.engine.handler.EventHandler;
-import dev.jtracer.engine.handler.HandlerConfig;
 import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.handler.HandlerOrder;
 import dev.jtracer.engine.handler.KeptEvents;
@@ -55,7 +54,6 @@ public final class TraceProcessor {
     private final List<Class<?>> given = new ArrayList<>();
     private final List<EventHandler<?>> handlers;
     private final Map<Class<?>, RuntimeException> failures = new LinkedHashMap<>();
-    private final HandlerConfig config;
     private List<EventHandler<?>> running;
     private DispatchPlan plan;
     private SpanPairing pairing = new SpanPairing(new Spans());
@@ -69,20 +67,10 @@ public final class TraceProcessor {
      * @throws IllegalArgumentException if their dependencies cannot be met, see {@link HandlerOrder#sort}
      */
     public TraceProcessor(Collection<? extends EventHandler<?>> handlers) {
-        this(handlers, HandlerConfig.DEFAULT);
-    }
-
-    /**
-     * Creates a processor with handlers, which no other processor may use, and their settings.
-     *
-     * @throws IllegalArgumentException if their dependencies cannot be met, see {@link HandlerOrder#sort}
-     */
-    public TraceProcessor(Collection<? extends EventHandler<?>> handlers, HandlerConfig config) {
         for (EventHandler<?> handler : handlers) {
             given.add(handler.getClass());
         }
         this.handlers = HandlerOrder.sort(handlers);
-        this.config = config;
         this.running = this.handlers;
         this.plan = DispatchPlan.of(running);
     }
@@ -143,8 +131,7 @@ public final class TraceProcessor {
         takesCalls = options.takesCalls();
         pairing = new SpanPairing(spans, options, names, tracks);
         kept = KeptEvents.ofHeap();
-        HandlerContext context =
-                new HandlerContext(names, symbols, tracks, stackFrames, pairing, config, kept, handlers);
+        HandlerContext context = new HandlerContext(names, symbols, tracks, stackFrames, pairing, kept, handlers);
         for (EventHandler<?> handler : handlers) {
             try {
                 handler.reset();

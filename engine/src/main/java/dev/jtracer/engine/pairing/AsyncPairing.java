@@ -136,11 +136,14 @@ final class AsyncPairing {
         if (batch.isFull()) {
             report();
         }
-        batch.addEvents(track.beginIndex(), endIndex);
+        if (batch.origins) {
+            batch.addEvents(track.beginIndex(), endIndex);
+        }
         int level = track.depth() - 1;
         int nameIndex = track.nameIndex(level);
         long startNanos = track.startNanos(level);
-        batch.add(nameIndex, level, endFlags, startNanos, endNanos, tracks.close(track, endNanos));
+        int flags = endFlags | (track.isNested() ? SpanFlags.NESTED : 0);
+        batch.add(nameIndex, level, flags, startNanos, endNanos, tracks.close(track, endNanos));
     }
 
     /** Closes the innermost span, which is no call of the batch: an event began it, or it belongs to another thread. */

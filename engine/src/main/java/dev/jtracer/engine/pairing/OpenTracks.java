@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The tracks with open spans. */
 final class OpenTracks {
-    /* Spans of 64 bytes. A trace of method calls has a few thousand open at most; guards against hostile files. */
+    /* Spans of 40 or 64 bytes. A trace of method calls has a few thousand open at most; guards against hostile files. */
     private static final int MOST_OPEN = 1 << 20;
 
     /* A track has a stack only while a span is open on it. So each of a million finished virtual threads, or ids used once,
@@ -43,7 +43,7 @@ final class OpenTracks {
         if (index >= tracks.length) {
             tracks = Arrays.copyOf(tracks, Math.max(index + 1, tracks.length * 2));
         }
-        TrackSpans track = idle.isEmpty() ? new TrackSpans() : idle.pop();
+        TrackSpans track = idle.isEmpty() ? new TrackSpans(options) : idle.pop();
         track.forget();
         track.latestNanos = latestNanos.get(index);
         tracks[index] = track;

@@ -209,18 +209,21 @@ final class SliceColumns {
         return (flags(i) & (COMPLETE | SpanFlags.UNFINISHED)) == 0 && endIndexes.get(i) < beginIndex(other);
     }
 
-    /** Fills a view with the data of a slice. */
-    void fill(Span span, int i, int depth, long selfNanos) {
+    int nameIndex(int i) {
+        return ints[i * INTS + NAME];
+    }
+
+    /** Fills a view with the data of a slice, without its self time and its total. */
+    void fill(Span span, int i, int depth) {
         int flags = flags(i);
         span.kind = isMark(i) ? Span.Kind.INSTANT : Span.Kind.CALL;
         span.track = track(i);
-        span.nameIndex = ints[i * INTS + NAME];
+        span.nameIndex = nameIndex(i);
         span.categoryIndex = ints[i * INTS + CATEGORY];
         span.depth = depth;
         span.flags = flags & ~OWN_FLAGS;
         span.startNanos = start(i);
         span.endNanos = end(i);
-        span.selfNanos = selfNanos;
         span.threadNanos = threadNanos.get(i);
         span.threadDurNanos = threadDurNanos.get(i);
         span.bindId = bindIds.get(i);

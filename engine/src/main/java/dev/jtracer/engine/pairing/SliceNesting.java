@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.pairing;
 
+import dev.jtracer.engine.event.SpanFlags;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -16,12 +17,11 @@ final class SliceNesting {
     private final Span span;
     private boolean keepsReported;
 
+    private final OpenSpans open = new OpenSpans();
     private int[] levels = new int[16];
     /* The earliest end among the slice and the slices around it, because a slice contains nothing after its parent has
      * ended. So siblings never overlap, and their times never sum to more than that of their parent. */
     private long[] ends = new long[16];
-    private long[] childNanos = new long[16];
-    private int depth;
     /** Summaries of the tracks that were nested in a portion. */
     private final List<Stretch> stretches = new ArrayList<>();
 
@@ -77,7 +77,7 @@ final class SliceNesting {
             if (slices.isStretch(i)) {
                 chargeStretch(i);
             } else {
-                while (depth > 0 && !holds(depth - 1, i)) {
+                while (open.depth() > 0 && !holds(open.depth() - 1, i)) {
                     close();
                 }
                 push(i);
@@ -100,33 +100,33 @@ final class SliceNesting {
     }
 
     private void push(int i) {
+        int depth = open.depth();
         if (depth == levels.length) {
             levels = Arrays.copyOf(levels, depth * 2);
             ends = Arrays.copyOf(ends, depth * 2);
-            childNanos = Arrays.copyOf(childNanos, depth * 2);
         }
         levels[depth] = i;
         ends[depth] = depth == 0 ? slices.end(i) : Math.min(slices.end(i), ends[depth - 1]);
-        childNanos[depth] = slices.childNanos(i);
-        depth++;
+        open.push(slices.nameIndex(i), slices.start(i), SpanFlags.NONE);
+        open.charge(slices.childNanos(i));
     }
 
     private void close() {
-        int level = --depth;
+        int level = open.depth() - 1;
         int i = levels[level];
-        long duration = ends[level] - slices.start(i);
         if (slices.end(i) > ends[level]) {
             problems.overlaps++;
         }
-        if (level > 0) {
-            childNanos[level - 1] += duration;
-        } else if (stretch != null && !slices.isMark(i)) {
-            stretch.add(slices.start(i), ends[level], duration);
+        if (level == 0 && stretch != null && !slices.isMark(i)) {
+            stretch.add(slices.start(i), ends[level], ends[level] - slices.start(i));
         }
         if (keepsReported) {
             reported.add(slices.track(i), slices.start(i), slices.end(i), stretch != null);
         }
-        slices.fill(span, i, level, Math.max(0, duration - childNanos[level]));
+        slices.fill(span, i, level);
+        // A span of B and E may be inside one that is still open, and not among the slices.
+        span.flags |= open.isNested() ? SpanFlags.NESTED : 0;
+        span.selfNanos = open.close(ends[level]);
         report();
     }
 
@@ -141,12 +141,12 @@ final class SliceNesting {
 
     private void chargeStretch(int i) {
         long start = slices.start(i);
-        while (depth > 0 && ends[depth - 1] <= start) {
+        while (open.depth() > 0 && ends[open.depth() - 1] <= start) {
             close();
         }
-        if (depth > 0) {
-            long within = ends[depth - 1] - start;
-            childNanos[depth - 1] += Math.min(within, slices.childNanos(i));
+        if (open.depth() > 0) {
+            long within = ends[open.depth() - 1] - start;
+            open.charge(Math.min(within, slices.childNanos(i)));
         } else if (stretch != null) {
             stretch.add(start, slices.end(i), slices.childNanos(i));
         }
@@ -154,13 +154,13 @@ final class SliceNesting {
 
     private void leaveTrack(@Nullable BitSet kept) {
         if (kept != null) {
-            for (int level = 0; level < depth; level++) {
-                kept.set(levels[level]);
-                slices.setChildNanos(levels[level], childNanos[level]);
+            while (open.depth() > 0) {
+                int i = levels[open.depth() - 1];
+                kept.set(i);
+                slices.setChildNanos(i, open.drop());
             }
-            depth = 0;
         }
-        while (depth > 0) {
+        while (open.depth() > 0) {
             close();
         }
         if (stretch != null && stretch.covered > 0) {

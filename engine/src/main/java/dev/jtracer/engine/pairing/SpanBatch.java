@@ -74,12 +74,10 @@ public final class SpanBatch {
         size++;
     }
 
-    /** Adds the indexes of the events that began and ended the call which is added next. */
+    /** Adds the indexes of the events that began and ended the call which is added next. Only for a batch with origins. */
     void addEvents(long beginIndex, long endIndex) {
-        if (origins) {
-            events[size * EVENTS] = beginIndex;
-            events[size * EVENTS + 1] = endIndex;
-        }
+        events[size * EVENTS] = beginIndex;
+        events[size * EVENTS + 1] = endIndex;
     }
 
     /** Returns the first column of a call's row. */

@@ -8,11 +8,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The open spans of one track, with all data of their begins that a {@link Span} has. */
 final class TrackSpans extends OpenSpans {
-    private static final int CATEGORY = FIRST_FREE_COLUMN;
+    private static final int BIND_ID = FIRST_FREE_COLUMN;
+    /* The columns of origins. The category is in the lower half of one. */
+    private static final int CATEGORY = LINK;
     private static final int THREAD_TIME = FIRST_FREE_COLUMN + 1;
-    private static final int BIND_ID = FIRST_FREE_COLUMN + 2;
-    private static final int BEGIN_INDEX = FIRST_FREE_COLUMN + 3;
-    private static final int TID = FIRST_FREE_COLUMN + 4;
+    private static final int BEGIN_INDEX = FIRST_FREE_COLUMN + 2;
+    private static final int TID = FIRST_FREE_COLUMN + 3;
     private static final @Nullable TraceEvent[] NO_EVENTS = {};
     /** A flag of a span that began with an event, of which more is known than of a record. No {@link SpanFlags} is so high. */
     private static final int BY_EVENT = 1 << 30;
@@ -30,13 +31,17 @@ final class TrackSpans extends OpenSpans {
     /** Number of omitted begins beyond the limit whose ends have not arrived yet. */
     int leftOut;
 
+    TrackSpans(PairingOptions options) {
+        super(options.origins() ? ROW : THREAD_TIME);
+    }
+
     void push(TraceEvent event, long startNanos, PairingOptions options) {
         int level = depth();
         int flags = event.flags();
         int resumed = (flags & SpanFlags.CONTINUED) == 0 ? 0 : SpanFlags.RESUMED;
         push(event.nameIndex(), startNanos, flags | resumed | (options.origins() ? BY_EVENT : 0));
-        long[] rows = this.rows;
-        int row = level * ROW;
+        long[] rows = rows(level);
+        int row = row(level);
         rows[row + BIND_ID] = event.bindId();
         if ((flags & SpanFlags.PASSING) != 0) {
             hop = event.hop();
@@ -44,13 +49,13 @@ final class TrackSpans extends OpenSpans {
         if (!options.origins()) {
             return;
         }
-        rows[row + CATEGORY] = event.categoryIndex();
+        rows[row + CATEGORY] |= event.categoryIndex();
         rows[row + THREAD_TIME] = event.threadNanos();
         rows[row + BEGIN_INDEX] = event.index();
         rows[row + TID] = options.keepsSpans() ? event.tid() : Span.NO_THREAD;
         if (options.details() && event.hasDetails()) {
             if (level >= begins.length) {
-                begins = Arrays.copyOf(begins, rows.length / ROW);
+                begins = Arrays.copyOf(begins, Math.max(level + 1, begins.length * 2));
             }
             begins[level] = event.copy();
         }
@@ -63,8 +68,10 @@ final class TrackSpans extends OpenSpans {
      * @param beginIndex index of the record's event
      */
     void push(int nameIndex, long startNanos, SpanBatch batch, long beginIndex) {
-        int row = depth() * ROW;
+        int level = depth();
         push(nameIndex, startNanos, SpanFlags.NONE);
+        long[] rows = rows(level);
+        int row = row(level);
         rows[row + BIND_ID] = 0;
         if (batch.origins) {
             beginsAt(rows, row, batch, beginIndex);
@@ -72,7 +79,7 @@ final class TrackSpans extends OpenSpans {
     }
 
     private static void beginsAt(long[] rows, int row, SpanBatch batch, long beginIndex) {
-        rows[row + CATEGORY] = batch.categoryIndex;
+        rows[row + CATEGORY] |= batch.categoryIndex;
         rows[row + THREAD_TIME] = TraceEvent.NO_TIME;
         rows[row + BEGIN_INDEX] = beginIndex;
         rows[row + TID] = batch.tid;
@@ -80,13 +87,14 @@ final class TrackSpans extends OpenSpans {
 
     /** Returns whether the innermost span is a call that began with a record on the batch's thread. */
     boolean isCallOf(SpanBatch batch) {
-        int row = (depth() - 1) * ROW;
+        long[] rows = rows(depth() - 1);
+        int row = row(depth() - 1);
         return rows[row + NAME_AND_FLAGS] >>> Integer.SIZE == 0 && (!batch.origins || rows[row + TID] == batch.tid);
     }
 
     /** Returns the index of the event that began the innermost span, if the pairing keeps origins. */
     long beginIndex() {
-        return rows[(depth() - 1) * ROW + BEGIN_INDEX];
+        return rows(depth() - 1)[row(depth() - 1) + BEGIN_INDEX];
     }
 
     /**
@@ -98,10 +106,11 @@ final class TrackSpans extends OpenSpans {
      * @return the index of the first record that is not taken, because it is special or the batch is full
      */
     int take(CallRecords records, int from, SpanBatch batch) {
-        if (leftOut > 0) {
+        long[] rows = this.rows;
+        int mostDepth = rows.length / ROW;
+        if (leftOut > 0 || depth() > mostDepth) {
             return from;
         }
-        long[] rows = this.rows;
         long[] nanos = records.nanos;
         int[] calls = records.calls;
         long[] ended = batch.rows;
@@ -109,7 +118,7 @@ final class TrackSpans extends OpenSpans {
         long[] events = batch.events;
         long firstIndex = records.firstIndex;
         int size = batch.size;
-        int mostDepth = plainDepth();
+        int[] heads = this.heads;
         int depth = depth();
         long last = lastNanos;
         int at = from;
@@ -130,6 +139,7 @@ final class TrackSpans extends OpenSpans {
                 rows[row + START] = ts;
                 rows[row + CHILDREN] = 0;
                 rows[row + BIND_ID] = 0;
+                link(rows, heads, row, nameIndex);
                 if (origins) {
                     beginsAt(rows, row, batch, firstIndex + at);
                 }
@@ -139,7 +149,7 @@ final class TrackSpans extends OpenSpans {
             }
             int row = (depth - 1) * ROW;
             // Names are not negative, so the comparison fails for a span with flags, too.
-            if (row < 0 || depth > mostDepth || rows[row + NAME_AND_FLAGS] != nameIndex || size == SpanBatch.CAPACITY) {
+            if (row < 0 || rows[row + NAME_AND_FLAGS] != nameIndex || size == SpanBatch.CAPACITY) {
                 break;
             }
             if (origins) {
@@ -152,8 +162,9 @@ final class TrackSpans extends OpenSpans {
             depth--;
             long start = rows[row + START];
             long duration = ts - start;
+            int flags = kind >>> 1 | (unlink(rows, heads, row, nameIndex) ? SpanFlags.NESTED : 0);
             int to = size * SpanBatch.ROW;
-            ended[to + SpanBatch.NAME_DEPTH_FLAGS] = SpanBatch.nameDepthFlags(nameIndex, depth, kind >>> 1);
+            ended[to + SpanBatch.NAME_DEPTH_FLAGS] = SpanBatch.nameDepthFlags(nameIndex, depth, flags);
             ended[to + SpanBatch.START] = start;
             ended[to + SpanBatch.END] = ts;
             ended[to + SpanBatch.SELF] = Math.max(0, duration - rows[row + CHILDREN]);
@@ -193,11 +204,11 @@ final class TrackSpans extends OpenSpans {
      */
     void close(Span span, long endNanos, PairingOptions options) {
         int level = depth() - 1;
-        long[] rows = this.rows;
-        int row = level * ROW;
+        long[] rows = rows(level);
+        int row = row(level);
         span.nameIndex = nameIndex(level);
         span.depth = level;
-        span.flags = flags(level) & ~BY_EVENT;
+        span.flags = flags(level) & ~BY_EVENT | (isNested() ? SpanFlags.NESTED : 0);
         span.startNanos = startNanos(level);
         span.endNanos = endNanos;
         span.bindId = rows[row + BIND_ID];

@@ -3,8 +3,8 @@ package dev.jtracer.engine.partial;
 
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.ImportReport;
-import dev.jtracer.engine.handler.meta.Browser;
 import dev.jtracer.engine.handler.meta.Meta;
+import dev.jtracer.engine.handler.meta.Page;
 import dev.jtracer.engine.handler.path.CallPathSums;
 import dev.jtracer.engine.handler.path.CallPaths;
 import dev.jtracer.engine.handler.path.OutermostCall;
@@ -215,20 +215,16 @@ public final class PartialReport {
     public TraceReport report(int most) {
         CommonClock common = new CommonClock(shares());
         SortedMap<Long, Meta.ProcessInfo> processes = new TreeMap<>();
-        common.processes()
-                .forEach((pid, name) -> processes.put(pid, new Meta.ProcessInfo(name, "", 0, 0, new TreeMap<>())));
+        common.processes().forEach((pid, name) -> processes.put(pid, new Meta.ProcessInfo(name, "", new TreeMap<>())));
         return new TraceReport(
                 new ImportReport(counts.events(), counts.truncated(), Args.EMPTY, counts.problems()),
                 new Meta(
-                        counts.events(),
                         common.startNanos(),
                         common.endNanos(),
                         processes,
                         Map.of(),
                         processes.isEmpty() ? 0 : processes.firstKey(),
-                        0,
-                        Browser.NONE,
-                        new TreeMap<>()),
+                        Page.NONE),
                 common.recordings(),
                 counts.pairing(),
                 new Functions(List.copyOf(functions()), counts.unmatchedEnds(), counts.callsGivenUp()),

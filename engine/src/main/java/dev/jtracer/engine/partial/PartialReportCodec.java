@@ -23,7 +23,7 @@ import java.util.function.Consumer;
  */
 public final class PartialReportCodec {
     private static final int MAGIC = 0x4a547072; // "JTpr"
-    private static final int VERSION = 4;
+    private static final int VERSION = 5;
 
     /* Types of an argument. */
     private static final int NUMBER = 0;
@@ -131,6 +131,8 @@ public final class PartialReportCodec {
                     row.minNanos(),
                     row.maxNanos(),
                     row.totalNanos(),
+                    row.nestedNanos(),
+                    row.openNanos(),
                     row.selfNanos(),
                     row.threw(),
                     row.unfinished(),
@@ -266,6 +268,8 @@ public final class PartialReportCodec {
         private Functions.Row function() throws PartialFormatException {
             return new Functions.Row(
                     text(),
+                    in.readCount(),
+                    in.readCount(),
                     in.readCount(),
                     in.readCount(),
                     in.readCount(),

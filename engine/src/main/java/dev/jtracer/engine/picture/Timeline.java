@@ -10,7 +10,8 @@ import java.util.List;
  * @param window the window
  * @param rows rows: platform threads in the order of the trace, then lanes of virtual threads
  * @param arrows arrows in the order of their ends
- * @param calls calls and runs of callbacks in the window, those without a box included
+ * @param calls calls of methods in the window, those without a box included
+ * @param runs runs of callbacks in it
  * @param threads platform threads with calls in the window
  * @param hiddenThreads those of them without a row: they are less busy, or the caller did not choose them
  * @param virtualThreads virtual threads with calls in the window
@@ -24,6 +25,7 @@ public record Timeline(
         List<TimelineRow> rows,
         List<TimelineArrow> arrows,
         long calls,
+        long runs,
         int threads,
         int hiddenThreads,
         int virtualThreads,

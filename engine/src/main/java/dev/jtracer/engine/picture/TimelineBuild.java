@@ -62,6 +62,7 @@ final class TimelineBuild {
                 rows,
                 TimelineArrow.evenly(ends, limits.arrows()),
                 boxes.calls(),
+                boxes.runs(),
                 threads,
                 threads - shown.size(),
                 virtuals,

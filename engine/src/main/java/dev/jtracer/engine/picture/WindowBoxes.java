@@ -31,6 +31,7 @@ final class WindowBoxes {
     private int levels = MOST_LEVELS;
     private int boxes;
     private long calls;
+    private long runs;
 
     WindowBoxes(TimelineWindow window, TimelineLimits limits) {
         this.window = window;
@@ -40,7 +41,11 @@ final class WindowBoxes {
 
     /** Takes a span that overlaps with the window. */
     void add(Span span, String name) {
-        calls++;
+        if ((span.flags() & SpanFlags.CALLBACK) == 0) {
+            calls++;
+        } else {
+            runs++;
+        }
         int number = span.track();
         if (givenUp.get(number)) {
             return;
@@ -123,9 +128,14 @@ final class WindowBoxes {
         return givenUp;
     }
 
-    /** Returns the calls in the window, those without a box included. */
+    /** Returns the number of calls of methods in the window, those without a box included. */
     long calls() {
         return calls;
+    }
+
+    /** Returns the number of runs of callbacks in the window, those without a box included. */
+    long runs() {
+        return runs;
     }
 
     long leastNanos() {

@@ -59,6 +59,11 @@ final class Honesty {
         return records == 0 ? 0 : (double) overheadNanos() / records;
     }
 
+    /** Returns what the tracing cost besides the timings. */
+    TracingCost cost() {
+        return TracingCost.of(recordings);
+    }
+
     /** Returns everything that is missing from the figures, by a name for programs; without what is 0. */
     Map<String, Long> losses() {
         Map<String, Long> losses = new LinkedHashMap<>();
@@ -94,6 +99,10 @@ final class Honesty {
     /** Returns lines for the user, those about missing data as alerts. */
     List<String> lines(Styles styles) {
         List<String> lines = new ArrayList<>();
+        String warning = new TimingCost(report).warning();
+        if (!warning.isEmpty()) {
+            lines.add(styles.alert(warning));
+        }
         if (!recordings.recordings().isEmpty()) {
             lines.add(lostRecords() == 0 ? recordingLine() : styles.alert(recordingLine()));
         }
@@ -115,8 +124,7 @@ final class Honesty {
         for (Recordings.Recording recording : recordings.recordings()) {
             String types = recording.counters().text(TraceWords.NOT_FOLLOWED);
             if (types != null && !types.isEmpty()) {
-                lines.add("objects handed to libraries are not followed, unless callback-types= names their types: "
-                        + types);
+                lines.add(TraceWords.NOT_FOLLOWED_LINE + types);
             }
         }
         if (report.paths().leftOut() > 0) {
@@ -176,6 +184,9 @@ final class Honesty {
                     .append(" (")
                     .append(TotalsText.percent(overheadNanos(), report.tracedNanos()))
                     .append(" % of the traced time)");
+        }
+        if (!cost().isUnknown()) {
+            line.append("; ").append(cost().text(waitedNanos()));
         }
         return line.toString();
     }

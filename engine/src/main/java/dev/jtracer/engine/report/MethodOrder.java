@@ -50,7 +50,7 @@ public enum MethodOrder {
     private int compareColumn(Functions.Row one, Functions.Row other) {
         return switch (name()) {
             case "SELF" -> Long.compare(one.selfNanos(), other.selfNanos());
-            case "TOTAL" -> Long.compare(one.calls().totalNanos(), other.calls().totalNanos());
+            case "TOTAL" -> Long.compare(one.outermostNanos(), other.outermostNanos());
             case "CALLS" -> Long.compare(one.calls().count(), other.calls().count());
             case "AVG" ->
                 Double.compare(one.calls().averageNanos(), other.calls().averageNanos());

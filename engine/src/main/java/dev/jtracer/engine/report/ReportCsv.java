@@ -7,6 +7,7 @@ import dev.jtracer.engine.handler.totals.Durations;
 import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.Histogram;
 import dev.jtracer.engine.text.PlainText;
+import java.util.OptionalLong;
 import java.util.StringJoiner;
 
 /**
@@ -17,31 +18,34 @@ public final class ReportCsv {
     private static final String TITLES =
             "kind,name,count,total_ns,self_ns,min_ns,avg_ns,p50_ns,p99_ns,max_ns,threw,unfinished,"
                     + "passings,not_run,unclear,wait_count,wait_total_ns,wait_avg_ns,wait_p50_ns,wait_p99_ns,wait_max_ns,"
-                    + "site,repeated,not_needed";
+                    + "site,repeated,not_needed,self_without_tracer_ns";
 
     private ReportCsv() {}
 
     /** Returns the whole text; lines end with CR LF, as RFC 4180 has it; names are plain and no formulas. */
     public static String of(TraceReport report) {
         StringBuilder text = new StringBuilder(TITLES).append("\r\n");
+        TimingCost cost = new TimingCost(report);
         for (Functions.Row row : MethodOrder.SELF.sort(report.functions().rows())) {
-            StringJoiner line = new StringJoiner(",", "", ",,,,,,,,,,,,\r\n");
+            OptionalLong withoutTracer = cost.selfWithoutTracer(row);
+            String last = withoutTracer.isPresent() ? Long.toString(withoutTracer.getAsLong()) : "";
+            StringJoiner line = new StringJoiner(",", "", ",,,,,,,,,,,,," + last + "\r\n");
             line.add("method").add(quoted(row.name()));
-            durations(line, row.calls(), Long.toString(row.selfNanos()), row.durations());
+            durations(line, row.calls(), row.outermostNanos(), Long.toString(row.selfNanos()), row.durations());
             line.add(Long.toString(row.threw())).add(Long.toString(row.unfinished()));
             text.append(line);
         }
         for (Requests.Row row : report.requests().byTotal()) {
-            StringJoiner line = new StringJoiner(",", "", ",,,,,,,,,,,,\r\n");
+            StringJoiner line = new StringJoiner(",", "", ",,,,,,,,,,,,,\r\n");
             line.add("request").add(quoted(row.name()));
-            durations(line, row.durations(), "", row.distribution());
+            durations(line, row.durations(), row.durations().totalNanos(), "", row.distribution());
             line.add(Long.toString(report.threw(row.name()))).add(Long.toString(row.notEnded()));
             text.append(line);
         }
         for (Callbacks.Row row : report.callbacks().rows()) {
-            StringJoiner line = new StringJoiner(",", "", "\r\n");
+            StringJoiner line = new StringJoiner(",", "", ",\r\n");
             line.add("callback").add(quoted(row.name()));
-            durations(line, row.run(), Long.toString(row.selfNanos()), row.runs());
+            durations(line, row.run(), row.run().totalNanos(), Long.toString(row.selfNanos()), row.runs());
             Durations wait = row.handOff();
             line.add(Long.toString(row.threw()))
                     .add(Long.toString(row.unfinished()))
@@ -62,9 +66,10 @@ public final class ReportCsv {
         return text.toString();
     }
 
-    private static void durations(StringJoiner line, Durations durations, String selfNanos, Histogram histogram) {
+    private static void durations(
+            StringJoiner line, Durations durations, long totalNanos, String selfNanos, Histogram histogram) {
         line.add(Long.toString(durations.count()))
-                .add(Long.toString(durations.totalNanos()))
+                .add(Long.toString(totalNanos))
                 .add(selfNanos)
                 .add(Long.toString(durations.minNanos()))
                 .add(Long.toString(Math.round(durations.averageNanos())))

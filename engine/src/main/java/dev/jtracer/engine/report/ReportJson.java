@@ -96,6 +96,7 @@ public final class ReportJson {
         Map<String, Object> trace = new LinkedHashMap<>();
         trace.put("events", report.source().events());
         trace.put("calls", report.calls());
+        trace.put("runs", report.runs());
         trace.put("startNanos", report.meta().startNanos());
         trace.put("endNanos", report.meta().endNanos());
         trace.put("tracedNanos", report.tracedNanos());
@@ -117,6 +118,11 @@ public final class ReportJson {
         honesty.put("waitedNanos", figures.waitedNanos());
         honesty.put("overheadNanosPerTiming", figures.overheadNanosPerTiming());
         honesty.put("overheadNanos", figures.overheadNanos());
+        honesty.putAll(figures.cost().asMap());
+        String warning = new TimingCost(report).warning();
+        if (!warning.isEmpty()) {
+            honesty.put("warning", warning);
+        }
         honesty.put("missing", figures.losses());
         honesty.put("notPaired", report.pairing().labelled());
         Map<String, Object> problems = new TreeMap<>();
@@ -144,16 +150,24 @@ public final class ReportJson {
 
     private List<Object> methods() {
         List<Object> list = new ArrayList<>();
+        TimingCost cost = new TimingCost(report);
         for (Functions.Row row : MethodOrder.SELF.sort(report.functions().rows())) {
             Map<String, Object> json = new LinkedHashMap<>();
             json.put("name", row.name());
-            putDurations(json, row.calls(), row.durations());
+            json.putAll(calls(row));
             json.put("selfNanos", row.selfNanos());
+            cost.selfWithoutTracer(row).ifPresent(nanos -> json.put("selfWithoutTracerNanos", nanos));
             json.put("threw", row.threw());
             json.put("unfinished", row.unfinished());
             list.add(json);
         }
         return list;
+    }
+
+    private static Map<String, Object> calls(Functions.Row row) {
+        Map<String, Object> json = durations(row.calls(), row.durations());
+        json.put("totalNanos", row.outermostNanos());
+        return json;
     }
 
     private List<Object> callbacks() {
@@ -200,7 +214,7 @@ public final class ReportJson {
             report.functions().find(row.name()).ifPresent(calls -> {
                 json.put("threw", calls.threw());
                 json.put("unfinished", calls.unfinished());
-                json.put("firstCall", durations(calls.calls(), calls.durations()));
+                json.put("firstCall", calls(calls));
             });
             list.add(json);
         }
@@ -211,6 +225,9 @@ public final class ReportJson {
         Map<String, Object> samples = new LinkedHashMap<>();
         samples.put("count", report.samples().count());
         samples.put("otherStacks", report.samples().other());
+        Map<String, Object> problems = new LinkedHashMap<>();
+        report.samples().problems().forEach((problem, count) -> problems.put(problem.text(), count));
+        samples.put("problems", problems);
         List<Object> kinds = new ArrayList<>();
         for (SampleTotals.Kind kind : report.samples().kinds()) {
             Map<String, Object> json = new LinkedHashMap<>();
@@ -337,7 +354,7 @@ public final class ReportJson {
             json.put("tid", report.tracks().get(load.track()).tid());
             json.put("busyNanos", load.busyNanos());
             json.put("outermostCalls", load.outermost());
-            json.put("calls", load.calls());
+            json.put("callsAndRuns", load.calls());
             json.put("firstNanos", load.firstNanos());
             json.put("lastNanos", load.lastNanos());
             list.add(json);

@@ -69,7 +69,9 @@ public final class ReportText {
         new SamplesText(report.samples(), most).append(text);
         requests(text);
         TotalsText totals = new TotalsText(order, most, names, styles, "--top N shows N, --json and --csv all");
-        totals.methods(text, report.functions(), report.tracedNanos());
+        TimingCost cost = new TimingCost(report);
+        totals.methods(
+                text, report.functions(), report.tracedNanos(), cost.prevails() ? cost::selfWithoutTracer : null);
         totals.callbacks(text, report.callbacks());
         slowCalls(text);
         slowHandOffs(text);
@@ -122,7 +124,7 @@ public final class ReportText {
     }
 
     private void calls(StringBuilder text) {
-        text.append(CountText.of(report.calls(), "call"))
+        text.append(CountText.calls(report.calls(), report.runs()))
                 .append(" of ")
                 .append(CountText.of(report.functions().rows().size(), "method"))
                 .append(" on ")
@@ -289,7 +291,7 @@ public final class ReportText {
             return;
         }
         heading(text, "Threads, by their traced time:");
-        ColumnText table = new ColumnText("busy", "busy %", "outermost", "calls", "thread");
+        ColumnText table = new ColumnText("busy", "busy %", "outermost", "calls+runs", "thread");
         for (ThreadLoads.ThreadLoad load : loads.subList(0, Math.min(half(), loads.size()))) {
             table.row(
                     DurationText.of(load.busyNanos()),

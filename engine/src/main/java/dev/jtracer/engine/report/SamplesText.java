@@ -24,9 +24,9 @@ final class SamplesText {
 
     /** Appends the text; nothing for a trace without samples. */
     void append(StringBuilder text) {
-        if (samples.count() == 0) {
-            return;
-        }
+        samples.problems()
+                .forEach((problem, count) ->
+                        text.append(problem.text()).append(": ").append(count).append("\n\n"));
         if (samples.other() > 0) {
             text.append(CountText.of(samples.other(), "sample"))
                     .append(" are below '(other)': there are too many different stacks\n\n");

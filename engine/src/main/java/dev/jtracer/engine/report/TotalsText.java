@@ -11,7 +11,10 @@ import dev.jtracer.engine.text.Styles;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** The totals of methods and of callbacks as two tables of text. */
 public final class TotalsText {
@@ -56,19 +59,45 @@ public final class TotalsText {
 
     /** Appends the table of methods; nothing if there is none. */
     public void methods(StringBuilder text, Functions functions, long tracedNanos) {
+        methods(text, functions, tracedNanos, null);
+    }
+
+    /**
+     * Appends the table of methods; nothing if there is none.
+     *
+     * @param withoutTracer gives a column of self times without the tracer; null for none
+     */
+    void methods(
+            StringBuilder text,
+            Functions functions,
+            long tracedNanos,
+            @Nullable Function<Functions.Row, OptionalLong> withoutTracer) {
         List<Functions.Row> rows = order.sort(functions.rows());
         if (rows.isEmpty()) {
             return;
         }
         text.append(styles.heading("Methods, by " + order.text() + ":")).append('\n');
-        ColumnText table =
-                new ColumnText(styles, "calls", "total", "self", "self %", "min", "avg", "p50", "p99", "max", "method");
+        ColumnText table = new ColumnText(
+                styles,
+                cells(
+                        withoutTracer == null ? null : "without tracer",
+                        "calls",
+                        "total",
+                        "self",
+                        "self %",
+                        "min",
+                        "avg",
+                        "p50",
+                        "p99",
+                        "max",
+                        "method"));
         for (Functions.Row row : first(rows)) {
             Durations calls = row.calls();
             boolean ended = calls.count() > 0;
-            table.row(
+            table.row(cells(
+                    withoutTracer == null ? null : duration(withoutTracer.apply(row), row),
                     Long.toString(calls.count()),
-                    ended ? DurationText.of(calls.totalNanos()) : "-",
+                    ended ? DurationText.of(row.outermostNanos()) : "-",
                     ended ? DurationText.of(row.selfNanos()) : "-",
                     ended ? percent(row.selfNanos(), tracedNanos) : "-",
                     ended ? DurationText.of(calls.minNanos()) : "-",
@@ -76,7 +105,7 @@ public final class TotalsText {
                     ended ? DurationText.of(calls.percentileNanos(row.durations(), 50)) : "-",
                     ended ? DurationText.of(calls.percentileNanos(row.durations(), 99)) : "-",
                     ended ? DurationText.of(calls.maxNanos()) : "-",
-                    names.apply(row.name()) + notes("threw", row.threw(), "unfinished", row.unfinished()));
+                    names.apply(row.name()) + notes("threw", row.threw(), "unfinished", row.unfinished())));
             if (row.selfNanos() > 0 && row.selfNanos() >= tracedNanos / HOT_PART) {
                 table.alert(SELF);
                 table.alert(SELF + 1);
@@ -84,6 +113,19 @@ public final class TotalsText {
         }
         table.appendTo(text);
         appendRest(text, rows.size());
+    }
+
+    private static String duration(OptionalLong nanos, Functions.Row row) {
+        return nanos.isPresent() && row.calls().count() > 0 ? DurationText.of(nanos.getAsLong()) : "-";
+    }
+
+    /** Returns the cells of a line, with one more behind those of the self time unless it is null. */
+    private static String[] cells(@Nullable String more, String... cells) {
+        List<String> all = new ArrayList<>(List.of(cells));
+        if (more != null) {
+            all.add(SELF + 2, more);
+        }
+        return all.toArray(new String[0]);
     }
 
     /** Appends the table of callbacks, the ones that ran or waited longest in all first; nothing if there is none. */

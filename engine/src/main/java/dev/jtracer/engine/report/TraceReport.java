@@ -142,9 +142,18 @@ public record TraceReport(
         return handlers;
     }
 
-    /** Returns the number of finished calls of methods. */
+    /** Returns the number of calls of methods, unfinished ones included, without runs of callbacks. */
     public long calls() {
-        return functions.rows().stream().mapToLong(row -> row.calls().count()).sum();
+        return functions.rows().stream()
+                .mapToLong(row -> row.calls().count() + row.unfinished())
+                .sum();
+    }
+
+    /** Returns the number of runs of callbacks, unfinished ones included. */
+    public long runs() {
+        return callbacks.rows().stream()
+                .mapToLong(row -> row.run().count() + row.unfinished())
+                .sum();
     }
 
     /** Returns the number of calls of a method that ended by an exception. */

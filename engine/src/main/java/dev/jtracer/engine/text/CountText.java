@@ -15,6 +15,16 @@ public final class CountText {
         return count + " " + number(count, noun);
     }
 
+    /** Returns the numbers of calls of methods and of runs of callbacks, {@code 4,711 calls, 12 runs}; without runs if there are none. */
+    public static String calls(long calls, long runs) {
+        return of(calls, "call") + (runs == 0 ? "" : ", " + of(runs, "run"));
+    }
+
+    /** Returns the same without separators. */
+    public static String plainCalls(long calls, long runs) {
+        return plain(calls, "call") + (runs == 0 ? "" : ", " + plain(runs, "run"));
+    }
+
     /** Returns a noun in the plural, unless the count is one. */
     public static String number(long count, String noun) {
         return count == 1 ? noun : noun + (noun.endsWith("s") ? "es" : "s");

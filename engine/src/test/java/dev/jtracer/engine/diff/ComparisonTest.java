@@ -13,7 +13,7 @@ class ComparisonTest {
     private static MethodSample method(String name, int calls, long nanos) {
         MethodBlocks blocks = new MethodBlocks(name);
         for (int i = 0; i < calls; i++) {
-            blocks.add(nanos + i % 7, nanos + i % 7);
+            blocks.add(nanos + i % 7, nanos + i % 7, false);
         }
         return blocks.sample();
     }

@@ -28,10 +28,26 @@ class MethodBlocksHandlerTest {
     }
 
     @Test
+    void recursion_countsOnceInTheTotal() throws IOException {
+        List<MethodSample> methods = HandlerRun.ofLines(new MethodBlocksHandler(), """
+                b 0x1 0 walk
+                b 0x1 10 walk
+                e 0x1 30 walk
+                e 0x1 100 walk
+                b 0x1 110 walk
+                b 0x1 120 walk
+                e 0x1 150 walk
+                """);
+
+        assertThat(methods).extracting(MethodSample::calls).containsExactly(3L);
+        assertThat(methods).extracting(MethodSample::totalNanos).containsExactly(100_000L + 40_000L);
+    }
+
+    @Test
     void blocks_areFewOfEquallyManyCallsInTheirOrder() {
         MethodBlocks blocks = new MethodBlocks("call");
         for (int i = 0; i < 100_000; i++) {
-            blocks.add(i, i);
+            blocks.add(i, i, false);
         }
         MethodSample sample = blocks.sample();
 

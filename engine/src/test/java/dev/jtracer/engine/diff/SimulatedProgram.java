@@ -67,7 +67,7 @@ final class SimulatedProgram {
         double tail = Math.exp(1 + random.nextGaussian() * TAIL_SPREAD);
         for (int i = 0; i < calls; i++) {
             long nanos = Math.round(centre * factors[i % CALLS] * (i < 3 ? tail : 1));
-            blocks.add(nanos, nanos);
+            blocks.add(nanos, nanos, false);
         }
         return blocks.sample();
     }

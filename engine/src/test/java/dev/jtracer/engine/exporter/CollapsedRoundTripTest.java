@@ -83,11 +83,11 @@ class CollapsedRoundTripTest {
     }
 
     /** Each stack's self time in whole microseconds, added up by thread and function. */
-    private static Map<String, Long> selfMicros(List<Exported.Row> rows) {
+    private static Map<String, Long> selfMicros(List<CallRow> rows) {
         Map<List<String>, Long> byStack = new TreeMap<>((a, b) -> a.toString().compareTo(b.toString()));
         List<String> stack = new ArrayList<>();
         List<String> threads = new ArrayList<>();
-        for (Exported.Row row : rows) {
+        for (CallRow row : rows) {
             if (!threads.contains(row.thread())) {
                 threads.add(row.thread());
             }

@@ -25,21 +25,6 @@ final class Exported {
         this.report = report;
     }
 
-    /** A call as a row; times in nanoseconds. */
-    record Row(String thread, int depth, String name, long start, long end, boolean threw, boolean unfinished) {
-        Row later(long nanos) {
-            return new Row(thread, depth, name, start + nanos, end + nanos, threw, unfinished);
-        }
-
-        Row unflagged() {
-            return new Row(thread, depth, name, start, end, false, false);
-        }
-
-        Row anyDepth() {
-            return new Row(thread, 0, name, start, end, threw, unfinished);
-        }
-    }
-
     static Exported of(String format, String json) throws IOException {
         return of(format, json, TraceLimits.DEFAULT);
     }
@@ -97,19 +82,19 @@ final class Exported {
     }
 
     /** The calls of the file, which must be in Chrome's format, thread by thread, outer ones first. */
-    List<Row> imported() throws IOException {
+    List<CallRow> imported() throws IOException {
         ParsedTrace trace = parse(file, exporter("csv"));
         CallTrees trees = trace.data(ThreadsHandler.class);
-        List<Row> rows = new ArrayList<>();
+        List<CallRow> rows = new ArrayList<>();
         for (CallTrees.ThreadCalls thread : trees.threads()) {
             addRows(thread.name(), trees, thread.firstRoot(), rows);
         }
         return rows;
     }
 
-    private static void addRows(String thread, CallTrees trees, int first, List<Row> rows) {
+    private static void addRows(String thread, CallTrees trees, int first, List<CallRow> rows) {
         for (int call = first; call != CallTrees.NONE; call = trees.nextSibling(call)) {
-            rows.add(new Row(
+            rows.add(new CallRow(
                     thread,
                     trees.depth(call),
                     trees.name(call),

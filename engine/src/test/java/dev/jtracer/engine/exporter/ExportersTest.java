@@ -115,8 +115,8 @@ class ExportersTest {
 
         assertThat(new SpeedscopeFile(exported.file()).rows)
                 .containsExactly(
-                        new Exported.Row("thread-1", 0, "outer", 10_000, 20_000, false, false),
-                        new Exported.Row("thread-1", 1, "over", 15_000, 20_000, false, false));
+                        new CallRow("thread-1", 0, "outer", 10_000, 20_000, false, false),
+                        new CallRow("thread-1", 1, "over", 15_000, 20_000, false, false));
         assertThat(exported.report().losses()).containsExactly(Map.entry(ExportLoss.CUT, 1L));
     }
 
@@ -136,7 +136,9 @@ class ExportersTest {
                                 + "\"args\":{\"text\":\"x\"}}")
                 // a fact, which is no row's
                 .contains("{\"ph\":\"M\",\"ts\":12.000,\"pid\":1,\"tid\":0,\"cat\":\"jtracer\",\"name\":\"recording\",")
-                .contains("{\"ph\":\"i\",\"ts\":12.000,\"pid\":1,\"tid\":0,\"cat\":\"jtracer\",\"name\":\"lag\",")
+                .contains(
+                        "{\"ph\":\"X\",\"ts\":10.000,\"pid\":1,\"tid\":0,\"cat\":\"jtracer\",\"name\":\"stall\",\"dur\":2.000,"
+                                + "\"args\":{\"lagNanos\":70000000}}")
                 .contains(
                         "\"tid\":0,\"cat\":\"__metadata\",\"name\":\"thread_name\",\"args\":{\"name\":\"stalls of the JVM\"}}")
                 .contains(
@@ -154,12 +156,14 @@ class ExportersTest {
                 {"ph":"X","ts":4,"dur":1,"pid":1,"tid":5,"cat":"java","name":"a.A.one"},
                 {"ph":"X","ts":4,"dur":1,"pid":2,"tid":5,"cat":"java","name":"a.A.two"}]""");
 
-        assertThat(exported.text().lines().filter(line -> line.contains("stalls of the JVM")))
+        assertThat(exported.text()
+                        .lines()
+                        .filter(line -> line.contains("thread_name") && line.contains("stalls of the JVM")))
                 .extracting(line -> line.replaceAll(".*\"pid\":(\\d+),\"tid\":(\\d+),.*", "$1 $2"))
                 .containsExactly("1 0", "2 0");
         assertThat(exported.text().lines().filter(line -> line.contains("lagNanos")))
                 .hasSize(3)
-                .allMatch(line -> line.contains("\"ph\":\"i\"") && line.contains("\"s\":\"p\""));
+                .allMatch(line -> line.contains("\"name\":\"stall\""));
     }
 
     @Test
@@ -201,7 +205,7 @@ class ExportersTest {
                 .contains("\"tid\":1,\"cat\":\"java\",\"name\":\"a\"")
                 .contains("\"tid\":2,\"cat\":\"java\",\"name\":\"b\"");
         assertThat(exported.imported())
-                .extracting(Exported.Row::depth, Exported.Row::name)
+                .extracting(CallRow::depth, CallRow::name)
                 .containsExactly(tuple(0, "a"), tuple(0, "b"));
     }
 
@@ -303,7 +307,7 @@ class ExportersTest {
                 X 1 12 e "dur":1"""));
 
         assertThat(new SpeedscopeFile(exported.file()).rows)
-                .extracting(Exported.Row::name, Exported.Row::depth, Exported.Row::start, Exported.Row::end)
+                .extracting(CallRow::name, CallRow::depth, CallRow::start, CallRow::end)
                 .containsExactly(
                         tuple("a", 0, 0L, 10_000L),
                         tuple("b", 1, 2_000L, 10_000L),
@@ -682,7 +686,7 @@ class ExportersTest {
                 e 0x1 40 a""");
 
         assertThat(Exported.streamed("chrome", json).imported())
-                .extracting(Exported.Row::name, Exported.Row::start, Exported.Row::end, Exported.Row::unfinished)
+                .extracting(CallRow::name, CallRow::start, CallRow::end, CallRow::unfinished)
                 .containsExactly(tuple("a", 10_000L, 40_000L, false), tuple("b", 12_000L, 30_000L, false));
     }
 }

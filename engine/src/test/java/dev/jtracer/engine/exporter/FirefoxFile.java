@@ -17,18 +17,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads Firefox Profiler's processed format by its documentation, without any code of the engine, and checks its rules. */
-final class FirefoxFile {
+public final class FirefoxFile {
     /** The calls, by thread, in the order of their begins. */
-    final List<Exported.Row> rows = new ArrayList<>();
+    public final List<CallRow> rows = new ArrayList<>();
     /** The markers: {@code thread: name start+duration fields}. */
-    final List<String> markers = new ArrayList<>();
+    public final List<String> markers = new ArrayList<>();
 
     final Map<String, Object> root;
     private final List<String> strings = new ArrayList<>();
     private final List<Integer> callers = new ArrayList<>();
     private final List<String> functions = new ArrayList<>();
 
-    FirefoxFile(byte[] file) throws IOException {
+    public FirefoxFile(byte[] file) throws IOException {
         try (JsonParser parser = new JsonFactory().createParser(file)) {
             parser.nextToken();
             root = object(value(parser));
@@ -80,11 +80,11 @@ final class FirefoxFile {
             last = nanos;
             if (next >= 0 && callers.get(next) == stack) {
                 open.push(rows.size());
-                rows.add(new Exported.Row(name, open.size() - 1, functions.get(next), nanos, nanos, false, false));
+                rows.add(new CallRow(name, open.size() - 1, functions.get(next), nanos, nanos, false, false));
             } else if (stack >= 0 && next == callers.get(stack)) {
                 int row = open.pop();
-                Exported.Row begun = rows.get(row);
-                rows.set(row, new Exported.Row(name, begun.depth(), begun.name(), begun.start(), nanos, false, false));
+                CallRow begun = rows.get(row);
+                rows.set(row, new CallRow(name, begun.depth(), begun.name(), begun.start(), nanos, false, false));
             } else {
                 assertThat(next).isEqualTo(stack);
             }

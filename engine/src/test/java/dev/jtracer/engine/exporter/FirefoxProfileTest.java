@@ -28,7 +28,7 @@ class FirefoxProfileTest {
                 .containsExactly(
                         "main: Callback passed 20000+0 {text=Shop.sell[0], flow=7}",
                         "worker: Callback run 50000+9000 {text=Shop.sell[0], waited=0.03, from=main, flow=7}");
-        assertThat(file.rows).extracting(Exported.Row::name).containsExactly("a.b.Shop.sell", "a.b.Shop.sell[0]");
+        assertThat(file.rows).extracting(CallRow::name).containsExactly("a.b.Shop.sell", "a.b.Shop.sell[0]");
         assertThat(exported.report().arrows()).isEqualTo(1);
         assertThat(exported.report().losses()).isEmpty();
     }

@@ -14,14 +14,20 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Reads Perfetto's format by its field numbers, without any code of the engine, and checks its rules. */
-final class PerfettoFile {
-    final List<Exported.Row> rows = new ArrayList<>();
+public final class PerfettoFile {
+    /** The calls, by track, in the order of their begins. */
+    public final List<CallRow> rows = new ArrayList<>();
     /** The arguments of each call, in the order of {@link #rows}. */
-    final List<Map<String, Object>> args = new ArrayList<>();
+    public final List<Map<String, Object>> args = new ArrayList<>();
 
     final List<String> points = new ArrayList<>();
     /** The names of the events that a flow passes, by its number. */
     final Map<Long, List<String>> flows = new TreeMap<>();
+    /** The tracks and times of these events. */
+    public final Map<Long, List<String>> flowEnds = new TreeMap<>();
+
+    /** The begins and ends of stalls. */
+    final List<String> stalls = new ArrayList<>();
 
     final Map<String, Integer> ranks = new LinkedHashMap<>();
     private final Map<Long, String> tracks = new HashMap<>();
@@ -34,7 +40,7 @@ final class PerfettoFile {
     private boolean cleared;
     private boolean ordersByRank;
 
-    PerfettoFile(byte[] file) {
+    public PerfettoFile(byte[] file) {
         Message trace = new Message(file, 0, file.length);
         assertThat(trace.fields.keySet()).containsExactly(1);
         trace.messages(1).forEach(this::readPacket);
@@ -79,6 +85,8 @@ final class PerfettoFile {
         } else if (track.has(8)) {
             name = track.text(2);
             assertThat(tracks.get(track.number(5))).startsWith("process");
+        } else {
+            name = track.text(2);
         }
         assertThat(tracks.put(uuid, name)).isNull();
     }
@@ -88,6 +96,10 @@ final class PerfettoFile {
         long uuid = event.number(11);
         String track = tracks.get(uuid);
         assertThat(track).isNotNull();
+        if ("stalls of the JVM".equals(track)) {
+            stalls.add(ts + (event.number(9) == 1 ? " " + event.text(23) + " " + args(event) : ""));
+            return;
+        }
         Deque<Integer> calls = open.computeIfAbsent(uuid, key -> new ArrayDeque<>());
         switch ((int) event.number(9)) {
             case 1 -> {
@@ -100,7 +112,7 @@ final class PerfettoFile {
                 }
                 Map<String, Object> args = args(event);
                 this.args.add(args);
-                rows.add(new Exported.Row(
+                rows.add(new CallRow(
                         String.valueOf(track),
                         calls.size(),
                         String.valueOf(name),
@@ -109,28 +121,29 @@ final class PerfettoFile {
                         args.containsKey("threw"),
                         args.containsKey("unfinished")));
                 calls.push(rows.size() - 1);
-                takeFlows(event, String.valueOf(name));
+                takeFlows(event, String.valueOf(name), track + " " + ts);
             }
             case 2 -> {
                 int index = calls.pop();
-                Exported.Row row = rows.get(index);
+                CallRow row = rows.get(index);
                 assertThat(ts).isGreaterThanOrEqualTo(row.start());
                 rows.set(
                         index,
-                        new Exported.Row(
+                        new CallRow(
                                 row.thread(), row.depth(), row.name(), row.start(), ts, row.threw(), row.unfinished()));
             }
             case 3 -> {
                 points.add(track + " " + ts + " " + event.text(23) + " " + args(event));
-                takeFlows(event, event.text(23));
+                takeFlows(event, event.text(23), track + " " + ts);
             }
             case 4 -> points.add(track + " " + ts + " = " + Double.longBitsToDouble(event.number(44)));
             default -> throw new AssertionError("type " + event.number(9));
         }
     }
 
-    private void takeFlows(Message event, String name) {
+    private void takeFlows(Message event, String name, String place) {
         for (Object flow : event.fields.getOrDefault(47, List.of())) {
+            flowEnds.computeIfAbsent((Long) flow, key -> new ArrayList<>()).add(place);
             flows.computeIfAbsent((Long) flow, key -> new ArrayList<>()).add(name);
         }
     }

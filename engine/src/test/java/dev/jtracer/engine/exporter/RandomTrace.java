@@ -22,7 +22,7 @@ final class RandomTrace {
     private final Random random;
     private final boolean equalTimes;
     private final StringBuilder json = new StringBuilder("[\n");
-    private final List<Exported.Row> rows = new ArrayList<>();
+    private final List<CallRow> rows = new ArrayList<>();
     private final List<Integer> unfinished = new ArrayList<>();
     private long now;
     /** The latest time on any thread. */
@@ -43,8 +43,8 @@ final class RandomTrace {
             addThread(thread, "worker; \"" + thread + "\" " + NAMES.get(random.nextInt(NAMES.size())));
         }
         for (int i : unfinished) {
-            Exported.Row row = rows.get(i);
-            rows.set(i, new Exported.Row(row.thread(), row.depth(), row.name(), row.start(), end, false, true));
+            CallRow row = rows.get(i);
+            rows.set(i, new CallRow(row.thread(), row.depth(), row.name(), row.start(), end, false, true));
         }
         json.setLength(json.length() - 2);
         json.append("\n]");
@@ -55,7 +55,7 @@ final class RandomTrace {
     }
 
     /** The calls, thread by thread, outer ones first. */
-    List<Exported.Row> rows() {
+    List<CallRow> rows() {
         return rows;
     }
 
@@ -86,8 +86,8 @@ final class RandomTrace {
         }
         pass();
         boolean threw = random.nextInt(5) == 0;
-        Exported.Row row = rows.get(index);
-        rows.set(index, new Exported.Row(row.thread(), depth, row.name(), row.start(), now, threw, false));
+        CallRow row = rows.get(index);
+        rows.set(index, new CallRow(row.thread(), depth, row.name(), row.start(), now, threw, false));
         addEvent('e', thread, row.name(), threw ? ",\"args\":{\"threw\":true}" : "");
     }
 
@@ -95,7 +95,7 @@ final class RandomTrace {
         pass();
         String name = NAMES.get(random.nextInt(NAMES.size()));
         addEvent('b', thread, name, "");
-        rows.add(new Exported.Row(threadName, depth, name, now, now, false, false));
+        rows.add(new CallRow(threadName, depth, name, now, now, false, false));
         return rows.size() - 1;
     }
 

@@ -51,7 +51,7 @@ class RealTracesTest {
             })
     void everyFormat_hasAllCallsOfARealTrace(String fixture) throws IOException {
         Exported x = export("chrome-x", fixture);
-        List<Exported.Row> calls = x.imported();
+        List<CallRow> calls = x.imported();
         long cut = x.report().count(ExportLoss.TOO_DEEP);
         assertThat(cut).isZero();
         assertThat(calls).hasSize((int) x.report().calls());

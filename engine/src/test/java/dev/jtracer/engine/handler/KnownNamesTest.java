@@ -12,10 +12,26 @@ import org.junit.jupiter.api.Test;
 class KnownNamesTest {
     private final StringTable table = new StringTable();
     private final List<String> looked = new ArrayList<>();
-    private final KnownNames<Integer> names = new KnownNames<>(table, name -> {
+    private final KnownNames<Integer> names = new KnownNames<>(name -> {
         looked.add(name);
         return Map.of("one", 1, "uno", 1, "two", 2).get(name);
     });
+
+    KnownNamesTest() {
+        names.read(table);
+    }
+
+    @Test
+    void names_ofAnotherTraceAreReadAnew() {
+        table.add("one");
+        StringTable other = new StringTable();
+        int two = other.add("two");
+        assertThat(names.get(two)).isEqualTo(1);
+
+        names.read(other);
+
+        assertThat(names.get(two)).isEqualTo(2);
+    }
 
     @Test
     void names_areRecognised() {

@@ -37,6 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Calls in columns give what their events give, one by one, and what plain addition in this test gives. */
@@ -159,7 +160,34 @@ class CallRecordsTest {
         ParsedTrace trace = processor.finish();
 
         assertThat(trace.failures()).containsOnlyKeys(FailingHandler.class);
-        assertThat(functions(trace)).containsEntry("name 0", "2 40 40 0 0 20 20");
+        assertThat(functions(trace)).containsEntry("name 0", "2 40 40 40 0 0 20 20");
+    }
+
+    /** Deep levels are kept apart, and without the columns that nobody reads. */
+    @Test
+    void deepRecursion_isCountedWithAndWithoutOrigins() {
+        for (List<EventHandler<?>> handlers :
+                List.<List<EventHandler<?>>>of(List.of(new FunctionsHandler()), handlers(MOST_PATHS))) {
+            TraceProcessor processor = new TraceProcessor(handlers);
+            processor.start(names(), tracks());
+            int levels = 5_000;
+            for (int round = 0; round < 3; round++) {
+                for (int at = 0; at < 2 * levels; at++) {
+                    CallRecords records = new CallRecords();
+                    records.add(at < levels ? CallRecords.BEGIN : CallRecords.END, 0, 10L * levels * round + at);
+                    processor.handle(records);
+                }
+            }
+
+            long outermost = 2L * levels - 1;
+            assertThat(processor.finish().data(FunctionsHandler.class).rows())
+                    .singleElement()
+                    .satisfies(row -> {
+                        assertThat(row.count()).isEqualTo(3L * levels);
+                        assertThat(row.outermostNanos()).isEqualTo(3 * outermost);
+                        assertThat(row.selfNanos()).isEqualTo(3 * outermost);
+                    });
+        }
     }
 
     @Test
@@ -176,7 +204,7 @@ class CallRecordsTest {
         }
 
         assertThat(functions(processor.finish()))
-                .containsOnly(Map.entry("name 0", "%1$d %1$d0 10 0 0 10 10".formatted(CallRecords.CAPACITY)));
+                .containsOnly(Map.entry("name 0", "%1$d %1$d0 10 10 0 0 10 10".formatted(CallRecords.CAPACITY)));
     }
 
     /** Random calls of some threads, with lost begins and ends, equal times, a clock that goes back, deep stacks and callbacks. */
@@ -286,7 +314,6 @@ class CallRecordsTest {
         List<String> outermost = new ArrayList<>();
         paths.slowest().forEach(call -> outermost.add(call.startNanos() + " " + texts(List.of(call.path()))));
         return List.of(
-                meta.events(),
                 meta.startNanos(),
                 meta.endNanos(),
                 trace.data(FunctionsHandler.class),
@@ -305,8 +332,8 @@ class CallRecordsTest {
         for (Functions.Row row : trace.data(FunctionsHandler.class).rows()) {
             functions.put(
                     row.name(),
-                    row.count() + " " + row.totalNanos() + " " + row.selfNanos() + " " + row.threw() + " "
-                            + row.unfinished() + " " + row.minNanos() + " " + row.maxNanos());
+                    row.count() + " " + row.totalNanos() + " " + row.outermostNanos() + " " + row.selfNanos() + " "
+                            + row.threw() + " " + row.unfinished() + " " + row.minNanos() + " " + row.maxNanos());
         }
         return functions;
     }
@@ -383,12 +410,22 @@ class CallRecordsTest {
             final int name;
             final String path;
             final long start;
+            final @Nullable Open outer;
             long inner;
 
-            Open(int name, String path, long start) {
+            Open(int name, String path, long start, @Nullable Open outer) {
                 this.name = name;
                 this.path = path;
                 this.start = start;
+                this.outer = outer;
+            }
+
+            boolean isNested() {
+                Open around = outer;
+                while (around != null && around.name != name) {
+                    around = around.outer;
+                }
+                return around != null;
             }
         }
 
@@ -416,8 +453,9 @@ class CallRecordsTest {
                     last = Math.max(last, step.nanos());
                     end = Math.max(end, last);
                     if (step.begins()) {
-                        String outer = open.isEmpty() ? "" : open.get(open.size() - 1).path;
-                        open.add(new Open(step.name(), outer + "/name " + step.name(), last));
+                        Open outer = open.isEmpty() ? null : open.get(open.size() - 1);
+                        String path = (outer == null ? "" : outer.path) + "/name " + step.name();
+                        open.add(new Open(step.name(), path, last, outer));
                         continue;
                     }
                     while (open.size() > level + 1) {
@@ -433,8 +471,8 @@ class CallRecordsTest {
             }
             byName.forEach((name, row) -> functions.put(
                     name,
-                    row[0] + " " + row[1] + " " + row[2] + " " + row[3] + " " + row[4] + " "
-                            + (row[0] == 0 ? 0 : row[5]) + " " + row[6]));
+                    row[0] + " " + row[1] + " " + (row[7] + (row[8] == 0 ? 0 : row[9])) + " " + row[2] + " " + row[3]
+                            + " " + row[4] + " " + (row[0] == 0 ? 0 : row[5]) + " " + row[6]));
             byPath.forEach((path, row) -> paths.put(path, row[0] + " " + row[1] + " " + row[2] + " " + row[3]));
             byTrack.forEach((track, row) ->
                     loads.add(new ThreadLoads.ThreadLoad(track, row[0], row[1], row[2], row[3], row[4])));
@@ -447,12 +485,14 @@ class CallRecordsTest {
             if (!open.isEmpty()) {
                 open.get(open.size() - 1).inner += nanos;
             }
-            long[] name =
-                    byName.computeIfAbsent("name " + call.name, key -> new long[] {0, 0, 0, 0, 0, Long.MAX_VALUE, 0});
+            long[] name = byName.computeIfAbsent(
+                    "name " + call.name, key -> new long[] {0, 0, 0, 0, 0, Long.MAX_VALUE, 0, 0, 0, 0});
             if (unfinished) {
                 name[4]++;
+                name[9] += call.isNested() ? 0 : nanos;
             } else {
                 name[0]++;
+                name[call.isNested() ? 8 : 7] += nanos;
                 name[1] += nanos;
                 name[2] += self;
                 name[3] += threw;

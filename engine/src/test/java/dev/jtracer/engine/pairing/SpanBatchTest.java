@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class SpanBatchTest {
     private static final int LARGEST_NAME = CallRecords.nameIndexOf(-1);
     private static final int DEEPEST = (1 << 20) - 1;
-    private static final int ALL_FLAGS = 2 * SpanFlags.RESUMED - 1;
+    private static final int ALL_FLAGS = 2 * SpanFlags.NESTED - 1;
 
     @Test
     void largestNumbers_doNotOverlap() {

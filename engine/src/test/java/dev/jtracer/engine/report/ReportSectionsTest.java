@@ -60,11 +60,36 @@ class ReportSectionsTest {
                 .doesNotContain("traced time");
     }
 
+    private static final String COSTS = """
+            i 1 0 recording "cat":"jtracer","args":{}
+            i 1 3 recording~end "cat":"jtracer","args":{"startNanos":80000000,"weavingNanos":4000000,"classesWoven":4,"tracerCpuNanos":6000000,"compilerCpuNanos":9000000}
+            i 2:1 4 recording "cat":"jtracer","args":{}
+            i 2:1 5 recording~end "cat":"jtracer","args":{"startNanos":100000000,"weavingNanos":1000000,"classesWoven":1,"tracerCpuNanos":1000000}
+            """;
+
+    @Test
+    void costsOfTracing_areStatedByTheirParts() throws IOException {
+        assertThat(notes(COSTS))
+                .contains(
+                        "; start 180 ms, weaving 5.00 ms (5 classes), own threads 7.00 ms CPU, waits 0 ns; JIT 9.00 ms CPU");
+        assertThat(ReportJson.of(withBlanks(COSTS)))
+                .contains("\"startNanos\":180000000,\"weavingNanos\":5000000,\"classesWoven\":5,"
+                        + "\"tracerCpuNanos\":7000000,\"compilerCpuNanos\":9000000,");
+        assertThat(notes(COSTS.replaceAll("(start|weaving|tracerCpu)Nanos", "none")))
+                .doesNotContain("; start ");
+    }
+
     private static String waits(String trace, String nanos) throws IOException {
-        String json = TraceText.json(trace.replace("NANOS", nanos)).replace('~', ' ');
-        ChromeTraceReader reader =
-                new ChromeTraceReader("waits.json", new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)));
-        return String.join("\n", TraceReport.read(reader, LIMITS).notes());
+        return notes(trace.replace("NANOS", nanos));
+    }
+
+    private static String notes(String trace) throws IOException {
+        return String.join("\n", withBlanks(trace).notes());
+    }
+
+    private static TraceReport withBlanks(String trace) throws IOException {
+        byte[] json = TraceText.json(trace).replace('~', ' ').getBytes(StandardCharsets.UTF_8);
+        return TraceReport.read(new ChromeTraceReader("blanks.json", new ByteArrayInputStream(json)), LIMITS);
     }
 
     @Test
@@ -214,6 +239,30 @@ class ReportSectionsTest {
                              took  began  queued  waited  transfer  bytes  status  method  address
                           30.0 us  +0 ns    0 ns    0 ns   20.0 us    512     200     GET  http://a/x
                         """);
+    }
+
+    @Test
+    void networkRequests_thatFailedOrWereAnsweredByACacheAreCounted() throws IOException {
+        assertThat(text("""
+                        I 1 0 ResourceSendRequest "args":{"data":{"requestId":"1","url":"http://a/x"}}
+                        I 1 0 ResourceMarkAsCached "args":{"data":{"requestId":"1"}}
+                        I 1 30 ResourceFinish "args":{"data":{"requestId":"1"}}
+                        I 1 40 ResourceSendRequest "args":{"data":{"requestId":"2","url":"http://a/y"}}
+                        I 1 50 ResourceFinish "args":{"data":{"requestId":"2","didFail":true}}
+                        """)).endsWith("""
+                          failed requests: 1
+                          requests answered by a cache: 1
+                        """);
+    }
+
+    @Test
+    void samples_thatCannotBeReadAreCounted() throws IOException {
+        TraceReport report = report("P 7 4 a \"sf\":8\n");
+
+        assertThat(ReportText.of(report))
+                .contains("samples without a stack, because the trace does not have their frame: 1");
+        assertThat(ReportJson.of(report))
+                .contains("\"samples without a stack, because the trace does not have their frame\":1");
     }
 
     @Test

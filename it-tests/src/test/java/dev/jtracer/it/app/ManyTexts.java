@@ -9,12 +9,13 @@ import java.lang.invoke.MethodType;
 public final class ManyTexts {
     private ManyTexts() {}
 
-    /** {@code args[0]}: odd, for null and a text of half the heap; or many, for more texts than a disk can take. */
+    /** {@code args[0]}: odd, for null, no text and a text of half the heap; or many, for more texts than a disk can take. */
     public static void main(String[] args) throws Throwable {
         Class<?> tracer = Class.forName("dev.jtracer.Tracer");
         MethodHandle log = publicMethod(tracer, "log");
         if (args[0].equals("odd")) {
             log.invoke((String) null);
+            log.invoke("");
             publicMethod(tracer, "mark").invoke((String) null);
             log.invoke("a text of half the heap ".repeat(1 << 20));
         } else {

@@ -7,6 +7,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Properties;
 
 /** The JDK under test: {@code jtracer.it.java.home}, by default the one that runs the tests. */
@@ -28,10 +30,32 @@ public final class Jdk {
 
     /** Makes a runtime image of these modules and those that they need, and returns its home. */
     public static Path link(Path image, String modules) throws IOException {
-        Path jlink = HOME.resolve("bin").resolve("jlink");
-        Process process = new ProcessBuilder(jlink.toString(), "--add-modules", modules, "--output", image.toString())
-                .redirectErrorStream(true)
-                .start();
+        runTool("jlink", "--add-modules", modules, "--output", image.toString());
+        return image;
+    }
+
+    /** Compiles a source that uses a preview of this JDK's, against a directory of classes, and returns that of its own. */
+    public static Path compilePreview(Path source, Path classPath, Path classes) throws IOException {
+        String release = Integer.toString(feature());
+        runTool(
+                "javac",
+                "-g",
+                "--enable-preview",
+                "--release",
+                release,
+                "-cp",
+                classPath.toString(),
+                "-d",
+                classes.toString(),
+                source.toString());
+        return classes;
+    }
+
+    private static void runTool(String name, String... arguments) throws IOException {
+        List<String> command =
+                new ArrayList<>(List.of(HOME.resolve("bin").resolve(name).toString()));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         try {
             if (process.waitFor() != 0) {
@@ -40,7 +64,6 @@ public final class Jdk {
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
-        return image;
     }
 
     /** Returns the feature version, for example 17, from the JDK's {@code release} file. */

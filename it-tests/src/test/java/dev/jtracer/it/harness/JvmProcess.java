@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A running JVM. Its output goes to files, so that it never waits for the test. */
 public final class JvmProcess {
-    private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final Duration LIMIT = Duration.ofMinutes(Integer.getInteger("jtracer.it.minutes", 2));
 
     private final Process process;
     private final Path directory;

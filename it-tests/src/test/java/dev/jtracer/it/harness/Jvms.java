@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.opentest4j.TestAbortedException;
 
 /**
  * Starts the JVMs of one test, each in a directory of its own. Register it as an instance field:
@@ -40,7 +41,8 @@ public final class Jvms implements BeforeEachCallback, AfterEachCallback {
     @Override
     public void afterEach(ExtensionContext test) throws IOException {
         started.forEach(JvmProcess::kill);
-        Optional<Throwable> failure = test.getExecutionException();
+        Optional<Throwable> failure =
+                test.getExecutionException().filter(reason -> !(reason instanceof TestAbortedException));
         if (failure.isPresent()) {
             System.err.println("what the JVMs wrote is in " + directory);
         } else {
@@ -54,8 +56,8 @@ public final class Jvms implements BeforeEachCallback, AfterEachCallback {
     }
 
     /** Returns a command that runs the main class of a directory of classes. */
-    public JvmCommand main(Path classes, String main) {
-        return new JvmCommand(this, List.of(main), List.of()).onClassPath(classes);
+    public JvmCommand main(Path classes, String main, String... arguments) {
+        return new JvmCommand(this, List.of(main), List.of(arguments)).onClassPath(classes);
     }
 
     /** Returns a command that runs the main class of a module, as {@code module/class}. */

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -22,17 +23,20 @@ import org.jspecify.annotations.Nullable;
  * <p>An arrow is right if it leads from a call of a request to a run with calls of the same one, and wrong if all of them are of others: a
  * run that takes work from a queue works for several requests, and one of them has handed it over.
  *
- * <p>A call is climbed to its caller, and from a run with an arrow to where that begins, up to a method named {@code request}: right if that
- * has its number, wrong if it has another, missing if there is none.
+ * <p>A call is climbed to its caller, and from a run with an arrow to where that begins (or, if that is in no request, to what is around
+ * the run), up to a method named {@code request}, or to the call that serves an HTTP request: right if that has its number, wrong if it
+ * has another, missing if there is none. An HTTP request has its number in the last segment of its path, in letters, because digits are
+ * left out of the trace ({@link #letters}).
  *
- * @param calls number of calls that have the number of a request
+ * @param calls number of calls that have the number of a request as their argument
  * @param examples the first wrong calls and arrows
  */
 public record RequestArrows(
         int calls, Score climbed, Score arrows, Map<String, Score> arrowsByName, List<String> examples) {
     private static final Pattern RID = Pattern.compile("\\brid=(\\d+)");
+    private static final Pattern HTTP = Pattern.compile("HTTP [A-Z]+ (\\S*)/([a-j]+)( async| continued| error)?");
     private static final int MOST_EXAMPLES = 5;
-    private static final int MOST_STEPS = 10_000;
+    private static final int MOST_STEPS = 2_000;
     private static final int NO_REQUEST = -1;
 
     /** How many are right, wrong and missing. */
@@ -62,6 +66,21 @@ public record RequestArrows(
         read.examples.forEach(System.out::println);
     }
 
+    /** Returns the number of a request for the path of an HTTP request. */
+    public static String letters(int rid) {
+        StringBuilder letters = new StringBuilder();
+        Integer.toString(rid).chars().forEach(digit -> letters.append((char) (digit - '0' + 'a')));
+        return letters.toString();
+    }
+
+    private static int numberOf(String letters) {
+        int rid = 0;
+        for (int i = 0; i < letters.length(); i++) {
+            rid = 10 * rid + letters.charAt(i) - 'a';
+        }
+        return rid;
+    }
+
     /** Reads a trace in the default format. */
     public static RequestArrows read(Path trace) throws IOException {
         return new Reader().read(trace);
@@ -71,15 +90,17 @@ public record RequestArrows(
         final String name;
         final @Nullable Span parent;
         final int rid;
+        final boolean isRequest;
         /** Number of the passing that the arrow to this run begins at. */
         final @Nullable String arrow;
 
         final Set<Integer> ridsWithin = new HashSet<>();
 
-        Span(String name, @Nullable Span parent, int rid, @Nullable String arrow) {
+        Span(String name, @Nullable Span parent, int rid, boolean isRequest, @Nullable String arrow) {
             this.name = name;
             this.parent = parent;
             this.rid = rid;
+            this.isRequest = isRequest;
             this.arrow = arrow;
         }
     }
@@ -112,7 +133,7 @@ public record RequestArrows(
                 if (from != NO_REQUEST) {
                     Score one = run.ridsWithin.contains(from) ? new Score(1, 0, 0) : new Score(0, 1, 0);
                     arrows = arrows.plus(one);
-                    byName.merge(run.name, one, Score::plus);
+                    byName.merge(HTTP.matcher(run.name).replaceFirst("HTTP request$3"), one, Score::plus);
                     example(one, run);
                 }
             }
@@ -134,38 +155,56 @@ public record RequestArrows(
                 passings.put(number, outer);
             }
             Matcher argument = RID.matcher(String.valueOf(args.get("arguments")));
-            int rid = argument.find() ? Integer.parseInt(argument.group(1)) : NO_REQUEST;
-            Span span = new Span(name, outer, rid, isPassing || !event.containsKey("flow_in") ? null : number);
+            boolean isLabelled = argument.find();
+            Matcher http = HTTP.matcher(name);
+            boolean isHttp = http.matches();
+            int rid = isLabelled ? Integer.parseInt(argument.group(1)) : isHttp ? numberOf(http.group(2)) : NO_REQUEST;
+            boolean isRequest =
+                    isLabelled ? name.endsWith(".request") : isHttp && isServed(http.group(1)) && http.group(3) == null;
+            Span span =
+                    new Span(name, outer, rid, isRequest, isPassing || !event.containsKey("flow_in") ? null : number);
             open.put(row, span);
             if (span.arrow != null) {
                 runs.add(span);
             }
-            if (rid != NO_REQUEST) {
+            if (isLabelled) {
                 labelled.add(span);
-                for (Span around = outer; around != null; around = around.parent) {
+            }
+            if (rid != NO_REQUEST) {
+                for (Span around = span; around != null; around = around.parent) {
                     around.ridsWithin.add(rid);
                 }
             }
         }
 
-        private int climb(Span call) {
-            Span at = call;
-            for (int steps = 0; at != null && steps < MOST_STEPS; steps++) {
-                if (at.rid != NO_REQUEST && at.name.endsWith(".request")) {
-                    return at.rid;
-                }
-                at = outer(at);
-            }
-            return NO_REQUEST;
+        /** Returns whether a path belongs to a request that the program serves: one that it sends has a host before. */
+        private static boolean isServed(String path) {
+            return path.isEmpty() || path.startsWith("/");
+        }
+
+        private int climb(@Nullable Span call) {
+            return find(call, span -> span.isRequest, MOST_STEPS);
         }
 
         /** Returns the request of the innermost call that has one, over arrows. */
         private int labelOf(@Nullable Span call) {
+            return find(call, span -> span.rid != NO_REQUEST, MOST_STEPS);
+        }
+
+        /** Looks outwards from a call; where an arrow begins outside of requests, as that of a registered listener, around the run. */
+        private int find(@Nullable Span call, Predicate<Span> isSought, int steps) {
             Span at = call;
-            for (int steps = 0; at != null && at.rid == NO_REQUEST && steps < MOST_STEPS; steps++) {
-                at = outer(at);
+            for (int left = steps; at != null && left > 0; left--) {
+                if (isSought.test(at)) {
+                    return at.rid;
+                }
+                int found = at.arrow == null ? NO_REQUEST : find(passings.get(at.arrow), isSought, left - 1);
+                if (found != NO_REQUEST) {
+                    return found;
+                }
+                at = at.parent;
             }
-            return at == null ? NO_REQUEST : at.rid;
+            return NO_REQUEST;
         }
 
         private @Nullable Span outer(Span span) {

@@ -20,9 +20,18 @@ import java.util.stream.Collectors;
  * @param instants names of the instant events, in file order
  * @param passings callbacks handed to calls, and {@code runs} runs of callbacks, in file order; empty if the calls were
  *     not kept
+ * @param stalls when the JVM stood still
  */
 public record StrictTrace(
-        List<Row> rows, Map<String, Long> counts, List<String> instants, List<Passing> passings, List<Run> runs) {
+        List<Row> rows,
+        Map<String, Long> counts,
+        List<String> instants,
+        List<Passing> passings,
+        List<Run> runs,
+        List<Stall> stalls) {
+    /** A time in which the JVM stood still, in nanoseconds from the recording's start. */
+    public record Stall(long startNanos, long endNanos) {}
+
     /**
      * All calls of one thread.
      *

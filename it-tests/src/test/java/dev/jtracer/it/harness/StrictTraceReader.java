@@ -11,6 +11,7 @@ import dev.jtracer.it.harness.StrictTrace.Passing;
 import dev.jtracer.it.harness.StrictTrace.Place;
 import dev.jtracer.it.harness.StrictTrace.Row;
 import dev.jtracer.it.harness.StrictTrace.Run;
+import dev.jtracer.it.harness.StrictTrace.Stall;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -50,10 +51,16 @@ final class StrictTraceReader {
     private final Map<Long, OpenRow> rows = new LinkedHashMap<>();
     private final Map<Long, String> threadNames = new HashMap<>();
     private final Map<String, Long> tidOfId = new HashMap<>();
+    private final Set<String> rowNames = new TreeSet<>();
     private final Map<String, Long> counts = new HashMap<>();
     private final List<String> instants = new ArrayList<>();
     private final List<Passing> passings = new ArrayList<>();
     private final List<Run> runs = new ArrayList<>();
+    /** The event that names the row, then the stalls. */
+    private final List<Stall> stalls = new ArrayList<>();
+
+    private @Nullable Long openStall;
+    private long lastStallNanos;
     private long line;
 
     StrictTraceReader(Path file, boolean keepCalls) {
@@ -79,7 +86,9 @@ final class StrictTraceReader {
             check(row.open.isEmpty(), "no end for " + row.open.size() + " spans of thread '" + row.thread + "'");
             finished.add(new Row(row.thread, row.tid, Objects.requireNonNull(row.outer)));
         }
-        return new StrictTrace(finished, counts, instants, passings, runs);
+        check(openStall == null, "no end for a stall");
+        List<Stall> lasting = stalls.subList(Math.min(1, stalls.size()), stalls.size());
+        return new StrictTrace(finished, counts, instants, passings, runs, List.copyOf(lasting));
     }
 
     private InputStream open() throws IOException {
@@ -92,6 +101,10 @@ final class StrictTraceReader {
         String name = event.required("name");
         long tid = event.id("tid");
         event.id("pid");
+        if ("jtracer".equals(event.optional("cat")) && !phase.equals("M")) {
+            stall(event, phase, name);
+            return;
+        }
         switch (phase) {
             case "M" -> {
                 if (name.equals("thread_name")) {
@@ -100,13 +113,30 @@ final class StrictTraceReader {
             }
             case "b" -> begin(event, name, tid, event.nanos());
             case "e" -> end(event, name, tid, event.nanos());
-            case "i", "n" -> {
-                event.nanos();
-                // Firefox Profiler draws a row of its own for it, on top and without a name.
-                check(threadNames.containsKey(tid), "instant '" + name + "' of thread " + tid + " without a name");
+            case "n" -> {
+                OpenRow row = rows.get(tid);
+                check(row != null && !row.open.isEmpty(), "instant '" + name + "' outside of its thread's row");
+                Objects.requireNonNull(row).moveTo(event.nanos(), event);
                 instants.add(name);
             }
             default -> throw problem("phase '" + phase + "' has no place in the default file");
+        }
+    }
+
+    /** Checks the row of the stalls: an event that names it, then stalls one after the other. */
+    private void stall(Fields event, String phase, String name) {
+        check(event.id("tid") == 0 && event.required("id2.local").equals("0x0"), "a stall on a thread's row");
+        check("stalls of the JVM".equals(threadNames.get(0L)), "the stalls' row has no name");
+        check(name.equals(stalls.isEmpty() ? "stalls of the JVM" : "stall"), "'" + name + "' among the stalls");
+        check(phase.equals(openStall == null ? "b" : "e"), "stalls overlap");
+        long nanos = event.nanos();
+        check(nanos >= lastStallNanos, "stalls go back in time");
+        lastStallNanos = nanos;
+        if (openStall == null) {
+            openStall = nanos;
+        } else {
+            stalls.add(new Stall(openStall, nanos));
+            openStall = null;
         }
     }
 
@@ -161,9 +191,15 @@ final class StrictTraceReader {
             throw problem("no thread_name before the first span of tid " + tid);
         }
         check(
-                name.equals(thread) || name.equals(VIRTUAL),
+                thread.equals(event.optional("args.thread")),
+                "outer span '" + name + "' does not have the name of its thread '" + thread + "'");
+        String own = thread.equals("main") ? " main" : thread;
+        boolean numbered = name.matches(Pattern.quote(thread) + " \\(([2-9]|[1-9][0-9]+)\\)");
+        check(
+                name.equals(own) || name.equals(VIRTUAL) || numbered,
                 "outer span '" + name + "' is not named like its thread '" + thread + "'");
-        OpenRow row = new OpenRow(name, tid, event);
+        check(name.equals(VIRTUAL) || rowNames.add(name), "two rows '" + name + "'");
+        OpenRow row = new OpenRow(name.equals(VIRTUAL) ? name : thread, tid, event);
         Long other = tidOfId.put(row.id, tid);
         check(other == null, "id '" + row.id + "' belongs to tid " + other + " too");
         rows.put(tid, row);

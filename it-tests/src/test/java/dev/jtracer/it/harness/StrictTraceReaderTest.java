@@ -20,12 +20,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 class StrictTraceReaderTest {
     private static final String GOOD = """
             [{"name":"thread_name","ph":"M","pid":1,"tid":7,"args":{"name":"main"}},
-            {"name":"main","ph":"b","ts":0.000,"pid":1,"tid":7,"cat":"java","id2":{"local":"0x7"}},
+            {"name":" main","ph":"b","ts":0.000,"pid":1,"tid":7,"cat":"java","id2":{"local":"0x7"},"args":{"thread":"main"}},
             {"name":"A.a","ph":"b","ts":1.500,"pid":1,"tid":7,"cat":"java","id2":{"local":"0x7"}},
             {"name":"A.b","ph":"b","ts":2.000,"pid":1,"tid":7,"cat":"java","id2":{"local":"0x7"}},
             {"name":"A.b","ph":"e","ts":3.000,"pid":1,"tid":7,"cat":"java","id2":{"local":"0x7"},"args":{"threw":true}},
             {"name":"A.a","ph":"e","ts":4.000,"pid":1,"tid":7,"cat":"java","id2":{"local":"0x7"}},
-            {"name":"main","ph":"e","ts":5.000,"pid":1,"tid":7,"cat":"java","id2":{"local":"0x7"}}]
+            {"name":" main","ph":"e","ts":5.000,"pid":1,"tid":7,"cat":"java","id2":{"local":"0x7"}}]
             """;
 
     @Test
@@ -61,9 +61,11 @@ class StrictTraceReaderTest {
                     "ts":4.000           | "ts":4.0                 | three decimals
                     "ts":0.000           | "ts":-1.000              | three decimals
                     "A.a","ph":"e"       | "A.c","ph":"e"           | ends 'A.c' while 'A.a' is open
-                    "A.a","ph":"e"       | "A.a","ph":"b"           | ends 'main' while
-                    "main","ph":"e"      | "main","ph":"i"          | no end for 1 spans
-                    "name":"main","ph":"b" | "name":"x","ph":"b"    | not named like its thread
+                    "A.a","ph":"e"       | "A.a","ph":"b"           | ends ' main' while
+                    " main","ph":"e"     | " main","ph":"n"         | no end for 1 spans
+                    "A.b","ph":"b"       | "A.b","ph":"i"           | has no place
+                    "name":" main","ph":"b" | "name":"x","ph":"b"   | not named like its thread
+                    "thread":"main"      | "thread":"x"             | does not have the name
                     "thread_name"        | "process_name"           | no thread_name before
                     "ts":4.000,"pid":1   | "ts":4.000,"pid":2       | another pid
                     "0x7"},"args"        | "0x8"},"args"            | another id2.local

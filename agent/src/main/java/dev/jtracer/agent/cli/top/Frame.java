@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli.top;
 
+import dev.jtracer.agent.thread.CpuTime;
 import java.util.Optional;
 
 /**

@@ -30,6 +30,7 @@ final class FrameJson {
         json.put("lags", state.lags());
         json.put("longestLagNanos", state.longestLagNanos());
         json.put("problem", state.problem().isEmpty() ? null : state.problem());
+        json.put("notFollowed", state.notFollowed().isEmpty() ? null : state.notFollowed());
         json.put("nanosPerTiming", state.nanosPerTiming() == 0 ? null : state.nanosPerTiming());
         json.put("recordingCores", window.recordingCores());
         json.put("tracerThreadCores", known(frame.tracerThreadCores()));

@@ -3,6 +3,7 @@ package dev.jtracer.agent.cli.top;
 
 import dev.jtracer.agent.watch.CallbackCounts;
 import dev.jtracer.agent.watch.TracerState;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.handler.totals.Histogram;
 import dev.jtracer.engine.handler.totals.PassingSites;
 import dev.jtracer.engine.report.ColumnText;
@@ -52,7 +53,8 @@ final class FrameText {
         int callbackRows = Math.min(most, window.callbacks().size());
         int methodRows = most;
         if (lines > 0) {
-            int room = Math.max(2, lines - OTHER_LINES);
+            int notFollowed = window.state().notFollowed().isEmpty() ? 0 : 1;
+            int room = Math.max(2, lines - OTHER_LINES - notFollowed);
             callbackRows = Math.min(callbackRows, room / 3);
             methodRows = Math.min(methodRows, room - callbackRows);
         }
@@ -111,6 +113,11 @@ final class FrameText {
         }
         text.append('\n');
         overhead(text, frame);
+        if (!state.notFollowed().isEmpty()) {
+            text.append(TraceWords.NOT_FOLLOWED_LINE)
+                    .append(state.notFollowed())
+                    .append('\n');
+        }
         text.append('\n');
     }
 

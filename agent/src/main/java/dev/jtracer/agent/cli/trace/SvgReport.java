@@ -38,7 +38,7 @@ final class SvgReport {
         ProgressBar bar = new ProgressBar(terminal.err(), inputs.files());
         int outermost = Math.max(LEAST_OUTERMOST, request.call());
         Survey survey = inputs.read(bar, source -> TracePicture.survey(source, outermost));
-        if (survey.calls() == 0) {
+        if (survey.calls() + survey.runs() == 0) {
             throw new InputOutputException(inputs.quoted()
                     + " has no calls to draw; record it anew, with include= naming the program's packages");
         }
@@ -74,7 +74,7 @@ final class SvgReport {
     }
 
     private void check(Timeline timeline, Survey survey, TraceInputs inputs) throws InputOutputException {
-        if (timeline.calls() == 0) {
+        if (timeline.calls() + timeline.runs() == 0) {
             throw nothing(survey, inputs);
         }
         if (timeline.rows().isEmpty()) {

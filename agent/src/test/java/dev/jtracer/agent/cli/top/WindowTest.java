@@ -3,6 +3,7 @@ package dev.jtracer.agent.cli.top;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jtracer.agent.thread.CpuTime;
 import dev.jtracer.agent.watch.CallbackCounts;
 import dev.jtracer.agent.watch.LiveSnapshot;
 import dev.jtracer.agent.watch.MethodCounts;
@@ -27,7 +28,7 @@ class WindowTest {
         }
         long total = 300 + 6_000L * (seconds - 1);
         TracerState state = new TracerState(
-                since + seconds * SECOND, true, "a.jtr", 0, since, 3, 1_000L * seconds, 0, 0, 0, 20, "");
+                since + seconds * SECOND, true, "a.jtr", 0, since, 3, 1_000L * seconds, 0, 0, 0, 20, "", "");
         return new LiveSnapshot(
                 state,
                 List.of(new MethodCounts("com.acme.A.a", durations.count(), total, total, durations)),
@@ -68,7 +69,7 @@ class WindowTest {
         Frame frame = new Frame(
                 4711,
                 Window.between(snapshot(0, 1), snapshot(0, 3)),
-                Optional.of(new CpuTime(SECOND, SECOND / 10)),
+                Optional.of(new CpuTime(SECOND, SECOND / 10, 0)),
                 SECOND);
 
         assertThat(new FrameText(false, Styles.PLAIN).text(frame, TopOrder.SELF, 20, 0))
@@ -85,6 +86,18 @@ class WindowTest {
                   passed/s    runs/s  wait p99   not run   unclear    passed      runs  callback
                        1.0       1.0         -         1         0         3         2  A.a[0]
                 """);
+    }
+
+    @Test
+    void typesThatAreNotFollowed_areNamed() {
+        TracerState state = new TracerState(2, true, "a.jtr", 0, 1, 1, 0, 0, 0, 0, 20, "com.acme.Two (3 calls)", "");
+        Frame frame = new Frame(
+                4711, Window.between(null, new LiveSnapshot(state, List.of(), List.of())), Optional.empty(), 0);
+
+        assertThat(new FrameText(false, Styles.PLAIN).text(frame, TopOrder.SELF, 20, 0))
+                .contains("\nobjects handed to libraries are not followed, unless callback-types= names their types:"
+                        + " com.acme.Two (3 calls)\n");
+        assertThat(FrameJson.of(frame, TopOrder.SELF)).contains("\"notFollowed\":\"com.acme.Two (3 calls)\"");
     }
 
     @Test

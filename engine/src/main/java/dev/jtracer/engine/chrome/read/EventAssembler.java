@@ -28,6 +28,7 @@ final class EventAssembler {
     private static final long TIME_LIMIT = 1L << 62;
 
     private static final Args OF_THE_PROCESS = Args.of(Map.of("s", "p"));
+    private static final Args OF_THE_THREAD = Args.of(Map.of("s", "t"));
 
     private final StringTable symbols;
     private final TrackTable tracks;
@@ -251,10 +252,14 @@ final class EventAssembler {
             phase = Phase.INSTANT; // a fact about the recording: older files write it as an instant of the process
             event.otherFieldsIfNone(OF_THE_PROCESS);
         }
-        event.phase = phase;
         if (!timed && phase != Phase.METADATA) {
             return reject(ImportProblem.BAD_TIMESTAMP);
         }
+        phase = withoutRow(phase);
+        if (phase == null) {
+            return null;
+        }
+        event.phase = phase;
         if (phase != Phase.COMPLETE) {
             event.durNanos = 0;
         } else if (badDuration || !isTime(event.tsNanos + event.durNanos)) {
@@ -280,6 +285,42 @@ final class EventAssembler {
         findSite(phase);
         event.index = nextIndex++;
         return event;
+    }
+
+    /**
+     * Turns what is written on a row for viewers into what it stands for: a line of text into an instant of its thread, a stall
+     * into an instant at its end. Returns the phase; null for an event that is only drawn.
+     */
+    private @Nullable Phase withoutRow(Phase phase) {
+        if (phase == Phase.ASYNC_INSTANT
+                && event.category == java
+                && event.args().flag(TraceWords.LOG)) {
+            event.category = symbolIndexes.index(TraceWords.LOG);
+            return instant(OF_THE_THREAD);
+        }
+        if (event.category != jtracer || !isStall(phase)) {
+            return phase;
+        }
+        Number lagNanos = event.args().number(TraceWords.LAG_NANOS);
+        if (lagNanos == null) {
+            return null;
+        }
+        event.nameIndex = nameIndexes.index(TraceWords.LAG);
+        event.tsNanos += event.durNanos;
+        Phase instant = instant(OF_THE_PROCESS);
+        event.args(Args.of(Map.of(TraceWords.LAG_NANOS, lagNanos)));
+        return instant;
+    }
+
+    private static boolean isStall(Phase phase) {
+        return phase == Phase.ASYNC_BEGIN || phase == Phase.ASYNC_END || phase == Phase.COMPLETE;
+    }
+
+    private Phase instant(Args otherFields) {
+        localId = noSymbol;
+        event.clearDetails();
+        event.otherFieldsIfNone(otherFields);
+        return Phase.INSTANT;
     }
 
     /** Selects the event's id. Returns false if it needs an id and has none. */

@@ -25,6 +25,7 @@ final class ChromeEncoding {
 
     private byte[] @Nullable [] addedArgumentsByIndex = {};
     private byte[] @Nullable [] fieldsByTrack = new byte[64][];
+    private final RowNames rowNames = new RowNames();
 
     ChromeEncoding(StringTable names, TrackTable tracks) {
         this.names = names;
@@ -137,6 +138,18 @@ final class ChromeEncoding {
                 + ",\"cat\":\"java\",\"id2\":{\"local\":\"0x" + Long.toHexString(track.tid()) + "\"},\"name\":\"");
         fieldsByTrack[index] = encoded;
         return encoded;
+    }
+
+    /** Returns the name of the span around a thread's calls, which is that of its row in Perfetto and catapult. */
+    String rowName(Track thread, String name) {
+        // One name for all virtual threads, because Perfetto packs rows of one name into lanes instead of drawing a
+        // million.
+        if (thread.kind() == Track.Kind.VIRTUAL_THREAD) {
+            return TraceWords.VIRTUAL_THREADS;
+        }
+        String own = rowNames.of(thread.pid(), thread.tid(), name);
+        // Perfetto sorts these rows by name: a blank, which its page does not show, puts the main thread first.
+        return own.equals(RowNames.MAIN_THREAD) ? " " + own : own;
     }
 
     /** Returns the track itself, for data written once per thread. */

@@ -15,10 +15,9 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * A writer of one file of Chrome's JSON array format, one event a line, in the layout that Perfetto, the catapult trace
@@ -37,13 +36,13 @@ public final class ChromeTraceWriter implements Closeable {
     /* Position of the row of lags, below those of threads. */
     private static final int LAST_ROW = Integer.MAX_VALUE;
     private static final int FIRST_VIRTUAL_ROW = 1 << 30;
-    private static final String MAIN_THREAD = "main";
     private static final byte[] END_ARRAY = ascii("\n]\n");
     private static final byte[] METADATA = ascii("{\"ph\":\"M\",\"ts\":");
     private static final byte[] NEXT_BEGIN = ascii(",\n{\"ph\":\"b\",\"ts\":");
     private static final byte[] NEXT_END = ascii(",\n{\"ph\":\"e\",\"ts\":");
-    private static final byte[] THREAD_INSTANT = ascii("{\"ph\":\"i\",\"s\":\"t\",\"ts\":");
-    private static final byte[] PROCESS_INSTANT = ascii("{\"ph\":\"i\",\"s\":\"p\",\"ts\":");
+    private static final byte[] ROW_INSTANT = ascii("{\"ph\":\"n\",\"ts\":");
+    private static final byte[] ROW_BEGIN = ascii("{\"ph\":\"b\",\"ts\":");
+    private static final byte[] ROW_END = ascii("{\"ph\":\"e\",\"ts\":");
 
     private static final byte[] BIND_ID = ascii("\",\"bind_id\":\"0x");
     private static final byte[] PASSING = ascii("\",\"flow_out\":true,\"args\":{\"passing\":true");
@@ -73,8 +72,8 @@ public final class ChromeTraceWriter implements Closeable {
     private final ChromeEncoding encoding;
     private final RecordingInfo info;
     private byte[] separator = START_ARRAY;
-    /** Processes whose row of lags has a name. */
-    private final Set<Long> lagRows = new HashSet<>();
+    /** The ends of the latest stalls of processes, which have a row for them. */
+    private final Map<Long, Long> stallEnds = new HashMap<>();
 
     private boolean closed;
 
@@ -133,7 +132,8 @@ public final class ChromeTraceWriter implements Closeable {
         if (continued) {
             args.put(TraceWords.CONTINUED, true);
         }
-        writeSpan(start, thread.index(), tsNanos, rowName(thread), ChromeEncoding.spanEnding(args));
+        byte[] name = JsonText.escaped(encoding.rowName(thread, threadName(thread)));
+        writeSpan(start, thread.index(), tsNanos, name, ChromeEncoding.spanEnding(args));
     }
 
     /**
@@ -264,23 +264,38 @@ public final class ChromeTraceWriter implements Closeable {
         buffer.put(ending);
     }
 
-    /** Writes a line of text at a point in time of a thread. */
+    /** Writes a line of text at a point in time of a thread, among its calls. */
     public void log(int track, long tsNanos, String text) throws IOException {
         Track thread = encoding.track(track);
-        writeRare(THREAD_INSTANT, tsNanos, thread.pid(), thread.tid(), "log", text, Map.of());
+        writeRowEvent(
+                ROW_INSTANT, tsNanos, thread.pid(), thread.tid(), TraceWords.JAVA, text, Map.of(TraceWords.LOG, true));
     }
 
     /**
-     * Writes a lag: the whole JVM was stopped, or too slow, for {@code lagNanos} up to this time. Firefox Profiler draws a row
-     * for each process's instants, which gets a name and the last position.
+     * Writes a lag: the whole JVM was stopped, or too slow, for {@code lagNanos} up to this time. The stalls of a process have a
+     * row of their own, which viewers name after its first event.
      */
     public void lag(long pid, long tsNanos, long lagNanos) throws IOException {
-        if (lagRows.add(pid)) {
+        Long before = stallEnds.put(pid, tsNanos);
+        long start = Math.min(tsNanos, Math.max(tsNanos - lagNanos, before == null ? 0 : before));
+        if (before == null) {
+            // Firefox Profiler names and sorts the row by these.
             writeMetadata(pid, 0, TraceWords.THREAD_NAME, Map.of("name", TraceWords.LAG_ROW));
             writeMetadata(pid, 0, TraceWords.THREAD_SORT_INDEX, Map.of("sort_index", LAST_ROW));
+            writeRowEvent(ROW_BEGIN, start, pid, 0, TraceWords.JTRACER, TraceWords.LAG_ROW, Map.of());
+            writeRowEvent(ROW_END, start, pid, 0, TraceWords.JTRACER, TraceWords.LAG_ROW, Map.of());
         }
+        writeRowEvent(ROW_BEGIN, start, pid, 0, TraceWords.JTRACER, TraceWords.STALL, Map.of());
         Map<String, ?> facts = Map.of(TraceWords.LAG_NANOS, lagNanos);
-        writeRare(PROCESS_INSTANT, tsNanos, pid, 0, TraceWords.JTRACER, TraceWords.LAG, facts);
+        writeRowEvent(ROW_END, tsNanos, pid, 0, TraceWords.JTRACER, TraceWords.STALL, facts);
+    }
+
+    private void writeRowEvent(
+            byte[] start, long tsNanos, long pid, long tid, String category, String name, Map<String, ?> args)
+            throws IOException {
+        Map<String, Object> fields = fields(pid, tid, category, name, args);
+        fields.put("id2", Map.of("local", "0x" + Long.toHexString(tid)));
+        write(start, tsNanos, JsonText.value(fields));
     }
 
     /**
@@ -303,6 +318,10 @@ public final class ChromeTraceWriter implements Closeable {
     private void writeRare(
             byte[] start, long tsNanos, long pid, long tid, String category, String name, Map<String, ?> args)
             throws IOException {
+        write(start, tsNanos, JsonText.value(fields(pid, tid, category, name, args)));
+    }
+
+    private static Map<String, Object> fields(long pid, long tid, String category, String name, Map<String, ?> args) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("pid", pid);
         fields.put("tid", tid);
@@ -311,7 +330,7 @@ public final class ChromeTraceWriter implements Closeable {
         if (!args.isEmpty()) {
             fields.put("args", args);
         }
-        write(start, tsNanos, JsonText.value(fields));
+        return fields;
     }
 
     private void write(byte[] start, long tsNanos, byte[] json) throws IOException {
@@ -354,18 +373,11 @@ public final class ChromeTraceWriter implements Closeable {
         if (thread.kind() == Track.Kind.VIRTUAL_THREAD) {
             return FIRST_VIRTUAL_ROW + thread.index();
         }
-        return thread.name().equals(MAIN_THREAD) ? 0 : 1 + thread.index();
+        return thread.name().equals(RowNames.MAIN_THREAD) ? 0 : 1 + thread.index();
     }
 
     private static String threadName(Track thread) {
         return thread.name().isEmpty() ? "thread-" + thread.tid() : thread.name();
-    }
-
-    // One name for all virtual threads, because Perfetto packs rows of one name into lanes instead of drawing a million
-    // rows.
-    private static byte[] rowName(Track thread) {
-        return JsonText.escaped(
-                thread.kind() == Track.Kind.VIRTUAL_THREAD ? TraceWords.VIRTUAL_THREADS : threadName(thread));
     }
 
     private static byte[][] spanEndings() {

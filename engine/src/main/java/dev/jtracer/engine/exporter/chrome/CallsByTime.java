@@ -5,6 +5,7 @@ import dev.jtracer.engine.exporter.trace.CallCursor;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
 import dev.jtracer.engine.exporter.trace.ThreadRow;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * each thread that is alive at the time only.
  */
 final class CallsByTime {
+    private static final long NONE = Long.MIN_VALUE;
+
     private static final Comparator<RowCalls> BY_TIME = Comparator.<RowCalls>comparingLong(
                     calls -> calls.cursor.startNanos())
             .thenComparingLong(calls -> calls.cursor.startNanos() - calls.cursor.endNanos())
@@ -35,11 +38,11 @@ final class CallsByTime {
     @Nullable
     RowCalls next(@Nullable RowCalls last) {
         // Threads work in bursts: most calls follow one of the same thread, which then never enters the queue.
-        RowCalls next = last != null && last.cursor.nextBegin() ? last : alive.poll();
+        RowCalls next = last != null && last.nextBegin() ? last : alive.poll();
         while (nextWaiting < waiting.size() && (next == null || firstNanos(waiting.get(nextWaiting)) <= nanos(next))) {
             ThreadRow row = waiting.get(nextWaiting++);
             RowCalls calls = new RowCalls(row, trace.calls(row, CallCursor.Times.AS_THEY_ARE));
-            if (calls.cursor.nextBegin()) {
+            if (calls.nextBegin()) {
                 alive.add(calls);
             }
             next = next == null ? alive.poll() : next;
@@ -65,10 +68,47 @@ final class CallsByTime {
     static final class RowCalls {
         final ThreadRow row;
         final CallCursor cursor;
+        /** The starts and ends of the latest calls, by level; of the levels within the call a time before all. */
+        private long[] starts = new long[8];
+
+        private long[] ends = new long[8];
+        private boolean isAtEnd;
 
         RowCalls(ThreadRow row, CallCursor cursor) {
             this.row = row;
             this.cursor = cursor;
+            ends[0] = NONE;
+        }
+
+        /** Moves to the next begin of a call. Returns false after the last. */
+        boolean nextBegin() {
+            if (!cursor.nextBegin()) {
+                return false;
+            }
+            int level = cursor.level();
+            if (level + 1 >= ends.length) {
+                starts = Arrays.copyOf(starts, ends.length * 2);
+                ends = Arrays.copyOf(ends, ends.length * 2);
+            }
+            long start = cursor.startNanos();
+            boolean isPoint = start == cursor.endNanos();
+            isAtEnd = isPoint
+                    && level > 0
+                    && start == ends[level - 1]
+                    && start > starts[level - 1]
+                    && start > ends[level];
+            starts[level] = start;
+            ends[level] = cursor.endNanos();
+            ends[level + 1] = NONE;
+            return true;
+        }
+
+        /**
+         * Returns whether the call takes no time and is at the very end of the call around it, alone. By their times, which are all
+         * that readers have, the outer call is over then.
+         */
+        boolean isAtEnd() {
+            return isAtEnd;
         }
     }
 }

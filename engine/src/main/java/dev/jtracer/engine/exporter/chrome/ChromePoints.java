@@ -10,6 +10,7 @@ import dev.jtracer.engine.exporter.trace.ExportedTrace;
 import dev.jtracer.engine.exporter.trace.PointEvents;
 import dev.jtracer.engine.exporter.trace.ThreadRow;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A writer of instants, counters and arrows as events of Chrome's format, between the calls in the order of time. */
 final class ChromePoints {
+    private static final int MICROS_SCALE = 3;
+
     private final ExportedTrace trace;
     private final EventLines lines;
     private final Map<Integer, ThreadRow> rowsByTrack = new HashMap<>();
@@ -33,7 +36,8 @@ final class ChromePoints {
         this.lines = lines;
         trace.rows().forEach(row -> rowsByTrack.put(row.calls().track(), row));
         for (TraceEvent event : trace.points().events()) {
-            points.add(new Point(event.tsNanos(), phase(event), fields(event)));
+            points.add(
+                    PointEvents.isLag(event) ? stall(event) : new Point(event.tsNanos(), phase(event), fields(event)));
             trace.counts().addPoint();
         }
         long number = 1;
@@ -62,14 +66,22 @@ final class ChromePoints {
         lines.event(point.phase, point.tsNanos, point.fields);
     }
 
-    /* DevTools ignores the small i. Lags keep it, because the importer finds them by it. Facts are metadata, which open no row. */
+    /** Returns a stall with its length, on the row of number 0. */
+    private Point stall(TraceEvent lag) {
+        long start = PointEvents.stallStart(lag, trace.startNanos());
+        Map<String, Object> fields = place(lag.pid(), 0, TraceWords.JTRACER, TraceWords.STALL);
+        fields.put("dur", BigDecimal.valueOf(lag.tsNanos() - start, MICROS_SCALE));
+        fields.put("args", lag.args().asMap());
+        return new Point(start, Phase.COMPLETE.code(), fields);
+    }
+
+    /* DevTools ignores the small i. Facts are metadata, which open no row. */
     private static char phase(TraceEvent event) {
         if (PointEvents.isFact(event)) {
             return Phase.METADATA.code();
         }
         return switch (event.phase()) {
-            case INSTANT, ASYNC_INSTANT ->
-                event.category().equals(TraceWords.JTRACER) ? Phase.INSTANT.code() : Phase.INSTANT_OLD.code();
+            case INSTANT, ASYNC_INSTANT -> Phase.INSTANT_OLD.code();
             default -> event.phase().code();
         };
     }

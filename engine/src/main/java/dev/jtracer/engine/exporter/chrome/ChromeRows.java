@@ -24,6 +24,7 @@ import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.pairing.PairingCounts;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,7 +37,10 @@ final class ChromeRows implements Closeable {
     private static final int EXIT_FLAGS = SpanFlags.THREW | SpanFlags.UNFINISHED | SpanFlags.CONTINUED;
 
     private final TrackTable tracks = new TrackTable();
-    private final Set<ThreadNumbers> taken = new HashSet<>();
+    private final Map<ThreadNumbers, Integer> taken = new HashMap<>();
+    /** Threads that have a row because of a line of text before their first call. */
+    private final Set<ThreadNumbers> withoutCalls = new HashSet<>();
+
     private final SegmentedTraceWriter writer;
     /** The process that the head of each file names. */
     private final long main;
@@ -113,11 +117,34 @@ final class ChromeRows implements Closeable {
 
     /** Adds a row. It gets another number if its own is in use, because viewers identify rows by number. */
     int add(Track.Kind kind, long pid, long tid, String name) {
+        ThreadNumbers own = new ThreadNumbers(pid, tid);
+        if (withoutCalls.remove(own)) {
+            return taken.getOrDefault(own, 0);
+        }
         long free = tid;
-        while (free < 0 || !taken.add(new ThreadNumbers(pid, free))) {
+        while (free < 0 || taken.containsKey(new ThreadNumbers(pid, free))) {
             free = freeTid++;
         }
-        return tracks.addThread(kind, pid, free, name);
+        int row = tracks.addThread(kind, pid, free, name);
+        taken.put(new ThreadNumbers(pid, free), row);
+        return row;
+    }
+
+    /** Writes a line of text on the row of its thread. */
+    void log(TraceEvent event, Track.Kind kind, String threadName) throws IOException {
+        ThreadNumbers thread = new ThreadNumbers(event.pid(), event.tid());
+        Integer row = taken.get(thread);
+        if (row == null) {
+            row = add(kind, event.pid(), event.tid(), threadName);
+            withoutCalls.add(thread);
+        }
+        log(row, event);
+    }
+
+    /** Writes a line of text among the calls of a row. */
+    void log(int row, TraceEvent event) throws IOException {
+        writer.log(row, event.tsNanos() - shiftNanos, event.name());
+        points++;
     }
 
     /**

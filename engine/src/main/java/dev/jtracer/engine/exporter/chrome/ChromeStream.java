@@ -12,6 +12,7 @@ import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
+import dev.jtracer.engine.exporter.trace.PointEvents;
 import dev.jtracer.engine.exporter.trace.ThreadNumbers;
 import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.handler.meta.MetaHandler;
@@ -127,7 +128,14 @@ public final class ChromeStream implements Closeable {
             case ASYNC_INSTANT -> {
                 streamed(event, out).instant(event);
             }
-            default -> out.point(event);
+            default -> {
+                if (PointEvents.isLog(event)) {
+                    Track track = source.tracks().get(event.track());
+                    out.log(event, kind(track), name(track));
+                } else {
+                    out.point(event);
+                }
+            }
         }
     }
 
@@ -169,10 +177,16 @@ public final class ChromeStream implements Closeable {
     }
 
     private int addRow(Track track, ChromeRows out) {
-        String threadName = threadNames.get(new ThreadNumbers(track.pid(), track.tid()));
-        String name = threadName != null ? threadName : track.name().isEmpty() ? track.id() : track.name();
-        boolean virtual = track.kind() == Track.Kind.VIRTUAL_THREAD;
-        return out.add(virtual ? track.kind() : Track.Kind.THREAD, track.pid(), track.tid(), name);
+        return out.add(kind(track), track.pid(), track.tid(), name(track));
+    }
+
+    private static Track.Kind kind(Track track) {
+        return track.kind() == Track.Kind.VIRTUAL_THREAD ? track.kind() : Track.Kind.THREAD;
+    }
+
+    private String name(Track track) {
+        String name = threadNames.get(new ThreadNumbers(track.pid(), track.tid()));
+        return name != null ? name : track.name().isEmpty() ? track.id() : track.name();
     }
 
     /**

@@ -19,8 +19,9 @@ import java.io.IOException;
  * Firefox Profiler all show. Arrows are {@code s} and {@code f} events at the begins of the calls they join, of the calls'
  * own category: DevTools binds by time and category.
  *
- * <p>Complete events define nesting by times alone. A call without length at the very end of the call around it, or at the
- * very begin of the next, may be shown beside or inside of its neighbour.
+ * <p>Complete events define nesting by times alone. So a call without length at the very end of the call around it is written
+ * half a nanosecond earlier; where it follows another there, or precedes the next, it may be shown beside or inside of its
+ * neighbour.
  */
 public final class ChromeXExporter implements TraceExporter {
     @Override
@@ -59,13 +60,15 @@ public final class ChromeXExporter implements TraceExporter {
             for (CallsByTime.RowCalls at = calls.next(null); at != null; at = calls.next(at)) {
                 CallCursor cursor = at.cursor;
                 points.writeBefore(cursor.startNanos());
-                lines.call(
-                        COMPLETE,
-                        cursor.startNanos(),
-                        cursor.endNanos() - cursor.startNanos(),
-                        fieldsByRow[at.row.index()].of(cursor.call()),
-                        trace.trees().nameIndex(cursor.call()),
-                        CallEndings.of(trace.trees().flags(cursor.call()), trace.args(cursor.call())));
+                long start = cursor.startNanos();
+                byte[] fields = fieldsByRow[at.row.index()].of(cursor.call());
+                int name = trace.trees().nameIndex(cursor.call());
+                byte[] ending = CallEndings.of(trace.trees().flags(cursor.call()), trace.args(cursor.call()));
+                if (at.isAtEnd()) {
+                    lines.callJustBefore(COMPLETE, start, fields, name, ending);
+                } else {
+                    lines.call(COMPLETE, start, cursor.endNanos() - start, fields, name, ending);
+                }
                 trace.counts().addCall(trace.trees().flags(cursor.call()));
             }
             points.writeRest();

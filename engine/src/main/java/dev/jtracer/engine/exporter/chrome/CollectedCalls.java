@@ -12,6 +12,7 @@ import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.exporter.trace.CallCursor;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
 import dev.jtracer.engine.exporter.trace.FlowChains;
+import dev.jtracer.engine.exporter.trace.PointEvents;
 import dev.jtracer.engine.exporter.trace.ThreadNumbers;
 import dev.jtracer.engine.exporter.trace.ThreadRow;
 import dev.jtracer.engine.model.ParsedTrace;
@@ -59,9 +60,17 @@ final class CollectedCalls {
         }
         for (Deque<TraceEvent> left : points.values()) {
             for (TraceEvent event : left) {
-                rows.point(event);
+                if (PointEvents.isLog(event)) {
+                    rows.log(event, Track.Kind.THREAD, threadName(trace, event));
+                } else {
+                    rows.point(event);
+                }
             }
         }
+    }
+
+    private static String threadName(ExportedTrace trace, TraceEvent event) {
+        return trace.meta().threadName(event.pid(), event.tid());
     }
 
     /** Writes the calls of a thread. The writer limits the depth. */
@@ -132,6 +141,8 @@ final class CollectedCalls {
                     waiting.add(next);
                 } else if (FlowChains.isFlow(next)) {
                     rows.arrowEnd(row, next, next.tsNanos(), chains.number(next));
+                } else if (PointEvents.isLog(next)) {
+                    rows.log(row, next);
                 } else {
                     rows.point(next);
                 }
@@ -158,9 +169,11 @@ final class CollectedCalls {
             for (TraceEvent next : points) {
                 if (FlowChains.isFlow(next)) {
                     rows.arrowEnd(row, next, next.tsNanos(), chains.number(next));
+                } else if (PointEvents.isLog(next)) {
+                    rows.log(row, next);
                 }
             }
-            points.removeIf(FlowChains::isFlow);
+            points.removeIf(next -> FlowChains.isFlow(next) || PointEvents.isLog(next));
         }
     }
 }

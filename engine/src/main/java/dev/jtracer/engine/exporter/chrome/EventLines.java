@@ -22,6 +22,8 @@ final class EventLines implements Closeable {
     private static final byte[] NEXT = JsonText.bytes(",\n");
     private static final byte[] DURATION = JsonText.bytes(",\"dur\":");
     private static final byte[] END = JsonText.bytes("\n]\n");
+    private static final byte[] NO_DECIMAL = {};
+    private static final byte[] HALF = JsonText.bytes("5");
 
     private final OutputStream out;
     private final RecordBuffer buffer;
@@ -61,9 +63,21 @@ final class EventLines implements Closeable {
      */
     void call(byte[] start, long tsNanos, long durNanos, byte[] fields, int nameIndex, byte[] ending)
             throws IOException {
+        call(start, tsNanos, NO_DECIMAL, durNanos, fields, nameIndex, ending);
+    }
+
+    /** Writes a call without length half a nanosecond before its time, which readers that round take for that time. */
+    void callJustBefore(byte[] start, long tsNanos, byte[] fields, int nameIndex, byte[] ending) throws IOException {
+        call(start, tsNanos - 1, HALF, 0, fields, nameIndex, ending);
+    }
+
+    private void call(
+            byte[] start, long tsNanos, byte[] decimal, long durNanos, byte[] fields, int nameIndex, byte[] ending)
+            throws IOException {
         byte[] name = names.get(nameIndex);
         buffer.beginRecord(separator.length
                 + start.length
+                + decimal.length
                 + DURATION.length
                 + RecordBuffer.MAX_NUMBER_LENGTH
                 + fields.length
@@ -73,6 +87,7 @@ final class EventLines implements Closeable {
         separator = NEXT;
         buffer.put(start);
         buffer.putMicros(tsNanos - shiftNanos);
+        buffer.put(decimal);
         if (durNanos >= 0) {
             buffer.put(DURATION);
             buffer.putMicros(durNanos);

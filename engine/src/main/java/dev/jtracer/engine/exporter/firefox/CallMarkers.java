@@ -4,7 +4,6 @@ package dev.jtracer.engine.exporter.firefox;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
-import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.exporter.ExportLoss;
 import dev.jtracer.engine.exporter.trace.CallCursor;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
@@ -159,10 +158,8 @@ final class CallMarkers {
                     case FLOW_START, FLOW_STEP, FLOW_FINISH -> chains.number(event);
                     default -> 0;
                 };
-        Number lag = event.args().number(TraceWords.LAG_NANOS);
-        boolean isLag = lag != null && event.name().equals(TraceWords.LAG);
-        long lagNanos = lag == null || !isLag ? 0 : lag.longValue();
-        long start = Math.max(trace.startNanos(), event.tsNanos() - lagNanos);
+        boolean isLag = PointEvents.isLag(event);
+        long start = isLag ? PointEvents.stallStart(event, trace.startNanos()) : event.tsNanos();
         return new Marker(
                 isLag ? Marker.Kind.LAG : Marker.Kind.EVENT,
                 isLag ? Marker.Kind.LAG.title() : event.name(),

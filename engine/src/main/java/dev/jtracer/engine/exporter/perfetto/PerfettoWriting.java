@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter.perfetto;
 
+import dev.jtracer.engine.chrome.write.RowNames;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
@@ -13,6 +14,7 @@ import dev.jtracer.engine.exporter.trace.CallCursor;
 import dev.jtracer.engine.exporter.trace.CallFlags;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
 import dev.jtracer.engine.exporter.trace.FlowChains;
+import dev.jtracer.engine.exporter.trace.PointEvents;
 import dev.jtracer.engine.exporter.trace.ThreadNumbers;
 import dev.jtracer.engine.exporter.trace.ThreadRow;
 import dev.jtracer.engine.handler.meta.Meta;
@@ -34,7 +36,13 @@ final class PerfettoWriting {
     /** Groups of virtual threads by process. */
     private final Map<Long, Long> virtualTracks = new HashMap<>();
 
+    /** Tracks of stalls by process. */
+    private final Map<Long, Long> stallTracks = new HashMap<>();
+    /** The end of the latest stall on each of these tracks. */
+    private final Map<Long, Long> stallEnds = new HashMap<>();
+
     private final Map<Series, Long> counterTracks = new HashMap<>();
+    private final RowNames virtualNames = new RowNames();
     private final CallArrows arrows;
     private final FlowChains flows;
     /** Number of ends in the file, 0 to 2, by the number of the arrow. */
@@ -127,7 +135,7 @@ final class PerfettoWriting {
         threadTracks.put(new ThreadNumbers(row.pid(), row.tid()), track);
         packets.writeTrack(new ProtoMessage()
                 .number(Descriptor.UUID, track)
-                .bytes(Descriptor.NAME, JsonText.bytes(row.name()))
+                .bytes(Descriptor.NAME, JsonText.bytes(virtualNames.of(row.pid(), row.tid(), row.name())))
                 .number(Descriptor.PARENT_UUID, group)
                 .number(Descriptor.SIBLING_RANK, row.index()));
         return track;
@@ -183,12 +191,43 @@ final class PerfettoWriting {
     }
 
     private void writePoint(TraceEvent event) throws IOException {
+        if (PointEvents.isLag(event)) {
+            writeStall(event);
+            trace.counts().addPoint();
+            return;
+        }
         switch (event.phase()) {
             case COUNTER -> writeCounter(event);
             case FLOW_START, FLOW_STEP, FLOW_FINISH -> writeInstant(event, flows.number(event));
             default -> writeInstant(event, 0);
         }
         trace.counts().addPoint();
+    }
+
+    private void writeStall(TraceEvent lag) throws IOException {
+        Long known = stallTracks.get(lag.pid());
+        long track = known != null ? known : writeStallTrack(lag.pid());
+        long start = Math.max(
+                PointEvents.stallStart(lag, trace.startNanos()), stallEnds.getOrDefault(track, Long.MIN_VALUE));
+        ProtoMessage event = packets.event(Event.BEGIN, track).bytes(Event.NAME, JsonText.bytes(TraceWords.STALL));
+        annotate(event, lag.args());
+        packets.write(Math.min(start, lag.tsNanos()));
+        packets.event(Event.END, track);
+        packets.write(lag.tsNanos());
+        stallEnds.put(track, lag.tsNanos());
+    }
+
+    /** Writes the track of a process's stalls, below those of its threads. */
+    private long writeStallTrack(long pid) throws IOException {
+        long process = processTrack(pid);
+        long track = ++lastTrack;
+        stallTracks.put(pid, track);
+        packets.writeTrack(new ProtoMessage()
+                .number(Descriptor.UUID, track)
+                .bytes(Descriptor.NAME, JsonText.bytes(TraceWords.LAG_ROW))
+                .number(Descriptor.PARENT_UUID, process)
+                .number(Descriptor.SIBLING_RANK, trace.rows().size()));
+        return track;
     }
 
     private void writeInstant(TraceEvent point, long flow) throws IOException {

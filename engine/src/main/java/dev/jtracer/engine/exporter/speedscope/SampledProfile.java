@@ -32,7 +32,7 @@ final class SampledProfile {
     }
 
     void write() throws IOException {
-        long total = timed ? profile.tree().totalNanos(SampleTree.ROOT) : profile.size();
+        long total = timed ? profile.durNanos() : profile.size();
         write("{\"type\":\"sampled\",\"name\":" + JsonText.json(name()) + ",\"unit\":"
                 + (timed ? "\"microseconds\"" : "\"none\"") + ",\"startValue\":0,\"endValue\":" + weight(total)
                 + ",\"samples\":[");
@@ -48,7 +48,7 @@ final class SampledProfile {
 
     private String name() {
         String thread = meta.threadName(profile.pid(), profile.tid());
-        String kind = profile.source() == Samples.Source.EVENTS ? profile.id() : "";
+        String kind = profile.kind();
         return (thread.isEmpty() ? "thread-" + profile.tid() : thread) + (kind.isEmpty() ? "" : " (" + kind + ")");
     }
 

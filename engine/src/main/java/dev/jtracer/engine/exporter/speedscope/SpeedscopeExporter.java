@@ -190,7 +190,8 @@ public final class SpeedscopeExporter implements TraceExporter {
             Samples.Profile largest = profiles.stream()
                     .max(Comparator.comparingInt(Samples.Profile::size))
                     .orElse(null);
-            boolean sampled = largest != null && (trace.rows().isEmpty() || largest.source() == Samples.Source.EVENTS);
+            boolean sampled =
+                    largest != null && (trace.rows().isEmpty() || largest.size() > 0 && !largest.hasDurations());
             return sampled ? trace.rows().size() + profiles.indexOf(largest) : busiest;
         }
     }

@@ -67,6 +67,21 @@ public record PointEvents(
                 && event.name().equals(TraceWords.LAG);
     }
 
+    /** Returns whether an event is a line of text that the application wrote, which belongs among the calls of its thread. */
+    public static boolean isLog(TraceEvent event) {
+        return event.phase() == Phase.INSTANT
+                && event.category().equals(TraceWords.LOG)
+                && event.args().isEmpty()
+                && "t".equals(event.otherFields().text("s"));
+    }
+
+    /** Returns the begin of a stall, of whose end a lag tells; not before the exported time. */
+    public static long stallStart(TraceEvent lag, long firstNanos) {
+        Number lagNanos = lag.args().number(TraceWords.LAG_NANOS);
+        long start = lag.tsNanos() - (lagNanos == null ? 0 : Math.max(0, lagNanos.longValue()));
+        return Math.min(lag.tsNanos(), Math.max(firstNanos, start));
+    }
+
     /** Returns the same with the facts about the recording at the first and the last time, so that viewers show no more. */
     PointEvents withFactsWithin(long firstNanos, long lastNanos) {
         List<TraceEvent> moved = new ArrayList<>();

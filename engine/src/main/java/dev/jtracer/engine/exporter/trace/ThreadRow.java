@@ -61,7 +61,7 @@ public record ThreadRow(int index, long pid, long tid, String name, CallTrees.Th
         Set<ThreadNumbers> taken = new HashSet<>();
         meta.processes()
                 .forEach((pid, process) ->
-                        process.threads().keySet().forEach(tid -> taken.add(new ThreadNumbers(pid, tid))));
+                        process.threadNames().keySet().forEach(tid -> taken.add(new ThreadNumbers(pid, tid))));
         Set<ThreadNumbers> used = new HashSet<>();
         List<ThreadRow> rows = new ArrayList<>();
         long free = 1;

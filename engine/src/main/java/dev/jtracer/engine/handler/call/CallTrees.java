@@ -27,14 +27,6 @@ public final class CallTrees {
     /** The number for no call. */
     public static final int NONE = CallColumns.NONE;
 
-    /** No thread. */
-    public static final CallTrees EMPTY = new CallTrees(
-            new StringTable(),
-            new StringTable(),
-            new TrackTable(),
-            new CallColumns(new TrackTable(), false),
-            List.of());
-
     private final StringTable names;
     private final StringTable symbols;
     private final TrackTable tracks;

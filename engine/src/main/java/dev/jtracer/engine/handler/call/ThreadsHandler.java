@@ -3,9 +3,8 @@ package dev.jtracer.engine.handler.call;
 
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.EventHandler;
-import dev.jtracer.engine.handler.HandlerContext;
-import dev.jtracer.engine.handler.HandlerState;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.handler.meta.MetaHandler;
@@ -20,12 +19,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A handler that builds the call trees of all threads. It keeps every call, so it is for files, not for endless recordings.
  */
-public final class ThreadsHandler implements SpanHandler<CallTrees> {
-    private final HandlerState state = new HandlerState(ThreadsHandler.class);
+public final class ThreadsHandler extends CollectingHandler<CallTrees> implements SpanHandler<CallTrees> {
     private final Set<Keep> keep = EnumSet.noneOf(Keep.class);
     private CallColumns calls = new CallColumns(new TrackTable(), false);
-    private HandlerContext context = HandlerContext.NONE;
-    private CallTrees result = CallTrees.EMPTY;
 
     /** Data kept beyond the calls themselves. */
     public enum Keep {
@@ -44,18 +40,13 @@ public final class ThreadsHandler implements SpanHandler<CallTrees> {
     }
 
     @Override
-    public void reset() {
-        state.reset();
+    protected void clear() {
         calls = new CallColumns(new TrackTable(), false);
-        context = HandlerContext.NONE;
-        result = CallTrees.EMPTY;
     }
 
     @Override
-    public void initialize(HandlerContext context) {
-        state.initialize();
-        this.context = context;
-        calls = new CallColumns(context.tracks(), needsDetails());
+    protected void start() {
+        calls = new CallColumns(context().tracks(), needsDetails());
     }
 
     @Override
@@ -91,11 +82,10 @@ public final class ThreadsHandler implements SpanHandler<CallTrees> {
     }
 
     @Override
-    public void finish() {
-        state.finish();
-        TrackTable tracks = context.tracks();
-        List<CallTrees.ThreadCalls> threads = threads(tracks, context.dataOf(MetaHandler.class));
-        result = new CallTrees(context.names(), context.symbols(), tracks, calls, threads);
+    protected CallTrees result() {
+        TrackTable tracks = context().tracks();
+        List<CallTrees.ThreadCalls> threads = threads(tracks, context().dataOf(MetaHandler.class));
+        return new CallTrees(context().names(), context().symbols(), tracks, calls, threads);
     }
 
     private List<CallTrees.ThreadCalls> threads(TrackTable tracks, Meta meta) {
@@ -118,12 +108,6 @@ public final class ThreadsHandler implements SpanHandler<CallTrees> {
             }
         }
         return threads;
-    }
-
-    @Override
-    public CallTrees data() {
-        state.requireFinished();
-        return result;
     }
 
     @Override

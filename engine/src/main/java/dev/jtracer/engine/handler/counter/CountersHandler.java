@@ -3,25 +3,28 @@ package dev.jtracer.engine.handler.counter;
 
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.Phase;
-import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
-import dev.jtracer.engine.handler.EventHandler;
-import dev.jtracer.engine.handler.HandlerContext;
-import dev.jtracer.engine.handler.HandlerState;
-import dev.jtracer.engine.handler.KeptEvents;
+import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.KnownNames;
+import dev.jtracer.engine.handler.NumericArgument;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A handler that collects counters: heap, queue lengths, and others. A counter is identified by its process, category, name
+ * A handler that sums up counters: heap, queue lengths, and others. A counter is identified by its process, category, name
  * and id; its series are, as in catapult, the numbers among its first event's arguments. Chrome's {@code UpdateCounters}
  * instants are points of the counter of that name.
  */
-public final class CountersHandler implements EventHandler<Counters> {
+public final class CountersHandler extends CollectingHandler<Counters> {
     private static final String MEMORY = "UpdateCounters";
+
+    /** Limit of series, above that of any real counter. Without it an event of a hostile file could have any number. */
+    private static final int MOST_SERIES = 256;
 
     private record Key(long pid, int category, int name, String id) implements Comparable<Key> {
         private static final Comparator<Key> ORDER = Comparator.comparing(Key::id)
@@ -35,13 +38,10 @@ public final class CountersHandler implements EventHandler<Counters> {
         }
     }
 
-    private final HandlerState state = new HandlerState(CountersHandler.class);
-    private final Map<Key, CounterColumns> counters = new LinkedHashMap<>();
-    private KnownNames<Boolean> memoryEvents = memoryEvents(new StringTable());
-    private KeptEvents kept = HandlerContext.NONE.kept();
+    private final Map<Key, Points> counters = new LinkedHashMap<>();
+    private final KnownNames<Boolean> memoryEvents = new KnownNames<>(name -> name.equals(MEMORY) ? true : null);
     private long withoutNumbers;
     private long unknownSeries;
-    private Counters result = Counters.EMPTY;
 
     /** Creates a handler. */
     public CountersHandler() {}
@@ -52,23 +52,15 @@ public final class CountersHandler implements EventHandler<Counters> {
     }
 
     @Override
-    public void reset() {
-        state.reset();
+    protected void clear() {
         counters.clear();
         withoutNumbers = 0;
         unknownSeries = 0;
-        result = Counters.EMPTY;
     }
 
     @Override
-    public void initialize(HandlerContext context) {
-        state.initialize();
-        memoryEvents = memoryEvents(context.names());
-        kept = context.kept();
-    }
-
-    private static KnownNames<Boolean> memoryEvents(StringTable names) {
-        return new KnownNames<>(names, name -> name.equals(MEMORY) ? true : null);
+    protected void start() {
+        memoryEvents.read(context().names());
     }
 
     @Override
@@ -82,32 +74,91 @@ public final class CountersHandler implements EventHandler<Counters> {
 
     private void take(TraceEvent event, Args values) {
         Key key = new Key(event.pid(), event.categoryIndex(), event.nameIndex(), event.id());
-        CounterColumns counter = counters.get(key);
-        if (counter == null) {
-            String name = key.id.isEmpty() ? event.name() : event.name() + "[" + key.id + "]";
-            counter = CounterColumns.of(event.pid(), event.category(), name, values.asMap());
-            if (counter == null) {
+        Points points = counters.get(key);
+        if (points == null) {
+            points = new Points(key.id.isEmpty() ? event.name() : event.name() + "[" + key.id + "]", values.asMap());
+            if (points.series.isEmpty()) {
                 withoutNumbers++;
                 return;
             }
-            counters.put(key, counter);
+            counters.put(key, points);
         }
-        if (kept.row()) {
-            unknownSeries += counter.add(event.tsNanos(), values.asMap());
-        }
+        unknownSeries += points.add(event.tsNanos(), values.asMap());
     }
 
     @Override
-    public void finish() {
-        state.finish();
-        result = new Counters(
-                counters.values().stream().map(CounterColumns::counter).toList(), withoutNumbers, unknownSeries);
-        counters.clear();
+    protected Counters result() {
+        List<Counters.Counter> all = new ArrayList<>();
+        counters.forEach((key, points) -> all.add(new Counters.Counter(
+                key.pid, points.name, points.series.stream().map(Sums::series).toList())));
+        return new Counters(all, withoutNumbers, unknownSeries);
     }
 
-    @Override
-    public Counters data() {
-        state.requireFinished();
-        return result;
+    /** The points of one counter, which may arrive in any order. */
+    private static final class Points {
+        private final String name;
+        private final List<Sums> series = new ArrayList<>();
+
+        /** Creates a counter without points, whose series are the first numbers among the arguments. */
+        Points(String name, Map<String, @Nullable Object> arguments) {
+            this.name = name;
+            arguments.forEach((argument, value) -> {
+                if (series.size() < MOST_SERIES && NumericArgument.of(value) != null) {
+                    series.add(new Sums(argument));
+                }
+            });
+        }
+
+        /** Adds the values of one event, and returns the number of its numbers that belong to no series. */
+        int add(long nanos, Map<String, @Nullable Object> arguments) {
+            int known = 0;
+            for (Sums sums : series) {
+                Double value = NumericArgument.of(arguments.get(sums.name));
+                sums.add(nanos, value == null ? 0 : value);
+                known += value == null ? 0 : 1;
+            }
+            return known == arguments.size() ? 0 : numbers(arguments) - known;
+        }
+
+        private static int numbers(Map<String, @Nullable Object> arguments) {
+            return (int) arguments.values().stream()
+                    .filter(value -> NumericArgument.of(value) != null)
+                    .count();
+        }
+    }
+
+    private static final class Sums {
+        private final String name;
+        private long count;
+        private double min = Double.POSITIVE_INFINITY;
+        private double max = Double.NEGATIVE_INFINITY;
+        private double sum;
+        private double start;
+        private double end;
+        private long startNanos = Long.MAX_VALUE;
+        private long endNanos = Long.MIN_VALUE;
+
+        Sums(String name) {
+            this.name = name;
+        }
+
+        void add(long nanos, double value) {
+            count++;
+            min = Math.min(min, value);
+            max = Math.max(max, value);
+            sum += value;
+            if (nanos < startNanos) {
+                startNanos = nanos;
+                start = value;
+            }
+            if (nanos >= endNanos) {
+                endNanos = nanos;
+                end = value;
+            }
+        }
+
+        Counters.Series series() {
+            return new Counters.Series(name, count, min, max, sum / count, start, end);
+        }
     }
 }

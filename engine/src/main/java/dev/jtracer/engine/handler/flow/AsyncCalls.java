@@ -15,8 +15,6 @@ import java.util.List;
  * @param neverRan first passings of callbacks that have not run, in the order of arrival
  */
 public record AsyncCalls(List<AsyncCall> calls, List<Flows.SpanRef> neverRan) {
-    public static final AsyncCalls EMPTY = new AsyncCalls(List.of(), List.of());
-
     public AsyncCalls {
         calls = List.copyOf(calls);
         neverRan = List.copyOf(neverRan);

@@ -5,9 +5,8 @@ import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.CallRecordHandler;
+import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.EventHandler;
-import dev.jtracer.engine.handler.HandlerContext;
-import dev.jtracer.engine.handler.HandlerState;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.handler.call.CallTrees;
 import dev.jtracer.engine.handler.call.ThreadsHandler;
@@ -25,7 +24,8 @@ import java.util.Set;
  * A handler that matches calls with the runs they caused later, see {@link AsyncCalls}. For files: it keeps all spans
  * involved.
  */
-public final class AsyncCallsHandler implements SpanHandler<AsyncCalls>, CallRecordHandler<AsyncCalls> {
+public final class AsyncCallsHandler extends CollectingHandler<AsyncCalls>
+        implements SpanHandler<AsyncCalls>, CallRecordHandler<AsyncCalls> {
     /** Limit of steps along a chain of passings. A longer chain is an error of the writer. */
     private static final int MOST_LINKS = 500;
 
@@ -33,8 +33,6 @@ public final class AsyncCallsHandler implements SpanHandler<AsyncCalls>, CallRec
     private static final Set<Phase> BEGINS =
             Set.of(Phase.ASYNC_BEGIN, Phase.COMPLETE, Phase.INSTANT, Phase.INSTANT_OLD);
 
-    private final HandlerState state = new HandlerState(AsyncCallsHandler.class);
-    private HandlerContext context = HandlerContext.NONE;
     private FlowSpans spans = new FlowSpans();
     private List<Integer> passings = new ArrayList<>();
     private List<Integer> runs = new ArrayList<>();
@@ -45,15 +43,12 @@ public final class AsyncCallsHandler implements SpanHandler<AsyncCalls>, CallRec
 
     private Map<BindId, BindId> firstOfChain = new HashMap<>();
     private Map<Long, String> taskNames = new HashMap<>();
-    private AsyncCalls result = AsyncCalls.EMPTY;
 
     /** Creates a handler. */
     public AsyncCallsHandler() {}
 
     @Override
-    public void reset() {
-        state.reset();
-        context = HandlerContext.NONE;
+    protected void clear() {
         spans = new FlowSpans();
         passings = new ArrayList<>();
         runs = new ArrayList<>();
@@ -61,13 +56,6 @@ public final class AsyncCallsHandler implements SpanHandler<AsyncCalls>, CallRec
         callOfPassing = new HashMap<>();
         firstOfChain = new HashMap<>();
         taskNames = new HashMap<>();
-        result = AsyncCalls.EMPTY;
-    }
-
-    @Override
-    public void initialize(HandlerContext context) {
-        state.initialize();
-        this.context = context;
     }
 
     @Override
@@ -139,8 +127,7 @@ public final class AsyncCallsHandler implements SpanHandler<AsyncCalls>, CallRec
     }
 
     @Override
-    public void finish() {
-        state.finish();
+    protected AsyncCalls result() {
         Map<BindId, Integer> byNumber = new HashMap<>();
         for (int row : passings) {
             byNumber.putIfAbsent(passing(row), row);
@@ -154,17 +141,17 @@ public final class AsyncCallsHandler implements SpanHandler<AsyncCalls>, CallRec
                 calls.add(asyncCall(passing, run));
             }
         }
-        Flows flows = context.dataOf(FlowsHandler.class);
+        Flows flows = context().dataOf(FlowsHandler.class);
         if (!flows.sameTimeFlows().isEmpty()) {
-            CallTrees trees = context.dataOf(ThreadsHandler.class);
-            calls.addAll(new ScheduledTasks(trees, context.tracks(), taskNames).calls(flows.sameTimeFlows()));
+            CallTrees trees = context().dataOf(ThreadsHandler.class);
+            calls.addAll(new ScheduledTasks(trees, context().tracks(), taskNames).calls(flows.sameTimeFlows()));
         }
-        result = new AsyncCalls(calls, neverRan(ran));
+        return new AsyncCalls(calls, neverRan(ran));
     }
 
     private BindId passing(int row) {
         return new BindId(
-                spans.bindId(row), context.tracks().get(spans.track(row)).pid());
+                spans.bindId(row), context().tracks().get(spans.track(row)).pid());
     }
 
     private BindId first(BindId passing) {
@@ -180,9 +167,9 @@ public final class AsyncCallsHandler implements SpanHandler<AsyncCalls>, CallRec
     private AsyncCalls.AsyncCall asyncCall(int passing, int run) {
         int caller = callOfPassing.getOrDefault(passing, passing);
         return new AsyncCalls.AsyncCall(
-                context.names().get(spans.nameIndex(passing)),
-                spans.ref(caller, context.names()),
-                spans.ref(run, context.names()),
+                context().names().get(spans.nameIndex(passing)),
+                spans.ref(caller, context().names()),
+                spans.ref(run, context().names()),
                 Math.max(0, spans.startNanos(run) - spans.startNanos(passing)),
                 spans.track(caller) != spans.track(run),
                 (spans.flags(run) & SpanFlags.AMBIGUOUS) != 0);
@@ -193,16 +180,10 @@ public final class AsyncCallsHandler implements SpanHandler<AsyncCalls>, CallRec
         for (int row : passings) {
             BindId passing = passing(row);
             if (passing.number() != 0 && !firstOfChain.containsKey(passing) && !ran.contains(passing)) {
-                never.add(spans.ref(row, context.names()));
+                never.add(spans.ref(row, context().names()));
             }
         }
         return never;
-    }
-
-    @Override
-    public AsyncCalls data() {
-        state.requireFinished();
-        return result;
     }
 
     @Override

@@ -23,8 +23,6 @@ import java.util.Map;
  * @param problems counts of the problems that occurred
  */
 public record Flows(List<Arrow> arrows, List<List<BoundEvent>> sameTimeFlows, Map<Problem, Long> problems) {
-    public static final Flows EMPTY = new Flows(List.of(), List.of(), Map.of());
-
     public Flows {
         arrows = Collections.unmodifiableList(arrows);
         sameTimeFlows = sameTimeFlows.stream().map(List::copyOf).toList();
@@ -35,20 +33,20 @@ public record Flows(List<Arrow> arrows, List<List<BoundEvent>> sameTimeFlows, Ma
 
     /** Problems of flows. A flow event or span with a problem gets no arrow. */
     public enum Problem {
-        /** An {@code s} at a time when its thread has no span. */
-        START_OUTSIDE_OF_SPANS,
-        /** An {@code s} while a flow of its id, category and name is open; the first one counts. */
-        REPEATED_START,
-        /** A {@code t} or {@code f} without an {@code s} before it. */
-        NO_START,
-        /** A {@code t} at a time when its thread has no span, or an {@code f} after which no span begins. */
-        END_OUTSIDE_OF_SPANS,
         /** An {@code f} whose {@code bp} is not {@code e}. */
         BAD_BINDING_POINT,
+        /** A {@code t} at a time when its thread has no span, or an {@code f} after which no span begins. */
+        END_OUTSIDE_OF_SPANS,
+        /** A span with {@code flow_in} without an earlier span with {@code flow_out} and its {@code bind_id}. */
+        NO_PRODUCER,
+        /** A {@code t} or {@code f} without an {@code s} before it. */
+        NO_START,
         /** A span with {@code flow_out} whose {@code bind_id} another span has already; the first span counts. */
         REPEATED_PRODUCER,
-        /** A span with {@code flow_in} without an earlier span with {@code flow_out} and its {@code bind_id}. */
-        NO_PRODUCER
+        /** An {@code s} while a flow of its id, category and name is open; the first one counts. */
+        REPEATED_START,
+        /** An {@code s} at a time when its thread has no span. */
+        START_OUTSIDE_OF_SPANS
     }
 
     /** Returns the number of occurrences of a problem. */

@@ -6,8 +6,7 @@ import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.handler.CallRecordHandler;
-import dev.jtracer.engine.handler.HandlerContext;
-import dev.jtracer.engine.handler.HandlerState;
+import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.CallRecords;
 import dev.jtracer.engine.pairing.Span;
@@ -26,20 +25,18 @@ import java.util.Set;
  * <p>{@link #arrowsAlone} finds catapult's arrows alone, and not those of jtracer's callbacks: one for each run, which {@code
  * CallbacksHandler} counts without keeping them.
  */
-public final class FlowsHandler implements SpanHandler<Flows>, CallRecordHandler<Flows> {
+public final class FlowsHandler extends CollectingHandler<Flows>
+        implements SpanHandler<Flows>, CallRecordHandler<Flows> {
     private static final int BOUND = SpanFlags.FLOW_OUT | SpanFlags.FLOW_IN;
     private static final int CALLBACK = SpanFlags.PASSING | SpanFlags.CALLBACK;
     private static final Set<Phase> FLOWS = Set.of(Phase.FLOW_START, Phase.FLOW_STEP, Phase.FLOW_FINISH);
     private static final Set<Phase> ALL_BUT_METADATA =
             Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(Phase.METADATA)));
 
-    private final HandlerState state = new HandlerState(FlowsHandler.class);
     private final boolean arrowsAlone;
-    private HandlerContext context = HandlerContext.NONE;
     private List<FlowEvent> events = new ArrayList<>();
     private FlowCandidates candidates = new FlowCandidates();
     private FlowSpans spans = new FlowSpans();
-    private Flows result = Flows.EMPTY;
 
     /** Creates a handler of all arrows and flows. */
     public FlowsHandler() {
@@ -56,19 +53,10 @@ public final class FlowsHandler implements SpanHandler<Flows>, CallRecordHandler
     }
 
     @Override
-    public void reset() {
-        state.reset();
-        context = HandlerContext.NONE;
+    protected void clear() {
         events = new ArrayList<>();
         candidates = new FlowCandidates();
         spans = new FlowSpans();
-        result = Flows.EMPTY;
-    }
-
-    @Override
-    public void initialize(HandlerContext context) {
-        state.initialize();
-        this.context = context;
     }
 
     @Override
@@ -80,7 +68,7 @@ public final class FlowsHandler implements SpanHandler<Flows>, CallRecordHandler
     public void handleEvent(TraceEvent event) {
         switch (event.phase()) {
             case FLOW_START, FLOW_STEP, FLOW_FINISH -> {
-                if (context.kept().event()) {
+                if (context().kept().event()) {
                     events.add(FlowEvent.of(event));
                     candidates.keepAll();
                 }
@@ -92,7 +80,7 @@ public final class FlowsHandler implements SpanHandler<Flows>, CallRecordHandler
 
     @Override
     public void handleCalls(CallRecords records) {
-        candidates.addAll(records, context.tracks().get(records.track()).pid());
+        candidates.addAll(records, context().tracks().get(records.track()).pid());
     }
 
     @Override
@@ -108,31 +96,25 @@ public final class FlowsHandler implements SpanHandler<Flows>, CallRecordHandler
         boolean bound = span.bindId() != 0 && (span.flags() & BOUND) != 0;
         boolean slice = !events.isEmpty() && isSlice(span.track());
         boolean omitted = arrowsAlone && (span.flags() & CALLBACK) != 0;
-        if ((bound || slice) && !omitted && context.kept().row()) {
+        if ((bound || slice) && !omitted && context().kept().row()) {
             spans.add(span);
         }
     }
 
     private boolean isSlice(int track) {
-        return context.tracks().get(track).kind() != Track.Kind.ASYNC;
+        return context().tracks().get(track).kind() != Track.Kind.ASYNC;
     }
 
     @Override
-    public void finish() {
-        state.finish();
-        FlowArrows arrows = new FlowArrows(spans, context.names());
-        arrows.bindEvents(events, context.symbols());
-        arrows.bindSpans(context.tracks());
+    protected Flows result() {
+        FlowArrows arrows = new FlowArrows(spans, context().names());
+        arrows.bindEvents(events, context().symbols());
+        arrows.bindSpans(context().tracks());
         List<List<Flows.BoundEvent>> sameTime = arrowsAlone
                 ? List.of()
-                : SameTimeFlows.of(events, candidates, spans, context.tracks(), context.names());
-        result = new Flows(arrows.arrows(), sameTime, arrows.problems());
+                : SameTimeFlows.of(
+                        events, candidates, spans, context().tracks(), context().names());
         candidates = new FlowCandidates();
-    }
-
-    @Override
-    public Flows data() {
-        state.requireFinished();
-        return result;
+        return new Flows(arrows.arrows(), sameTime, arrows.problems());
     }
 }

@@ -135,7 +135,7 @@ public final class ScheduledTasks {
             ends = new int[thread.calls()];
             scriptsAround = new int[thread.calls()];
             openPlaces = new int[thread.maxDepth()];
-            CallTreeWalk.of(trees).showing(call -> !trees.isMark(call)).thread(thread, this);
+            CallTreeWalk.of(trees).thread(thread, this);
         }
 
         @Override

@@ -12,30 +12,23 @@ import java.util.TreeMap;
 /**
  * Facts about a trace. Immutable.
  *
- * @param events events except metadata
  * @param startNanos time of the first event, or the start of the recording according to Chrome; 0 without events
  * @param endNanos end of the last event, not before {@code startNanos}; 0 without events
  * @param processes the processes by number
  * @param facts the tracer's facts about the recording, by their names; of several recordings, those of the first process
  * @param recordedPid the first process of which there are such facts; the first process of all if there are none
- * @param cpus largest number of processors that a process reports; 0 if none does
- * @param browser Chrome's facts about its pages
- * @param unknownNames number of metadata events with each name that has no meaning here
+ * @param page the page in a trace of Chrome
  */
 public record Meta(
-        long events,
         long startNanos,
         long endNanos,
         SortedMap<Long, ProcessInfo> processes,
         Map<String, Args> facts,
         long recordedPid,
-        int cpus,
-        Browser browser,
-        SortedMap<String, Long> unknownNames) {
+        Page page) {
     public Meta {
         processes = Collections.unmodifiableSortedMap(new TreeMap<>(processes));
         facts = Map.copyOf(facts);
-        unknownNames = Collections.unmodifiableSortedMap(new TreeMap<>(unknownNames));
     }
 
     /** Returns the time from the start to the end, in nanoseconds. */
@@ -50,8 +43,7 @@ public record Meta(
 
     /** Returns the name of a thread; empty if not known. */
     public String threadName(long pid, long tid) {
-        ThreadInfo thread = process(pid).threads().get(tid);
-        return thread == null ? "" : thread.name();
+        return process(pid).threadNames().getOrDefault(tid, "");
     }
 
     /** Returns the name of a track's thread; its id if the name is not known. */
@@ -88,7 +80,7 @@ public record Meta(
                     .map(process -> process.getValue().name() + " (" + process.getKey() + ")")
                     .orElse("");
         }
-        return browser.mainFrameHost();
+        return page.host();
     }
 
     /**
@@ -96,25 +88,14 @@ public record Meta(
      *
      * @param name its name; empty if not known
      * @param labels short texts beside the name, separated by commas; empty if there are none
-     * @param sortIndex its position among the processes in viewers, the lowest first; 0 if not known
-     * @param uptimeSeconds its age at the end of the recording; 0 if not known
-     * @param threads its threads by number
+     * @param threadNames the names of its threads by number; empty if not known
      */
-    public record ProcessInfo(
-            String name, String labels, long sortIndex, double uptimeSeconds, SortedMap<Long, ThreadInfo> threads) {
+    public record ProcessInfo(String name, String labels, SortedMap<Long, String> threadNames) {
         /** An unknown process. */
-        public static final ProcessInfo UNKNOWN = new ProcessInfo("", "", 0, 0, new TreeMap<>());
+        public static final ProcessInfo UNKNOWN = new ProcessInfo("", "", new TreeMap<>());
 
         public ProcessInfo {
-            threads = Collections.unmodifiableSortedMap(new TreeMap<>(threads));
+            threadNames = Collections.unmodifiableSortedMap(new TreeMap<>(threadNames));
         }
     }
-
-    /**
-     * A thread.
-     *
-     * @param name its name; empty if not known
-     * @param sortIndex its position among the threads of its process in viewers, the lowest first; 0 if not known
-     */
-    public record ThreadInfo(String name, long sortIndex) {}
 }

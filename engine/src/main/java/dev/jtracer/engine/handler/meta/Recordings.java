@@ -8,8 +8,6 @@ import java.util.Objects;
 
 /** The recordings of jtracer in a trace, in their order; empty if another tool wrote the trace. Immutable. */
 public record Recordings(List<Recording> recordings) {
-    public static final Recordings NONE = new Recordings(List.of());
-
     public Recordings {
         recordings = List.copyOf(recordings);
     }

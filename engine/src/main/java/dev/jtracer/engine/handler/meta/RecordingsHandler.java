@@ -5,9 +5,7 @@ import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
-import dev.jtracer.engine.handler.EventHandler;
-import dev.jtracer.engine.handler.HandlerContext;
-import dev.jtracer.engine.handler.HandlerState;
+import dev.jtracer.engine.handler.CollectingHandler;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,26 +16,17 @@ import java.util.Set;
  * A handler that collects jtracer's facts about each recording in a trace: its settings at the start, its counters at the
  * end.
  */
-public final class RecordingsHandler implements EventHandler<Recordings> {
-    private final HandlerState state = new HandlerState(RecordingsHandler.class);
+public final class RecordingsHandler extends CollectingHandler<Recordings> {
     private final Map<Long, Args> starts = new LinkedHashMap<>();
     private final Map<Long, Args> ends = new LinkedHashMap<>();
-    private Recordings result = Recordings.NONE;
 
     /** Creates a handler. */
     public RecordingsHandler() {}
 
     @Override
-    public void reset() {
-        state.reset();
+    protected void clear() {
         starts.clear();
         ends.clear();
-        result = Recordings.NONE;
-    }
-
-    @Override
-    public void initialize(HandlerContext context) {
-        state.initialize();
     }
 
     @Override
@@ -58,17 +47,10 @@ public final class RecordingsHandler implements EventHandler<Recordings> {
     }
 
     @Override
-    public void finish() {
-        state.finish();
+    protected Recordings result() {
         List<Recordings.Recording> recordings = new ArrayList<>();
         starts.forEach((pid, start) ->
                 recordings.add(new Recordings.Recording(pid, start, ends.getOrDefault(pid, Args.EMPTY))));
-        result = new Recordings(recordings);
-    }
-
-    @Override
-    public Recordings data() {
-        state.requireFinished();
-        return result;
+        return new Recordings(recordings);
     }
 }

@@ -2,7 +2,7 @@
 package dev.jtracer.engine.handler.object;
 
 import dev.jtracer.engine.handler.object.ObjectSnapshots.Problem;
-import dev.jtracer.engine.handler.object.TracedObject.Snapshot;
+import dev.jtracer.engine.handler.object.ObjectSnapshots.TracedObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -10,12 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The successive objects with one id, built from their events in the order of time. */
 final class ObjectLives {
-    private final ObjectId id;
     private final Map<Problem, Long> problems;
     private final List<Life> lives = new ArrayList<>();
 
-    ObjectLives(ObjectId id, Map<Problem, Long> problems) {
-        this.id = id;
+    ObjectLives(Map<Problem, Long> problems) {
         this.problems = problems;
     }
 
@@ -29,10 +27,10 @@ final class ObjectLives {
         }
     }
 
-    void addSnapshot(String category, String name, String baseType, Snapshot snapshot) {
+    void addSnapshot(String category, String name, String baseType, long tsNanos) {
         Life life = alive();
         if (life == null) {
-            life = new Life(category, name, snapshot.tsNanos(), false);
+            life = new Life(category, name, tsNanos, false);
             lives.add(life);
         }
         check(life, category, name);
@@ -41,10 +39,11 @@ final class ObjectLives {
         } else if (!life.baseType.equals(baseType)) {
             count(Problem.BASE_TYPE_CHANGED);
         }
-        if (life.lastSnapshotIsAt(snapshot.tsNanos())) {
+        if (life.snapshots > 0 && life.lastNanos == tsNanos) {
             count(Problem.SECOND_SNAPSHOT_AT_ONE_TIME);
         } else {
-            life.snapshots.add(snapshot);
+            life.snapshots++;
+            life.lastNanos = tsNanos;
         }
     }
 
@@ -59,9 +58,13 @@ final class ObjectLives {
         life.deletedNanos = tsNanos;
     }
 
-    /** Returns the objects. Those not deleted exist until the end of the trace. */
-    List<TracedObject> objects(long endNanos) {
-        return lives.stream().map(life -> life.object(id, endNanos)).toList();
+    /** Adds the objects. Those not deleted exist until the end of the trace. */
+    void addTo(List<TracedObject> objects, long endNanos) {
+        for (Life life : lives) {
+            long deletedNanos = life.deletedNanos == null ? Math.max(endNanos, life.lastNanos) : life.deletedNanos;
+            objects.add(new TracedObject(
+                    life.name, life.createdNanos, deletedNanos, life.deletedNanos != null, life.snapshots));
+        }
     }
 
     private @Nullable Life alive() {
@@ -87,7 +90,10 @@ final class ObjectLives {
         final String name;
         final long createdNanos;
         final boolean creationTraced;
-        final List<Snapshot> snapshots = new ArrayList<>();
+        /** Time of the last snapshot; of the first event if there is none. */
+        long lastNanos;
+
+        long snapshots;
 
         @Nullable
         String baseType;
@@ -99,30 +105,8 @@ final class ObjectLives {
             this.category = category;
             this.name = name;
             this.createdNanos = createdNanos;
+            this.lastNanos = createdNanos;
             this.creationTraced = creationTraced;
-        }
-
-        boolean lastSnapshotIsAt(long tsNanos) {
-            return !snapshots.isEmpty() && snapshots.get(snapshots.size() - 1).tsNanos() == tsNanos;
-        }
-
-        TracedObject object(ObjectId id, long endNanos) {
-            return new TracedObject(
-                    id,
-                    category,
-                    name,
-                    baseType == null ? name : baseType,
-                    createdNanos,
-                    creationTraced,
-                    deletedNanos == null ? Math.max(endNanos, lastNanos()) : deletedNanos,
-                    deletedNanos != null,
-                    snapshots);
-        }
-
-        private long lastNanos() {
-            return snapshots.isEmpty()
-                    ? createdNanos
-                    : snapshots.get(snapshots.size() - 1).tsNanos();
         }
     }
 }

@@ -1,41 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.object;
 
-import dev.jtracer.engine.event.Args;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The objects of a trace and their states. References between them are resolved at the first access, so
- * objects may refer to each other in circles. Immutable.
+ * The objects of a trace. Immutable.
+ *
+ * @param objects the objects, those of one id in the order of time
+ * @param problems number of occurrences of each problem that occurred
  */
-public final class ObjectSnapshots {
-    /** The objects of a trace without any. */
-    public static final ObjectSnapshots EMPTY = new ObjectSnapshots(Map.of(), null, Map.of());
-
-    /** The value of {@code pid_ref} for the process of the browser. */
-    private static final long BROWSER = -1;
-
-    private final Map<ObjectId, List<TracedObject>> livesById;
-    private final @Nullable Long browserPid;
-    private final Map<Problem, Long> problems;
-
-    ObjectSnapshots(
-            Map<ObjectId, List<TracedObject>> livesById, @Nullable Long browserPid, Map<Problem, Long> problems) {
-        Map<ObjectId, List<TracedObject>> lives = new LinkedHashMap<>();
-        livesById.forEach((id, objects) -> lives.put(id, List.copyOf(objects)));
+public record ObjectSnapshots(List<TracedObject> objects, Map<Problem, Long> problems) {
+    public ObjectSnapshots {
+        objects = List.copyOf(objects);
         Map<Problem, Long> ordered = new EnumMap<>(Problem.class);
         ordered.putAll(problems);
-        this.livesById = Collections.unmodifiableMap(lives);
-        this.browserPid = browserPid;
-        this.problems = Collections.unmodifiableMap(ordered);
+        problems = Collections.unmodifiableMap(ordered);
     }
+
+    /**
+     * An object of the traced program, from its creation to its deletion.
+     *
+     * @param type name of its type
+     * @param createdNanos time of its creation; if not in the trace, of its first event
+     * @param deletedNanos time of its deletion; if not in the trace, the end of the trace
+     * @param deletionTraced whether its deletion is in the trace
+     * @param snapshots number of its states that are known
+     */
+    public record TracedObject(
+            String type, long createdNanos, long deletedNanos, boolean deletionTraced, long snapshots) {}
 
     /** Problems of the events of an object. */
     public enum Problem {
@@ -61,93 +56,5 @@ public final class ObjectSnapshots {
         NAME_CHANGED,
         /** A snapshot has another base type than the first; kept. */
         BASE_TYPE_CHANGED
-    }
-
-    /** Returns all objects, grouped by id, those of one id in the order of time. */
-    public List<TracedObject> objects() {
-        List<TracedObject> all = new ArrayList<>();
-        livesById.values().forEach(all::addAll);
-        return all;
-    }
-
-    /** Returns the number of occurrences of each problem that occurred. */
-    public Map<Problem, Long> problems() {
-        return problems;
-    }
-
-    /** Returns the object that had an id at a time. */
-    public Optional<TracedObject> objectAt(ObjectId id, long nanos) {
-        List<TracedObject> lives = livesById.getOrDefault(id, List.of());
-        int low = 0;
-        int high = lives.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (lives.get(middle).createdNanos() <= nanos) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        // Before their first events, only the first object can have existed, if its creation was not recorded.
-        int candidate = Math.max(0, low - 1);
-        return candidate < lives.size() && lives.get(candidate).aliveAt(nanos)
-                ? Optional.of(lives.get(candidate))
-                : Optional.empty();
-    }
-
-    /** Returns the snapshot at a time of the object that had an id then. */
-    public Optional<TracedObject.Snapshot> snapshotAt(ObjectId id, long nanos) {
-        return objectAt(id, nanos).flatMap(object -> object.snapshotAt(nanos));
-    }
-
-    /**
-     * Resolves a reference in the arguments of an event or in a snapshot.
-     *
-     * @param pid process of the event
-     * @param reference an object with {@code id_ref} and, if need be, {@code scope} and {@code pid_ref}; or one within a
-     *     snapshot with an {@code id} of the form {@code TYPE/ID}
-     * @param atNanos time of the event, or of the snapshot
-     */
-    public Optional<TracedObject.Snapshot> resolve(long pid, Args reference, long atNanos) {
-        return referredObject(pid, reference, atNanos).flatMap(object -> object.snapshotAt(atNanos));
-    }
-
-    /**
-     * Returns the object that a reference denotes, if {@link TracedObject#snapshotAt} returns a snapshot for the time.
-     *
-     * @param pid as for {@link #resolve}
-     * @param reference as for {@link #resolve}
-     * @param atNanos as for {@link #resolve}
-     */
-    public Optional<TracedObject> referredObject(long pid, Args reference, long atNanos) {
-        String id = referredId(reference);
-        if (id.isEmpty()) {
-            return Optional.empty();
-        }
-        String scopeText = reference.text("scope");
-        String scope = scopeText == null ? ObjectId.DEFAULT_SCOPE : scopeText;
-        return shownAt(new ObjectId(referredPid(pid, reference), scope, id), atNanos)
-                .or(() -> shownAt(new ObjectId(ObjectId.ALL_PROCESSES, scope, id), atNanos));
-    }
-
-    private Optional<TracedObject> shownAt(ObjectId id, long nanos) {
-        return objectAt(id, nanos).filter(object -> object.snapshotAt(nanos).isPresent());
-    }
-
-    private static String referredId(Args reference) {
-        Object idRef = reference.asMap().get("id_ref");
-        if (idRef instanceof String || idRef instanceof Number) {
-            return idRef.toString();
-        }
-        ImplicitId implicit = ImplicitId.of(reference.asMap().get("id"));
-        return implicit == null ? "" : implicit.id();
-    }
-
-    private long referredPid(long pid, Args reference) {
-        Number pidRef = reference.number("pid_ref");
-        if (pidRef == null) {
-            return pid;
-        }
-        return pidRef.longValue() == BROWSER && browserPid != null ? browserPid : pidRef.longValue();
     }
 }

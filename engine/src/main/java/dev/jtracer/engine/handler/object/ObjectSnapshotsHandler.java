@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.object;
 
-import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.IdKind;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.EventHandler;
-import dev.jtracer.engine.handler.HandlerContext;
-import dev.jtracer.engine.handler.HandlerState;
-import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.handler.object.ObjectSnapshots.Problem;
-import dev.jtracer.engine.handler.object.TracedObject.Snapshot;
+import dev.jtracer.engine.handler.object.ObjectSnapshots.TracedObject;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -23,18 +20,35 @@ import java.util.Set;
 /**
  * A handler that tracks objects by the rules of catapult: {@code N} creates, {@code O} describes and {@code D} deletes an
  * object. An object described without a creation existed all the time; one described after its deletion is a new object with
- * the same id. Keeps all snapshots.
+ * the same id. Keeps the content of snapshots until all are known, because it may contain snapshots of further objects.
  */
-public final class ObjectSnapshotsHandler implements EventHandler<ObjectSnapshots> {
+public final class ObjectSnapshotsHandler extends CollectingHandler<ObjectSnapshots> {
+    /** The process number of ids that all processes share. No real process has it. */
+    private static final long ALL_PROCESSES = Long.MIN_VALUE;
+    /** The scope of ids that are memory addresses. */
+    private static final String DEFAULT_SCOPE = "ptr";
+
+    /**
+     * The identity of an object: as in catapult, an address within a scope, within a process unless the id is global. Comparable,
+     * so that maps are fast even if a hostile file gives many ids the same hash.
+     */
+    private record ObjectId(long pid, String scope, String id) implements Comparable<ObjectId> {
+        private static final Comparator<ObjectId> ORDER = Comparator.comparingLong(ObjectId::pid)
+                .thenComparing(ObjectId::scope)
+                .thenComparing(ObjectId::id);
+
+        @Override
+        public int compareTo(ObjectId other) {
+            return ORDER.compare(this, other);
+        }
+    }
+
     private record ObjectEvent(Phase phase, long tsNanos, ObjectId id, String category, String name, Object content) {}
 
     private static final Object NO_CONTENT = new Object();
 
-    private final HandlerState state = new HandlerState(ObjectSnapshotsHandler.class);
     private final List<ObjectEvent> events = new ArrayList<>();
     private final Map<Problem, Long> problems = new EnumMap<>(Problem.class);
-    private HandlerContext context = HandlerContext.NONE;
-    private ObjectSnapshots result = ObjectSnapshots.EMPTY;
 
     /** Creates a handler. */
     public ObjectSnapshotsHandler() {}
@@ -50,18 +64,9 @@ public final class ObjectSnapshotsHandler implements EventHandler<ObjectSnapshot
     }
 
     @Override
-    public void reset() {
-        state.reset();
+    protected void clear() {
         events.clear();
         problems.clear();
-        context = HandlerContext.NONE;
-        result = ObjectSnapshots.EMPTY;
-    }
-
-    @Override
-    public void initialize(HandlerContext context) {
-        state.initialize();
-        this.context = context;
     }
 
     @Override
@@ -70,7 +75,7 @@ public final class ObjectSnapshotsHandler implements EventHandler<ObjectSnapshot
             count(Problem.MISSING_ID);
             return;
         }
-        if (!context.kept().event()) {
+        if (!context().kept().event()) {
             return;
         }
         Object content =
@@ -86,27 +91,21 @@ public final class ObjectSnapshotsHandler implements EventHandler<ObjectSnapshot
 
     private static ObjectId id(TraceEvent event) {
         return new ObjectId(
-                event.idKind() == IdKind.GLOBAL ? ObjectId.ALL_PROCESSES : event.pid(),
-                event.scope().isEmpty() ? ObjectId.DEFAULT_SCOPE : event.scope(),
+                event.idKind() == IdKind.GLOBAL ? ALL_PROCESSES : event.pid(),
+                event.scope().isEmpty() ? DEFAULT_SCOPE : event.scope(),
                 event.id());
     }
 
     @Override
-    public void finish() {
-        state.finish();
-        Meta meta = context.dataOf(MetaHandler.class);
+    protected ObjectSnapshots result() {
         Lives lives = new Lives();
         events.sort(Comparator.comparingLong(ObjectEvent::tsNanos));
         events.forEach(lives::take);
         events.clear();
-        result = new ObjectSnapshots(
-                lives.objects(meta.endNanos()), meta.browser().browserPid(), problems);
-    }
-
-    @Override
-    public ObjectSnapshots data() {
-        state.requireFinished();
-        return result;
+        List<TracedObject> objects = new ArrayList<>();
+        long endNanos = context().dataOf(MetaHandler.class).endNanos();
+        lives.byId.values().forEach(ofId -> ofId.addTo(objects, endNanos));
+        return new ObjectSnapshots(objects, problems);
     }
 
     private void count(Problem problem) {
@@ -135,14 +134,13 @@ public final class ObjectSnapshotsHandler implements EventHandler<ObjectSnapshot
             if (members.containsKey("id")) {
                 count(Problem.ID_IN_SNAPSHOT);
             }
-            show(event.id, event.category, event.name, event.tsNanos, members, false);
+            show(event.id, event.category, event.name, event.tsNanos, members);
         }
 
-        private void show(
-                ObjectId id, String givenCategory, String name, long tsNanos, Map<?, ?> members, boolean implicit) {
+        private void show(ObjectId id, String givenCategory, String name, long tsNanos, Map<?, ?> members) {
             String category = override(members, "cat", givenCategory);
             String baseType = override(members, "base_type", name);
-            of(id).addSnapshot(category, name, baseType, new Snapshot(tsNanos, implicit, content(members, implicit)));
+            of(id).addSnapshot(category, name, baseType, tsNanos);
             for (Object member : members.values()) {
                 showWithin(member, id, category, tsNanos);
             }
@@ -154,10 +152,12 @@ public final class ObjectSnapshotsHandler implements EventHandler<ObjectSnapshot
                     showWithin(item, container, category, tsNanos);
                 }
             } else if (value instanceof Map<?, ?> members) {
-                ImplicitId implicit = ImplicitId.of(members.get("id"));
-                if (implicit != null) {
-                    ObjectId id = new ObjectId(container.pid(), container.scope(), implicit.id());
-                    show(id, category, implicit.type(), tsNanos, members, true);
+                // An object whose snapshot is part of another one's has the id TYPE/ID.
+                String id = members.get("id") instanceof String text ? text : "";
+                int slash = id.lastIndexOf('/');
+                if (slash > 0 && slash < id.length() - 1) {
+                    ObjectId inner = new ObjectId(container.pid(), container.scope(), id.substring(slash + 1));
+                    show(inner, category, id.substring(0, slash), tsNanos, members);
                 } else {
                     for (Object member : members.values()) {
                         showWithin(member, container, category, tsNanos);
@@ -175,25 +175,7 @@ public final class ObjectSnapshotsHandler implements EventHandler<ObjectSnapshot
         }
 
         private ObjectLives of(ObjectId id) {
-            return byId.computeIfAbsent(id, key -> new ObjectLives(key, problems));
+            return byId.computeIfAbsent(id, key -> new ObjectLives(problems));
         }
-
-        Map<ObjectId, List<TracedObject>> objects(long endNanos) {
-            Map<ObjectId, List<TracedObject>> objects = new LinkedHashMap<>();
-            byId.forEach((id, lives) -> objects.put(id, lives.objects(endNanos)));
-            return objects;
-        }
-    }
-
-    /** Returns the members except those that identify the object. */
-    private static Args content(Map<?, ?> members, boolean implicit) {
-        Map<String, Object> content = new LinkedHashMap<>();
-        members.forEach((key, value) -> content.put(key.toString(), value));
-        content.remove("cat");
-        content.remove("base_type");
-        if (implicit) {
-            content.remove("id");
-        }
-        return Args.of(content);
     }
 }

@@ -76,7 +76,8 @@ public final class RequestsHandler implements SpanHandler<Requests>, CallRecordH
     private final HandlerState state = new HandlerState(RequestsHandler.class);
     private StringTable names = new StringTable();
     private TrackTable tracks = new TrackTable();
-    private KnownNames<Boolean> known = requests(names);
+    private final KnownNames<Boolean> known =
+            new KnownNames<>(name -> ContextName.isRequest(name) ? Boolean.TRUE : null);
     private Map<String, RequestCounts> counts = new TreeMap<>();
     private Map<Integer, Track> byTrack = new HashMap<>();
     private LinkedHashMap<PassingNumber, Request> expected = new LinkedHashMap<>();
@@ -87,10 +88,6 @@ public final class RequestsHandler implements SpanHandler<Requests>, CallRecordH
 
     /** Creates a handler. */
     public RequestsHandler() {}
-
-    private static KnownNames<Boolean> requests(StringTable names) {
-        return new KnownNames<>(names, name -> ContextName.isRequest(name) ? Boolean.TRUE : null);
-    }
 
     @Override
     public void reset() {
@@ -109,7 +106,7 @@ public final class RequestsHandler implements SpanHandler<Requests>, CallRecordH
         state.initialize();
         names = context.names();
         tracks = context.tracks();
-        known = requests(names);
+        known.read(names);
     }
 
     /** Sets the receiver of requests. For use in {@link #initialize} of a handler that depends on this one. */

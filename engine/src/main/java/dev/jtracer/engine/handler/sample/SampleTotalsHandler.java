@@ -3,18 +3,11 @@ package dev.jtracer.engine.handler.sample;
 
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.Phase;
-import dev.jtracer.engine.event.StackFrames;
-import dev.jtracer.engine.event.StringTable;
-import dev.jtracer.engine.event.ThreadKey;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
-import dev.jtracer.engine.handler.EventHandler;
-import dev.jtracer.engine.handler.HandlerContext;
-import dev.jtracer.engine.handler.HandlerState;
 import dev.jtracer.engine.handler.sample.Samples.Problem;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,58 +19,28 @@ import java.util.function.Function;
  * A handler that counts samples by their stacks. Its memory grows with the different stacks, up to a limit that depends on the
  * heap, and not with the samples; only profiles of V8 are kept until their end, because their parts may come in any order.
  */
-public final class SampleTotalsHandler implements EventHandler<SampleTotals> {
-    private record SampledThread(ThreadKey key, String kind) {}
-
-    private final HandlerState state = new HandlerState(SampleTotalsHandler.class);
-    private final Map<SampledThread, Counts> threads = new LinkedHashMap<>();
+public final class SampleTotalsHandler extends StackCollector<SampleTotalsHandler.Counts, SampleTotals> {
     private final Map<String, KindCounts> kinds = new LinkedHashMap<>();
-    private final Map<Problem, Long> problems = new EnumMap<>(Problem.class);
-    private V8Profiles profiles = new V8Profiles(new StringTable(), problems);
-    private StackFrames stackFrames = StackFrames.NONE;
     private SampleLimit limit = SampleLimit.ofHeap();
-    private long other;
-    private SampleTotals result = SampleTotals.EMPTY;
 
     /** Creates a handler. */
     public SampleTotalsHandler() {}
 
     @Override
-    public Set<Phase> phases() {
-        return Set.of(Phase.SAMPLE, Phase.COMPLETE, Phase.INSTANT, Phase.INSTANT_OLD);
-    }
-
-    @Override
-    public void reset() {
-        state.reset();
-        clear();
-        problems.clear();
-        other = 0;
-        result = SampleTotals.EMPTY;
-    }
-
-    private void clear() {
-        profiles = new V8Profiles(new StringTable(), problems);
-        threads.clear();
+    protected void clear() {
+        super.clear();
         kinds.clear();
         limit = SampleLimit.ofHeap();
     }
 
     @Override
-    public void initialize(HandlerContext context) {
-        state.initialize();
-        profiles = new V8Profiles(context.names(), problems);
-        stackFrames = context.stackFrames();
+    Counts create() {
+        return new Counts(limit);
     }
 
     @Override
-    public void handleEvent(TraceEvent event) {
-        if (profiles.take(event)) {
-            return;
-        }
-        if (event.phase() == Phase.SAMPLE) {
-            sample(event);
-        } else if (event.phase() == Phase.INSTANT && event.name().equals(TraceWords.SAMPLING)) {
+    void other(TraceEvent event) {
+        if (event.phase() == Phase.INSTANT && event.name().equals(TraceWords.SAMPLING)) {
             String period = event.args().text(TraceWords.PERIOD);
             if (period != null) {
                 kind(String.valueOf(event.args().text(TraceWords.SAMPLES)))
@@ -87,9 +50,9 @@ public final class SampleTotalsHandler implements EventHandler<SampleTotals> {
         }
     }
 
-    private void sample(TraceEvent event) {
-        String category = event.category();
-        KindCounts kind = kind(category);
+    @Override
+    void sample(TraceEvent event, Counts ofThread) {
+        KindCounts kind = kind(event.category());
         kind.samples++;
         Args fields = event.otherFields();
         if (fields.asMap().get("stack") instanceof List<?> stack
@@ -100,9 +63,7 @@ public final class SampleTotalsHandler implements EventHandler<SampleTotals> {
         if (Boolean.TRUE.equals(fields.asMap().get(TraceWords.CUT_STACK))) {
             kind.cutStacks++;
         }
-        threads.computeIfAbsent(
-                        new SampledThread(new ThreadKey(event.pid(), event.tid()), category), key -> new Counts(limit))
-                .add(event);
+        ofThread.add(event);
     }
 
     private KindCounts kind(String name) {
@@ -110,17 +71,16 @@ public final class SampleTotalsHandler implements EventHandler<SampleTotals> {
     }
 
     @Override
-    public void finish() {
-        state.finish();
+    protected SampleTotals result() {
         List<SampleTotals.ThreadStacks> stacks = new ArrayList<>();
         for (Samples.Profile profile : profiles.profiles()) {
             kind(SampleTotals.V8).samples += profile.size();
             stacks.add(new SampleTotals.ThreadStacks(profile.pid(), profile.tid(), SampleTotals.V8, profile.tree()));
         }
         threads.forEach((thread, counts) -> {
-            SampleTree tree = counts.tree(id -> SampleTree.Frame.of(stackFrames, id), problems);
-            stacks.add(new SampleTotals.ThreadStacks(thread.key.pid(), thread.key.tid(), thread.kind, tree));
-            other += counts.other;
+            SampleTree tree = counts.tree(this::frames, problems);
+            stacks.add(new SampleTotals.ThreadStacks(
+                    thread.key().pid(), thread.key().tid(), thread.kind(), tree));
         });
         List<SampleTotals.Kind> all = new ArrayList<>();
         kinds.forEach((name, kind) -> {
@@ -129,14 +89,8 @@ public final class SampleTotalsHandler implements EventHandler<SampleTotals> {
                         name, kind.samples, kind.withoutStack, kind.cutStacks, List.copyOf(kind.periods)));
             }
         });
-        clear();
-        result = new SampleTotals(stacks, all, other, problems);
-    }
-
-    @Override
-    public SampleTotals data() {
-        state.requireFinished();
-        return result;
+        long other = threads.values().stream().mapToLong(counts -> counts.other).sum();
+        return new SampleTotals(stacks, all, other, problems);
     }
 
     private static final class KindCounts {
@@ -147,7 +101,7 @@ public final class SampleTotalsHandler implements EventHandler<SampleTotals> {
     }
 
     /** The samples of one thread and kind during collection. */
-    private static final class Counts {
+    static final class Counts {
         private final SampleTree.Builder builder;
         private final EventStacks stacks;
         /** By number of the id of a frame whose frames may come later. */
@@ -175,7 +129,7 @@ public final class SampleTotalsHandler implements EventHandler<SampleTotals> {
 
         private void count(int node, long samples) {
             other += builder.isOther(node) ? samples : 0;
-            builder.count(node, samples, 0);
+            builder.count(node, samples);
         }
 
         SampleTree tree(Function<String, List<SampleTree.Frame>> framesById, Map<Problem, Long> problems) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.sample;
 
-import dev.jtracer.engine.event.Saturated;
 import dev.jtracer.engine.event.StackFrames;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,8 +27,6 @@ public final class SampleTree {
     private final int[] nextSiblings;
     private final long[] selfCounts;
     private final long[] totalCounts;
-    private final long[] selfNanos;
-    private final long[] totalNanos;
 
     private SampleTree(Builder builder) {
         int size = builder.size;
@@ -39,9 +36,7 @@ public final class SampleTree {
         firstChildren = new int[size];
         nextSiblings = new int[size];
         selfCounts = Arrays.copyOf(builder.counts, size);
-        selfNanos = Arrays.copyOf(builder.nanos, size);
         totalCounts = selfCounts.clone();
-        totalNanos = selfNanos.clone();
         link();
     }
 
@@ -53,7 +48,6 @@ public final class SampleTree {
             nextSiblings[node] = firstChildren[parent];
             firstChildren[parent] = node;
             totalCounts[parent] += totalCounts[node];
-            totalNanos[parent] = Saturated.sum(totalNanos[parent], totalNanos[node]);
         }
     }
 
@@ -83,11 +77,6 @@ public final class SampleTree {
         public int compareTo(Frame other) {
             return ORDER.compare(this, other);
         }
-    }
-
-    /** Returns the number of nodes, which are numbered from 0. */
-    public int size() {
-        return parents.length;
     }
 
     /** Returns the frame of a node; for {@link #ROOT} one without name. */
@@ -120,16 +109,6 @@ public final class SampleTree {
         return totalCounts[node];
     }
 
-    /** Returns the nanoseconds of the samples that ended at a node; 0 if the trace has no times. */
-    public long selfNanos(int node) {
-        return selfNanos[node];
-    }
-
-    /** Returns the nanoseconds of the samples whose stack contains a node; 0 if the trace has no times. */
-    public long totalNanos(int node) {
-        return totalNanos[node];
-    }
-
     /** A builder of a tree. Not safe for use by several threads. */
     static final class Builder {
         private final SampleLimit limit;
@@ -139,7 +118,6 @@ public final class SampleTree {
         private int[] frameIndexes = new int[64];
         private int[] parents = new int[64];
         private long[] counts = new long[64];
-        private long[] nanos = new long[64];
         private int size;
 
         /** Creates a builder of a tree of any size. */
@@ -187,7 +165,6 @@ public final class SampleTree {
                 parents = Arrays.copyOf(parents, size * 2);
                 frameIndexes = Arrays.copyOf(frameIndexes, size * 2);
                 counts = Arrays.copyOf(counts, size * 2);
-                nanos = Arrays.copyOf(nanos, size * 2);
             }
             int index = indexByFrame.computeIfAbsent(frame, added -> {
                 frames.add(added);
@@ -203,10 +180,9 @@ public final class SampleTree {
             return ((long) parent << 32) | frameIndex;
         }
 
-        /** Counts samples that end at a node and represent some time together. */
-        void count(int node, long samples, long sampleNanos) {
+        /** Counts samples that end at a node. */
+        void count(int node, long samples) {
             counts[node] += samples;
-            nanos[node] = Saturated.sum(nanos[node], sampleNanos);
         }
 
         /** Returns the tree with the samples that were counted. */
@@ -214,10 +190,10 @@ public final class SampleTree {
             return new SampleTree(this);
         }
 
-        /** Returns the tree with these samples, given by their nodes and times. */
-        SampleTree build(int[] sampleNodes, long[] sampleNanos) {
-            for (int i = 0; i < sampleNodes.length; i++) {
-                count(sampleNodes[i], 1, sampleNanos[i]);
+        /** Returns the tree with these samples, given by their nodes. */
+        SampleTree build(int[] sampleNodes) {
+            for (int node : sampleNodes) {
+                count(node, 1);
             }
             return build();
         }

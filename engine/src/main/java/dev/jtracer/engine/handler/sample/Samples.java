@@ -1,76 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.sample;
 
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.EnumMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
- * The sampled stacks of a trace. Immutable.
+ * The sampled stacks of a trace, one by one. Immutable.
  *
  * @param profiles the profiles, in the order of their first events; a thread may have several
- * @param problems number of occurrences of each problem that occurred
  */
-public record Samples(List<Profile> profiles, Map<Problem, Long> problems) {
-    /** The samples of a trace without any. */
-    public static final Samples EMPTY = new Samples(List.of(), Map.of());
-
+public record Samples(List<Profile> profiles) {
     public Samples {
         profiles = List.copyOf(profiles);
-        Map<Problem, Long> ordered = new EnumMap<>(Problem.class);
-        ordered.putAll(problems);
-        problems = Collections.unmodifiableMap(ordered);
     }
 
     /** Problems of samples. */
     public enum Problem {
         /** A part of a profile has no data; ignored. */
-        MISSING_DATA,
+        MISSING_DATA("parts of sampled profiles without data"),
         /** A part of a profile has different numbers of times and samples; its samples are ignored. */
-        LENGTH_MISMATCH,
+        LENGTH_MISMATCH("parts of sampled profiles with different numbers of times and samples"),
         /** A sample names a node that its profile does not have; ignored. */
-        UNKNOWN_NODE,
+        UNKNOWN_NODE("samples left out, because their profile does not have their node"),
         /** A sample names a stack frame that the trace does not have; it is kept under its own name. */
-        UNKNOWN_FRAME
+        UNKNOWN_FRAME("samples without a stack, because the trace does not have their frame");
+
+        private final String text;
+
+        Problem(String text) {
+            this.text = text;
+        }
+
+        /** Returns a description for people. */
+        public String text() {
+            return text;
+        }
     }
 
-    /** Origins of profiles. The earlier in this list, the better a profile fits the other events of a trace. */
-    public enum Source {
-        /** Chrome itself, during tracing. */
-        INTERNAL,
-        /** DevTools, on request of the user. */
-        INSPECTOR,
-        /** V8, on an unknown request. */
-        OTHER,
-        /** The writer of the trace, as events of their own. */
-        EVENTS
-    }
-
-    /** Returns the number of occurrences of a problem. */
-    public long count(Problem problem) {
-        return problems.getOrDefault(problem, 0L);
-    }
-
-    /**
-     * Returns the profile of a thread that fits the other events best, by {@link Source}; the first of several equal ones.
-     */
-    public Optional<Profile> ofThread(long pid, long tid) {
-        return profiles.stream()
-                .filter(profile -> profile.pid() == pid && profile.tid() == tid)
-                .min(Comparator.comparing(Profile::source));
-    }
-
-    /** The samples of one thread. Immutable. */
+    /** The samples of one thread, in the order of time. Immutable. */
     public static final class Profile {
         private final long pid;
         private final long tid;
-        private final Source source;
-        private final String id;
+        private final String kind;
         private final SampleTree tree;
-        private final long[] tsNanos;
         private final long[] durNanos;
         private final int[] nodes;
 
@@ -79,21 +51,11 @@ public record Samples(List<Profile> profiles, Map<Problem, Long> problems) {
          *
          * @param durNanos the time that each sample represents; empty if the trace has no times
          */
-        Profile(
-                long pid,
-                long tid,
-                Source source,
-                String id,
-                SampleTree tree,
-                long[] tsNanos,
-                long[] durNanos,
-                int[] nodes) {
+        Profile(long pid, long tid, String kind, SampleTree tree, long[] durNanos, int[] nodes) {
             this.pid = pid;
             this.tid = tid;
-            this.source = source;
-            this.id = id;
+            this.kind = kind;
             this.tree = tree;
-            this.tsNanos = tsNanos;
             this.durNanos = durNanos;
             this.nodes = nodes;
         }
@@ -106,13 +68,9 @@ public record Samples(List<Profile> profiles, Map<Problem, Long> problems) {
             return tid;
         }
 
-        public Source source() {
-            return source;
-        }
-
-        /** Returns its id in the trace, or the category of its sample events; empty if it has none. */
-        public String id() {
-            return id;
+        /** Returns the category of its sample events; empty for a profile of V8. */
+        public String kind() {
+            return kind;
         }
 
         /** Returns the stacks of all samples. */
@@ -122,12 +80,7 @@ public record Samples(List<Profile> profiles, Map<Problem, Long> problems) {
 
         /** Returns the number of samples. */
         public int size() {
-            return tsNanos.length;
-        }
-
-        /** Returns the time of a sample, not before that of the previous sample. */
-        public long tsNanos(int sample) {
-            return tsNanos[sample];
+            return nodes.length;
         }
 
         /** Returns whether samples represent times of the trace, and not one each. */
@@ -138,6 +91,11 @@ public record Samples(List<Profile> profiles, Map<Problem, Long> problems) {
         /** Returns the time that a sample represents; 0 without {@link #hasDurations}. */
         public long durNanos(int sample) {
             return hasDurations() ? durNanos[sample] : 0;
+        }
+
+        /** Returns the time that all samples represent; 0 without {@link #hasDurations}. */
+        public long durNanos() {
+            return Arrays.stream(durNanos).sum();
         }
 
         /** Returns the node of {@link #tree} at which a sample ended. */

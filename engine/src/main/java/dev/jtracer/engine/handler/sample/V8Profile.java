@@ -6,7 +6,6 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.TraceUnits;
 import dev.jtracer.engine.handler.sample.Samples.Problem;
 import dev.jtracer.engine.handler.sample.Samples.Profile;
-import dev.jtracer.engine.handler.sample.Samples.Source;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -24,18 +23,15 @@ final class V8Profile {
 
     private record Piece(long tsNanos, List<?> samples, List<?> timeDeltas) {}
 
-    private final String id;
     private final Map<Problem, Long> problems;
     private final Map<Long, Node> nodes = new HashMap<>();
     private final List<Piece> pieces = new ArrayList<>();
     private final long pid;
     private long tid;
-    private Source source = Source.OTHER;
     private @Nullable Long startNanos;
     private @Nullable Long endNanos;
 
     V8Profile(TraceEvent event, Map<Problem, Long> problems) {
-        this.id = event.id();
         this.pid = event.pid();
         this.tid = event.tid();
         this.problems = problems;
@@ -46,19 +42,10 @@ final class V8Profile {
         tid = event.tid();
         Number start = data.number("startTime");
         startNanos = start == null ? event.tsNanos() : TraceUnits.microsToNanos(start);
-        takeSource(data);
-    }
-
-    private void takeSource(Args data) {
-        String text = data.text("source");
-        if (text != null) {
-            source = text.equals("Internal") ? Source.INTERNAL : text.equals("Inspector") ? Source.INSPECTOR : source;
-        }
     }
 
     /** Takes one of many pieces. */
     void piece(TraceEvent event, Args data) {
-        takeSource(data);
         takeEnd(data);
         Args profile = data.object("cpuProfile");
         takeNodes(profile);
@@ -126,11 +113,10 @@ final class V8Profile {
             clock = addSamples(piece, clock, stacks, columns);
         }
         columns.sort();
-        long[] tsNanos = columns.tsNanos();
         int[] sampleNodes = columns.nodes();
-        long[] durNanos = durations(tsNanos);
-        SampleTree tree = stacks.builder.build(sampleNodes, durNanos);
-        return new Profile(pid, tid, source, id, tree, tsNanos, durNanos, sampleNodes);
+        long[] durNanos = durations(columns.tsNanos());
+        SampleTree tree = stacks.builder.build(sampleNodes);
+        return new Profile(pid, tid, "", tree, durNanos, sampleNodes);
     }
 
     private long addSamples(Piece piece, long startClock, Stacks stacks, SampleColumns columns) {

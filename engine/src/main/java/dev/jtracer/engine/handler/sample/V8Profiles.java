@@ -41,13 +41,22 @@ final class V8Profiles {
 
     private final Map<ProfileKey, V8Profile> streamed = new LinkedHashMap<>();
     private final List<V8Profile> whole = new ArrayList<>();
-    private final KnownNames<Kind> kinds;
+    private final KnownNames<Kind> kinds = new KnownNames<>(Kind::of);
     private final Map<Problem, Long> problems;
 
-    /** Creates an empty collection for events with these names, which counts problems. */
-    V8Profiles(StringTable names, Map<Problem, Long> problems) {
-        this.kinds = new KnownNames<>(names, Kind::of);
+    /** Creates an empty collection, which counts problems. */
+    V8Profiles(Map<Problem, Long> problems) {
         this.problems = problems;
+    }
+
+    void clear() {
+        streamed.clear();
+        whole.clear();
+    }
+
+    /** Prepares for events with these names. */
+    void read(StringTable names) {
+        kinds.read(names);
     }
 
     /** Takes an event if it is part of a profile. Returns whether it is. */

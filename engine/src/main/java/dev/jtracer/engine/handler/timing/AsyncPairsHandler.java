@@ -4,40 +4,24 @@ package dev.jtracer.engine.handler.timing;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.CallRecordHandler;
-import dev.jtracer.engine.handler.HandlerContext;
-import dev.jtracer.engine.handler.HandlerState;
-import dev.jtracer.engine.handler.KeptEvents;
+import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.pairing.CallRecords;
-import dev.jtracer.engine.pairing.EventMatcher;
 import dev.jtracer.engine.pairing.MatchedEvents;
-import java.util.Collections;
-import java.util.EnumSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * A handler that matches async begins, instants and ends one by one by category, id and name, see {@link EventMatcher}.
+ * A handler that matches async begins and ends one by one by category, id and name, see {@link MatchedEvents}.
  *
  * <p>Keeps a copy of every async event that it takes. Calls of Java programs without details are left out where they arrive in
  * columns; a filter tells the others.
  */
-public final class AsyncPairsHandler implements CallRecordHandler<MatchedEvents> {
-    private static final Set<Phase> PHASES = Collections.unmodifiableSet(EnumSet.of(
-            Phase.ASYNC_BEGIN,
-            Phase.ASYNC_INSTANT,
-            Phase.ASYNC_END,
-            Phase.LEGACY_ASYNC_START,
-            Phase.LEGACY_ASYNC_STEP_INTO,
-            Phase.LEGACY_ASYNC_STEP_PAST,
-            Phase.LEGACY_ASYNC_FINISH));
-    private static final MatchedEvents NOTHING = new MatchedEvents(List.of(), List.of(), List.of(), List.of(), 0, 0);
-
-    private final HandlerState state = new HandlerState(AsyncPairsHandler.class);
+public final class AsyncPairsHandler extends CollectingHandler<MatchedEvents>
+        implements CallRecordHandler<MatchedEvents> {
     private final Predicate<? super TraceEvent> filter;
-    private EventMatcher matcher = new EventMatcher();
-    private KeptEvents kept = HandlerContext.NONE.kept();
-    private MatchedEvents result = NOTHING;
+    private final List<TraceEvent> events = new ArrayList<>();
 
     /** Creates a handler for all async events. */
     public AsyncPairsHandler() {
@@ -54,27 +38,19 @@ public final class AsyncPairsHandler implements CallRecordHandler<MatchedEvents>
     }
 
     @Override
-    public void reset() {
-        state.reset();
-        matcher = new EventMatcher();
-        result = NOTHING;
-    }
-
-    @Override
-    public void initialize(HandlerContext context) {
-        state.initialize();
-        kept = context.kept();
+    protected void clear() {
+        events.clear();
     }
 
     @Override
     public Set<Phase> phases() {
-        return PHASES;
+        return MatchedEvents.PHASES;
     }
 
     @Override
     public void handleEvent(TraceEvent event) {
-        if (filter.test(event) && kept.event()) {
-            matcher.add(event);
+        if (filter.test(event) && context().kept().event()) {
+            events.add(event.copy());
         }
     }
 
@@ -84,15 +60,9 @@ public final class AsyncPairsHandler implements CallRecordHandler<MatchedEvents>
     }
 
     @Override
-    public void finish() {
-        state.finish();
-        result = matcher.match();
-        matcher = new EventMatcher();
-    }
-
-    @Override
-    public MatchedEvents data() {
-        state.requireFinished();
-        return result;
+    protected MatchedEvents result() {
+        MatchedEvents matched = MatchedEvents.of(events);
+        events.clear();
+        return matched;
     }
 }

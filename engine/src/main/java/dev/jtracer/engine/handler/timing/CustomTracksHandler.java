@@ -4,44 +4,58 @@ package dev.jtracer.engine.handler.timing;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.EventHandler;
-import dev.jtracer.engine.handler.HandlerContext;
-import dev.jtracer.engine.handler.HandlerState;
-import dev.jtracer.engine.pairing.SyntheticEvent;
+import dev.jtracer.engine.handler.TraceUnits;
+import dev.jtracer.engine.json.JsonObjects;
+import dev.jtracer.engine.pairing.MatchedEvents;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A handler that builds the tracks that a program defines itself, by DevTools' rules for extensions: measures and marks
+ * A handler that finds the tracks that a program defines itself, by DevTools' rules for extensions: measures and marks
  * whose {@code detail} has a member {@code devtools} with a {@code track}, or with the {@code dataType} {@code marker}; and
  * console time stamps with a {@code track}, whose {@code start} and {@code end} are times in microseconds or labels of time
  * stamps before them.
- *
- * <p>Differences from DevTools: an entry that partly overlaps another is kept as its sibling; omitted entries are counted.
  */
-public final class CustomTracksHandler implements EventHandler<CustomTracks> {
-    private static final String MARKER = "marker";
-    private static final String TRACK_ENTRY = "track-entry";
+public final class CustomTracksHandler extends CollectingHandler<CustomTracks> {
+    private record Entry(String group, String track, long startNanos, long durNanos) {
+        private static final Comparator<Entry> BY_TIME =
+                Comparator.comparingLong(Entry::startNanos).thenComparing(Entry::durNanos, Comparator.reverseOrder());
 
-    private final HandlerState state = new HandlerState(CustomTracksHandler.class);
-    private HandlerContext context = HandlerContext.NONE;
-    private CustomTracks result = CustomTracks.EMPTY;
+        /**
+         * Returns the key of the tracks shown side by side with its own: a track without a group is separate, even if a
+         * group has its name.
+         */
+        List<String> neighbours() {
+            return group.isEmpty() ? List.of("", track) : List.of(group);
+        }
+    }
+
+    private final List<Entry> entries = new ArrayList<>();
+    /** Time of the latest console time stamp of each label. */
+    private final Map<String, Long> nanosByLabel = new HashMap<>();
+
+    private long markers;
+    private long consoleStretches;
+    private long leftOut;
 
     /** Creates a handler. */
     public CustomTracksHandler() {}
 
     @Override
-    public void reset() {
-        state.reset();
-        context = HandlerContext.NONE;
-        result = CustomTracks.EMPTY;
-    }
-
-    @Override
-    public void initialize(HandlerContext context) {
-        state.initialize();
-        this.context = context;
+    protected void clear() {
+        entries.clear();
+        nanosByLabel.clear();
+        markers = 0;
+        consoleStretches = 0;
+        leftOut = 0;
     }
 
     /** Returns no phases: it uses the data of another handler. */
@@ -59,66 +73,115 @@ public final class CustomTracksHandler implements EventHandler<CustomTracks> {
     }
 
     @Override
-    public void finish() {
-        state.finish();
-        UserTimings timings = context.dataOf(UserTimingsHandler.class);
-        CustomTracksBuilder tracks = new CustomTracksBuilder();
-        for (SyntheticEvent measure : timings.measures()) {
-            take(measure.begin(), measure.durNanos(), tracks);
+    protected CustomTracks result() {
+        UserTimings timings = context().dataOf(UserTimingsHandler.class);
+        for (MatchedEvents.Pair measure : timings.measures()) {
+            take(measure.begin(), measure.durNanos());
         }
         for (TraceEvent mark : timings.marks()) {
-            take(mark, 0, tracks);
+            take(mark, 0);
         }
-        new ConsoleStretches(tracks).take(timings.timestamps());
-        result = tracks.build();
+        for (TraceEvent timestamp : timings.timestamps()) {
+            Args data = timestamp.args().object("data");
+            if (!data.isEmpty()) {
+                takeTimestamp(timestamp.tsNanos(), data);
+            }
+        }
+        return new CustomTracks(tracks(), markers, consoleStretches, leftOut);
     }
 
-    private static void take(TraceEvent source, long durNanos, CustomTracksBuilder tracks) {
-        TimingDetail detail = TimingDetail.of(source);
-        Args place = detail.devtools();
+    private List<CustomTracks.Track> tracks() {
+        entries.sort(Entry.BY_TIME);
+        Map<List<String>, Map<String, CustomTracks.Track>> grouped = new LinkedHashMap<>();
+        for (Entry entry : entries) {
+            grouped.computeIfAbsent(entry.neighbours(), neighbours -> new LinkedHashMap<>())
+                    .merge(
+                            entry.track,
+                            new CustomTracks.Track(entry.group, entry.track, 1, entry.durNanos),
+                            CustomTracks.Track::plus);
+        }
+        return grouped.values().stream()
+                .flatMap(byName -> byName.values().stream())
+                .toList();
+    }
+
+    /** Takes a mark or the begin of a measure. */
+    private void take(TraceEvent source, long durNanos) {
+        Args place = place(source);
         if (place.isEmpty()) {
             return;
         }
-        String dataType = text(place, "dataType");
-        CustomTracks.Entry entry = new CustomTracks.Entry(
-                source.name(),
-                source.tsNanos(),
-                durNanos,
-                text(place, "color"),
-                text(place, "tooltipText"),
-                properties(place),
-                detail.others(),
-                source);
-        if (dataType.equals(MARKER)) {
-            tracks.addMarker(entry);
-        } else if (dataType.isEmpty() || dataType.equals(TRACK_ENTRY)) {
-            tracks.addEntry(text(place, "trackGroup"), text(place, "track"), entry);
+        switch (text("dataType", place)) {
+            case "marker" -> markers++;
+            case "", "track-entry" ->
+                add(new Entry(text("trackGroup", place), text("track", place), source.tsNanos(), durNanos));
+            default -> leftOut++;
+        }
+    }
+
+    private void add(Entry entry) {
+        if (entry.track.isEmpty()) {
+            leftOut++;
         } else {
-            tracks.leaveOut();
+            entries.add(entry);
         }
     }
 
-    private static List<CustomTracks.Property> properties(Args place) {
-        List<CustomTracks.Property> properties = new ArrayList<>();
-        if (place.asMap().get("properties") instanceof List<?> pairs) {
-            for (Object pair : pairs) {
-                if (pair instanceof List<?> sides && sides.size() == 2) {
-                    properties.add(
-                            new CustomTracks.Property(String.valueOf(sides.get(0)), String.valueOf(sides.get(1))));
-                }
-            }
+    /** Returns the member {@code devtools} of a timing's detail, which is in {@code args} or {@code args.data}, as JSON text or as JSON. */
+    private static Args place(TraceEvent timing) {
+        if (!timing.hasDetails()) {
+            return Args.EMPTY;
         }
-        return properties;
+        Args detail = detail(timing.args());
+        return (detail.isEmpty() ? detail(timing.args().object("data")) : detail).object("devtools");
     }
 
-    private static String text(Args place, String member) {
+    private static Args detail(Args holder) {
+        String text = holder.text("detail");
+        if (text == null) {
+            return holder.object("detail");
+        }
+        Args parsed = JsonObjects.parse(text);
+        return parsed == null ? Args.EMPTY : parsed;
+    }
+
+    private static String text(String member, Args place) {
         String text = place.text(member);
         return text == null ? "" : text;
     }
 
-    @Override
-    public CustomTracks data() {
-        state.requireFinished();
-        return result;
+    /** Takes a console time stamp, in the order of time; one with a start, an end or a track is an entry. */
+    private void takeTimestamp(long tsNanos, Args data) {
+        String label = spelt(data.asMap().containsKey("name") ? "name" : "message", data);
+        nanosByLabel.put(label, tsNanos);
+        String track = spelt("track", data);
+        if (track.isEmpty()
+                && spelt("start", data).isEmpty()
+                && spelt("end", data).isEmpty()) {
+            return;
+        }
+        Long start = time("start", data);
+        Long end = time("end", data);
+        long startNanos = start == null ? tsNanos : start;
+        long durNanos = (end == null ? tsNanos : end) - startNanos;
+        if ((start == null && end != null) || durNanos < 0) {
+            leftOut++;
+        } else if (track.isEmpty()) {
+            consoleStretches++;
+        } else {
+            add(new Entry(spelt("trackGroup", data), track, startNanos, durNanos));
+        }
+    }
+
+    /** Returns the time in a member, a number of microseconds or a label; null if it has no known time. */
+    private @Nullable Long time(String member, Args data) {
+        Number micros = data.number(member);
+        return micros == null ? nanosByLabel.get(spelt(member, data)) : Long.valueOf(TraceUnits.microsToNanos(micros));
+    }
+
+    /** Returns a member of any type as text; empty if it is absent. */
+    private static String spelt(String member, Args data) {
+        Object value = data.asMap().get(member);
+        return value == null ? "" : String.valueOf(value);
     }
 }

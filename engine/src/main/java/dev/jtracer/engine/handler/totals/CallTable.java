@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.totals;
 
-import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,12 +39,7 @@ final class CallTable {
                 totals = create(nameIndex);
                 known = byName;
             }
-            int flags = batch.flags(i);
-            if (flags == SpanFlags.NONE) {
-                totals.add(batch.durNanos(i), batch.selfNanos(i));
-            } else {
-                totals.add(flags, batch.durNanos(i), batch.selfNanos(i));
-            }
+            totals.add(batch.flags(i), batch.durNanos(i), batch.selfNanos(i));
         }
     }
 

@@ -14,6 +14,8 @@ final class CallTotals {
     private long minNanos = Long.MAX_VALUE;
     private long maxNanos;
     private long totalNanos;
+    private long nestedNanos;
+    private long openNanos;
     private long selfNanos;
     private long threw;
     private long unfinished;
@@ -22,8 +24,13 @@ final class CallTotals {
         this.nameIndex = nameIndex;
     }
 
-    /** Adds a call that ended normally and received no callback. */
-    void add(long nanos, long self) {
+    /** Adds a call that received no callback, or whose callbacks do not matter because it is unfinished. */
+    void add(int flags, long nanos, long self) {
+        if ((flags & SpanFlags.PART) != 0) {
+            unfinished++;
+            openNanos = Saturated.sum(openNanos, (flags & SpanFlags.NESTED) == 0 ? nanos : 0);
+            return;
+        }
         count++;
         if (nanos < minNanos) {
             minNanos = nanos;
@@ -32,23 +39,13 @@ final class CallTotals {
             maxNanos = nanos;
         }
         totalNanos = Saturated.sum(totalNanos, nanos);
-        selfNanos = Saturated.sum(selfNanos, self);
-        distribution.add(nanos);
-    }
-
-    /** Adds a call that received no callback, or whose callbacks do not matter because it is unfinished. */
-    void add(int flags, long nanos, long self) {
-        if ((flags & SpanFlags.PART) != 0) {
-            unfinished++;
-            return;
-        }
-        threw += flags & SpanFlags.THREW;
-        add(nanos, self);
+        addGiven(flags, nanos, self);
     }
 
     /** Adds a finished call whose own duration does not count, because it received callbacks. */
     void addGiven(int flags, long nanos, long self) {
         threw += flags & SpanFlags.THREW;
+        nestedNanos = Saturated.sum(nestedNanos, (flags & SpanFlags.NESTED) == 0 ? 0 : nanos);
         selfNanos = Saturated.sum(selfNanos, self);
         distribution.add(nanos);
     }
@@ -60,6 +57,16 @@ final class CallTotals {
     /** Returns the durations of the calls that received no callback. */
     Durations durations() {
         return count == 0 ? Durations.NONE : new Durations(count, minNanos, maxNanos, totalNanos);
+    }
+
+    /** Returns the durations of the finished calls that are inside another call of the name. */
+    long nestedNanos() {
+        return nestedNanos;
+    }
+
+    /** Returns the known time of the unfinished calls that are not. */
+    long openNanos() {
+        return openNanos;
     }
 
     /** Returns the distribution of the durations of all finished calls, to be copied. */

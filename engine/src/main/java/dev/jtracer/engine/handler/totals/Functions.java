@@ -43,7 +43,9 @@ public record Functions(List<Row> rows, long unmatchedEnds, long givenUp) {
      * @param count finished calls
      * @param minNanos duration of the shortest
      * @param maxNanos duration of the longest
-     * @param totalNanos sum of the durations; a recursive call counts both within its caller and by itself
+     * @param totalNanos sum of the durations, for their average: a recursive call counts both within its caller and by itself
+     * @param nestedNanos the part of {@code calls} in calls that have another call of the same function around them on their track
+     * @param openNanos known time of the unfinished calls that have none around them
      * @param selfNanos time between begin and end of the calls outside of inner traced calls and runs of callbacks; includes
      *     pending calls
      * @param threw calls that ended by an exception; includes pending calls
@@ -59,6 +61,8 @@ public record Functions(List<Row> rows, long unmatchedEnds, long givenUp) {
             long minNanos,
             long maxNanos,
             long totalNanos,
+            long nestedNanos,
+            long openNanos,
             long selfNanos,
             long threw,
             long unfinished,
@@ -66,7 +70,7 @@ public record Functions(List<Row> rows, long unmatchedEnds, long givenUp) {
             long callbackRuns,
             Durations calls,
             Histogram durations) {
-        /** Creates the totals of a function that never receives callbacks. */
+        /** Creates the totals of a function that never receives callbacks and does not call itself. */
         public Row(
                 String name,
                 long count,
@@ -82,6 +86,8 @@ public record Functions(List<Row> rows, long unmatchedEnds, long givenUp) {
                     minNanos,
                     maxNanos,
                     totalNanos,
+                    0,
+                    0,
                     selfNanos,
                     threw,
                     unfinished,
@@ -110,6 +116,8 @@ public record Functions(List<Row> rows, long unmatchedEnds, long givenUp) {
                     both ? Math.min(minNanos, other.minNanos) : minNanos + other.minNanos,
                     Math.max(maxNanos, other.maxNanos),
                     Saturated.sum(totalNanos, other.totalNanos),
+                    Saturated.sum(nestedNanos, other.nestedNanos),
+                    Saturated.sum(openNanos, other.openNanos),
                     Saturated.sum(selfNanos, other.selfNanos),
                     threw + other.threw,
                     unfinished + other.unfinished,
@@ -117,6 +125,17 @@ public record Functions(List<Row> rows, long unmatchedEnds, long givenUp) {
                     callbackRuns + other.callbackRuns,
                     calls.plus(other.calls),
                     durations.plus(other.durations));
+        }
+
+        /**
+         * Returns the total to be shown: the time of {@link #calls} that have no call of the function around them, so that time counts
+         * once however deep a recursion is. Of a recursion an unfinished call counts as far as it is known: otherwise the finished calls
+         * within it would be in no total.
+         */
+        public long outermostNanos() {
+            return nestedNanos == 0
+                    ? calls.totalNanos()
+                    : Saturated.sum(Math.max(0, calls.totalNanos() - nestedNanos), openNanos);
         }
 
         /** Returns the average duration in nanoseconds, never below {@code minNanos}. */

@@ -235,6 +235,8 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
                 lastEnd.minNanos(),
                 lastEnd.maxNanos(),
                 lastEnd.totalNanos(),
+                totals.nestedNanos(),
+                totals.openNanos(),
                 totals.selfNanos(),
                 totals.threw(),
                 totals.unfinished(),

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.warning;
 
-import dev.jtracer.engine.handler.warning.Warnings.Warning;
 import dev.jtracer.engine.pairing.Span;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,15 +14,16 @@ final class ForcedReflows {
     private final List<Reflow> unforced = new ArrayList<>();
     private final List<Reflow> forced = new ArrayList<>();
 
-    private record Reflow(Warning warning, int depth) {
+    record Reflow(int nameIndex, long startNanos, long durNanos, int depth) {
         boolean isWithin(Span span) {
-            return depth > span.depth() && warning.startNanos() >= span.startNanos();
+            return depth > span.depth() && startNanos >= span.startNanos();
         }
     }
 
     /** Takes a reflow. */
-    void add(Warning warning, int depth) {
-        unforced.add(new Reflow(warning, depth));
+    void add(Span reflow) {
+        long durNanos = reflow.endNanos() - reflow.startNanos();
+        unforced.add(new Reflow(reflow.nameIndex(), reflow.startNanos(), durNanos, reflow.depth()));
     }
 
     /** Takes a script, which forced the reflows within it. */
@@ -34,10 +34,10 @@ final class ForcedReflows {
     }
 
     /** Removes all reflows within a task and returns those that were forced. */
-    List<Warning> takeForced(Span task) {
+    List<Reflow> takeForced(Span task) {
         within(task, unforced).clear();
         List<Reflow> within = within(task, forced);
-        List<Warning> taken = within.stream().map(Reflow::warning).toList();
+        List<Reflow> taken = List.copyOf(within);
         within.clear();
         return taken;
     }

@@ -5,44 +5,33 @@ import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.Saturated;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
-import dev.jtracer.engine.handler.EventHandler;
-import dev.jtracer.engine.handler.HandlerConfig;
-import dev.jtracer.engine.handler.HandlerContext;
-import dev.jtracer.engine.handler.HandlerState;
+import dev.jtracer.engine.handler.CollectingHandler;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
 /**
  * A handler that collects lags: instants of category {@code jtracer} with the name {@code lag}, whose argument {@code
- * lagNanos} is the delay of the JVM. Keeps at most {@link HandlerConfig#mostWarnings}.
+ * lagNanos} is the delay of the JVM. Keeps at most {@value #MOST}, and counts all.
  */
-public final class LagHandler implements EventHandler<Lags> {
-    private final HandlerState state = new HandlerState(LagHandler.class);
-    private int most;
+public final class LagHandler extends CollectingHandler<Lags> {
+    /** Limit of lags kept. */
+    private static final int MOST = 10_000;
+
     private List<Lags.Lag> lags = new ArrayList<>();
     private long count;
     private long maxNanos;
     private long totalNanos;
-    private Lags result = Lags.EMPTY;
 
     /** Creates a handler. */
     public LagHandler() {}
 
     @Override
-    public void reset() {
-        state.reset();
+    protected void clear() {
         lags = new ArrayList<>();
         count = 0;
         maxNanos = 0;
         totalNanos = 0;
-        result = Lags.EMPTY;
-    }
-
-    @Override
-    public void initialize(HandlerContext context) {
-        state.initialize();
-        most = context.config().mostWarnings();
     }
 
     @Override
@@ -59,8 +48,8 @@ public final class LagHandler implements EventHandler<Lags> {
         count++;
         maxNanos = Math.max(maxNanos, nanos);
         totalNanos = Saturated.sum(totalNanos, nanos);
-        if (lags.size() < most) {
-            lags.add(new Lags.Lag(event.tsNanos(), nanos, event.index()));
+        if (lags.size() < MOST) {
+            lags.add(new Lags.Lag(event.tsNanos(), nanos));
         }
     }
 
@@ -74,14 +63,7 @@ public final class LagHandler implements EventHandler<Lags> {
     }
 
     @Override
-    public void finish() {
-        state.finish();
-        result = new Lags(lags, count, maxNanos, totalNanos);
-    }
-
-    @Override
-    public Lags data() {
-        state.requireFinished();
-        return result;
+    protected Lags result() {
+        return new Lags(lags, count, maxNanos, totalNanos);
     }
 }

@@ -24,9 +24,8 @@ public record Lags(List<Lag> lags, long count, long maxNanos, long totalNanos) {
      *
      * @param endNanos its end
      * @param nanos its duration
-     * @param eventIndex index of its event among the events of the trace
      */
-    public record Lag(long endNanos, long nanos, long eventIndex) {
+    public record Lag(long endNanos, long nanos) {
         public long startNanos() {
             return endNanos - nanos;
         }

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.warning;
 
-import dev.jtracer.engine.handler.HandlerConfig;
-import java.util.Collections;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 
-/** The warnings of a trace by kind. Immutable. */
-public final class Warnings {
-    /** The warnings of a trace without any. */
-    public static final Warnings NONE = new Warnings(Map.of(), Map.of());
+/**
+ * The warnings of a trace. Immutable.
+ *
+ * @param rows those of each kind together, in the order of the kinds and of their first warnings
+ */
+public record Warnings(List<Row> rows) {
+    public Warnings {
+        rows = List.copyOf(rows);
+    }
 
     /** Kinds of warnings. */
     public enum Kind {
@@ -23,33 +24,13 @@ public final class Warnings {
     }
 
     /**
-     * One warning.
+     * The warnings of one kind about spans of one name.
      *
-     * @param name name of the span or event
-     * @param track index of its track
-     * @param durNanos its duration in nanoseconds; 0 for an event without length
+     * @param longestNanos the longest of the spans
      */
-    public record Warning(Kind kind, String name, int track, long startNanos, long durNanos) {}
-
-    private final Map<Kind, List<Warning>> kept;
-    private final Map<Kind, Long> counts;
-
-    Warnings(Map<Kind, List<Warning>> kept, Map<Kind, Long> counts) {
-        Map<Kind, List<Warning>> copies = new EnumMap<>(Kind.class);
-        kept.forEach((kind, warnings) -> copies.put(kind, List.copyOf(warnings)));
-        Map<Kind, Long> ordered = new EnumMap<>(Kind.class);
-        ordered.putAll(counts);
-        this.kept = copies;
-        this.counts = Collections.unmodifiableMap(ordered);
-    }
-
-    /** Returns the kept warnings of a kind, see {@link HandlerConfig#mostWarnings}; empty if there are none. */
-    public List<Warning> of(Kind kind) {
-        return kept.getOrDefault(kind, List.of());
-    }
-
-    /** Returns the number of warnings, kept or not, of each kind that has any. */
-    public Map<Kind, Long> counts() {
-        return counts;
+    public record Row(Kind kind, String name, long count, long longestNanos) {
+        Row plus(Row other) {
+            return new Row(kind, name, count + other.count, Math.max(longestNanos, other.longestNanos));
+        }
     }
 }

@@ -4,27 +4,27 @@ package dev.jtracer.engine.handler.warning;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.Saturated;
 import dev.jtracer.engine.event.TraceEvent;
-import dev.jtracer.engine.handler.HandlerContext;
-import dev.jtracer.engine.handler.HandlerState;
+import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.KnownNames;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.handler.flow.ScheduledTasks;
 import dev.jtracer.engine.handler.warning.Warnings.Kind;
-import dev.jtracer.engine.handler.warning.Warnings.Warning;
+import dev.jtracer.engine.handler.warning.Warnings.Row;
 import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A handler that collects warnings, see {@link Kind}. The rules are those of DevTools' trace engine.
+ * A handler that counts warnings, see {@link Kind}. The rules are those of DevTools' trace engine.
  */
-public final class WarningsHandler implements SpanHandler<Warnings> {
+public final class WarningsHandler extends CollectingHandler<Warnings> implements SpanHandler<Warnings> {
     private static final long LONG_TASK_NANOS = 50_000_000;
     private static final long FORCED_REFLOW_NANOS = 30_000_000;
 
@@ -32,40 +32,37 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
     private enum Role {
         TASK,
         REFLOW,
-        SCRIPT
+        SCRIPT;
+
+        static @Nullable Role of(String name) {
+            return switch (name) {
+                case "RunTask" -> TASK;
+                case "Layout", "UpdateLayoutTree", "RecalculateStyles" -> REFLOW;
+                default -> ScheduledTasks.isScript(name) ? SCRIPT : null;
+            };
+        }
     }
 
-    private final HandlerState state = new HandlerState(WarningsHandler.class);
-    private HandlerContext context = HandlerContext.NONE;
-    private Map<Kind, List<Warning>> kept = new EnumMap<>(Kind.class);
-    private Map<Kind, Long> counts = new EnumMap<>(Kind.class);
-    private List<Warning> longTasks = new ArrayList<>();
-    private Map<Integer, ForcedReflows> reflowsByTrack = new HashMap<>();
-    private Set<Long> workerThreads = new HashSet<>();
-    private KnownNames<Role> roles = roles(HandlerContext.NONE);
-    private Warnings result = Warnings.NONE;
+    private record Place(Kind kind, int track, int nameIndex) {}
+
+    private final Map<Place, Row> rows = new LinkedHashMap<>();
+    private final Map<Integer, ForcedReflows> reflowsByTrack = new HashMap<>();
+    private final Set<Long> workerThreads = new HashSet<>();
+    private final KnownNames<Role> roles = new KnownNames<>(Role::of);
 
     /** Creates a handler. */
     public WarningsHandler() {}
 
     @Override
-    public void reset() {
-        state.reset();
-        context = HandlerContext.NONE;
-        kept = new EnumMap<>(Kind.class);
-        counts = new EnumMap<>(Kind.class);
-        longTasks = new ArrayList<>();
-        reflowsByTrack = new HashMap<>();
-        workerThreads = new HashSet<>();
-        roles = roles(HandlerContext.NONE);
-        result = Warnings.NONE;
+    protected void clear() {
+        rows.clear();
+        reflowsByTrack.clear();
+        workerThreads.clear();
     }
 
     @Override
-    public void initialize(HandlerContext context) {
-        state.initialize();
-        this.context = context;
-        roles = roles(context);
+    protected void start() {
+        roles.read(context().names());
     }
 
     @Override
@@ -93,17 +90,19 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
         }
         Number allotted = event.args().object("data").number("allottedMilliseconds");
         if (allotted != null && event.durNanos() > allotted.doubleValue() * 1e6) {
-            add(new Warning(
-                    Kind.IDLE_CALLBACK_OVER_TIME, event.name(), event.track(), event.tsNanos(), event.durNanos()));
+            add(Kind.IDLE_CALLBACK_OVER_TIME, event.track(), event.nameIndex(), event.durNanos());
         }
     }
 
     @Override
     public void handleSpan(Span span) {
-        long nanos = span.endNanos() - span.startNanos();
         Role role = roles.get(span.nameIndex());
         if (role != null) {
-            handleRole(role, span, nanos);
+            switch (role) {
+                case TASK -> handleTask(span);
+                case REFLOW -> reflows(span).add(span);
+                case SCRIPT -> reflows(span).script(span);
+            }
         }
         if (span.depth() == 0 && !reflowsByTrack.isEmpty()) {
             closeTask(span); // in traces without Chrome's tasks, each outermost span is a task
@@ -121,21 +120,22 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
         }
     }
 
-    private void handleTask(Span span, long nanos) {
+    private void handleTask(Span span) {
+        long nanos = span.endNanos() - span.startNanos();
         if (nanos > LONG_TASK_NANOS && !span.unfinished()) {
-            longTasks.add(warning(Kind.LONG_TASK, span));
+            add(Kind.LONG_TASK, span.track(), span.nameIndex(), nanos);
         }
         closeTask(span);
     }
 
     private void closeTask(Span span) {
-        List<Warning> forced = reflows(span).takeForced(span);
+        List<ForcedReflows.Reflow> forced = reflows(span).takeForced(span);
         long forcedNanos = 0;
-        for (Warning reflow : forced) {
+        for (ForcedReflows.Reflow reflow : forced) {
             forcedNanos = Saturated.sum(forcedNanos, reflow.durNanos());
         }
         if (forcedNanos >= FORCED_REFLOW_NANOS) {
-            forced.forEach(this::add);
+            forced.forEach(reflow -> add(Kind.FORCED_REFLOW, span.track(), reflow.nameIndex(), reflow.durNanos()));
         }
     }
 
@@ -143,54 +143,29 @@ public final class WarningsHandler implements SpanHandler<Warnings> {
         return reflowsByTrack.computeIfAbsent(span.track(), track -> new ForcedReflows());
     }
 
-    private static KnownNames<Role> roles(HandlerContext context) {
-        return new KnownNames<>(context.names(), name -> switch (name) {
-            case "RunTask" -> Role.TASK;
-            case "Layout", "UpdateLayoutTree", "RecalculateStyles" -> Role.REFLOW;
-            default -> ScheduledTasks.isScript(name) ? Role.SCRIPT : null;
-        });
-    }
-
-    private void handleRole(Role role, Span span, long nanos) {
-        switch (role) {
-            case TASK -> handleTask(span, nanos);
-            case REFLOW -> reflows(span).add(warning(Kind.FORCED_REFLOW, span), span.depth());
-            case SCRIPT -> reflows(span).script(span);
-        }
-    }
-
-    private Warning warning(Kind kind, Span span) {
-        return new Warning(
-                kind,
-                context.names().get(span.nameIndex()),
-                span.track(),
-                span.startNanos(),
-                span.endNanos() - span.startNanos());
-    }
-
-    private void add(Warning warning) {
-        counts.merge(warning.kind(), 1L, Long::sum);
-        List<Warning> warnings = kept.computeIfAbsent(warning.kind(), kind -> new ArrayList<>());
-        if (warnings.size() < context.config().mostWarnings()) {
-            warnings.add(warning);
-        }
+    private void add(Kind kind, int track, int nameIndex, long nanos) {
+        Row row = new Row(kind, context().names().get(nameIndex), 1, nanos);
+        rows.merge(new Place(kind, track, nameIndex), row, Row::plus);
     }
 
     @Override
-    public void finish() {
-        state.finish();
-        for (Warning task : longTasks) {
-            if (!workerThreads.contains(context.tracks().get(task.track()).tid())) {
-                add(task);
-            }
+    protected Warnings result() {
+        List<Row> all = new ArrayList<>();
+        for (Kind kind : Kind.values()) {
+            Map<String, Row> byName = new LinkedHashMap<>();
+            rows.forEach((place, row) -> {
+                if (place.kind == kind && !isTaskOfWorker(place)) {
+                    byName.merge(row.name(), row, Row::plus);
+                }
+            });
+            all.addAll(byName.values());
         }
-        result = new Warnings(kept, counts);
+        return new Warnings(all);
     }
 
-    @Override
-    public Warnings data() {
-        state.requireFinished();
-        return result;
+    private boolean isTaskOfWorker(Place place) {
+        return place.kind == Kind.LONG_TASK
+                && workerThreads.contains(context().tracks().get(place.track).tid());
     }
 
     @Override

@@ -3,35 +3,34 @@ package dev.jtracer.engine.handler.web;
 
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.Phase;
-import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.EventHandler;
-import dev.jtracer.engine.handler.HandlerContext;
-import dev.jtracer.engine.handler.HandlerState;
 import dev.jtracer.engine.handler.KnownNames;
-import dev.jtracer.engine.handler.meta.Browser;
-import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.handler.meta.MetaHandler;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.TreeSet;
 
 /**
- * A handler that finds bursts of layout shifts by the rules of DevTools' engine, except that every navigation ends a burst's
- * window; DevTools overlooks the first.
+ * A handler that finds bursts of layout shifts by the rules of DevTools' engine, except that every navigation ends a burst;
+ * DevTools overlooks the first.
  */
-public final class LayoutShiftsHandler implements EventHandler<LayoutShifts> {
-    private record Shift(long eventIndex, long tsNanos, String frame, double delta) {}
+public final class LayoutShiftsHandler extends CollectingHandler<LayoutShifts> {
+    /** Longest time between two successive shifts of a burst; Chrome's value. */
+    private static final long MAX_GAP_NANOS = 1_000_000_000L;
+    /** Longest time between the first and the last shift of a burst; Chrome's value. */
+    private static final long MAX_LENGTH_NANOS = 5_000_000_000L;
 
-    private final HandlerState state = new HandlerState(LayoutShiftsHandler.class);
+    private record Shift(long tsNanos, double delta) {}
+
     private final List<Shift> shifts = new ArrayList<>();
-    private HandlerContext context = HandlerContext.NONE;
-    private KnownNames<Boolean> shiftEvents = shiftEvents(new StringTable());
+    private final KnownNames<Boolean> shiftEvents = new KnownNames<>(name -> name.equals("LayoutShift") ? true : null);
     private long afterInput;
     private long withoutData;
-    private LayoutShifts result = LayoutShifts.EMPTY;
 
     /** Creates a handler. */
     public LayoutShiftsHandler() {}
@@ -47,24 +46,15 @@ public final class LayoutShiftsHandler implements EventHandler<LayoutShifts> {
     }
 
     @Override
-    public void reset() {
-        state.reset();
+    protected void clear() {
         shifts.clear();
-        context = HandlerContext.NONE;
         afterInput = 0;
         withoutData = 0;
-        result = LayoutShifts.EMPTY;
     }
 
     @Override
-    public void initialize(HandlerContext context) {
-        state.initialize();
-        this.context = context;
-        shiftEvents = shiftEvents(context.names());
-    }
-
-    private static KnownNames<Boolean> shiftEvents(StringTable names) {
-        return new KnownNames<>(names, name -> name.equals("LayoutShift") ? true : null);
+    protected void start() {
+        shiftEvents.read(context().names());
     }
 
     @Override
@@ -72,68 +62,51 @@ public final class LayoutShiftsHandler implements EventHandler<LayoutShifts> {
         if (shiftEvents.get(event.nameIndex()) == null) {
             return;
         }
-        Args args = event.args();
-        Args data = args.object("data");
+        Args data = event.args().object("data");
         Number delta = data.number("weighted_score_delta");
         if (data.flag("had_recent_input")) {
             afterInput++;
         } else if (delta == null) {
             withoutData++;
-        } else if (context.kept().row()) {
-            String frame = args.text("frame");
-            shifts.add(new Shift(event.index(), event.tsNanos(), frame == null ? "" : frame, delta.doubleValue()));
+        } else if (context().kept().row()) {
+            shifts.add(new Shift(event.tsNanos(), delta.doubleValue()));
         }
     }
 
     @Override
-    public void finish() {
-        state.finish();
+    protected LayoutShifts result() {
         shifts.sort(Comparator.comparingLong(Shift::tsNanos));
-        Meta meta = context.dataOf(MetaHandler.class);
-        List<Browser.Navigation> navigations = meta.browser().mainFrameNavigations();
-        long[] times = shifts.stream().mapToLong(Shift::tsNanos).toArray();
-        long[] breaks =
-                navigations.stream().mapToLong(Browser.Navigation::startNanos).toArray();
+        NavigableSet<Long> navigations =
+                new TreeSet<>(context().dataOf(MetaHandler.class).page().navigationNanos());
         List<LayoutShifts.Cluster> clusters = new ArrayList<>();
-        int passed = 0;
-        for (SessionWindows.Window window : LayoutShifts.WINDOWS.of(times, breaks, meta.endNanos())) {
-            while (passed < breaks.length && breaks[passed] <= window.startNanos()) {
-                passed++;
-            }
-            clusters.add(cluster(window, passed == 0 ? null : navigations.get(passed - 1)));
-        }
-        result = score(clusters);
-    }
-
-    private LayoutShifts.Cluster cluster(SessionWindows.Window window, Browser.@Nullable Navigation followed) {
-        ScoreSteps steps = new ScoreSteps(window.startNanos(), window.endNanos());
-        for (Shift shift : shifts.subList(window.first(), window.last() + 1)) {
-            steps.add(shift.eventIndex(), shift.tsNanos(), shift.frame(), shift.delta());
-        }
-        return steps.cluster(followed);
-    }
-
-    private LayoutShifts score(List<LayoutShifts.Cluster> clusters) {
-        List<LayoutShifts.ScoreRecord> records = new ArrayList<>();
-        double max = 0;
-        int worst = 0;
-        for (int i = 0; i < clusters.size(); i++) {
-            LayoutShifts.Cluster cluster = clusters.get(i);
-            for (LayoutShifts.LayoutShift shift : cluster.shifts()) {
-                records.add(new LayoutShifts.ScoreRecord(shift.tsNanos(), shift.cumulative()));
-            }
-            records.add(new LayoutShifts.ScoreRecord(cluster.endNanos(), 0));
-            if (worst == 0 || cluster.score() > max) {
-                max = cluster.score();
-                worst = i + 1;
+        int first = 0;
+        for (int i = 1; i <= shifts.size(); i++) {
+            if (i == shifts.size() || isNextBurst(shifts.get(first), shifts.get(i - 1), shifts.get(i), navigations)) {
+                clusters.add(cluster(shifts.subList(first, i)));
+                first = i;
             }
         }
-        return new LayoutShifts(clusters, records, max, worst, afterInput, withoutData);
+        return new LayoutShifts(clusters, afterInput, withoutData);
     }
 
-    @Override
-    public LayoutShifts data() {
-        state.requireFinished();
-        return result;
+    /** Returns whether a shift begins a burst; exactly at the largest gap or the largest length it still belongs to the last. */
+    private static boolean isNextBurst(Shift first, Shift before, Shift shift, NavigableSet<Long> navigations) {
+        return shift.tsNanos - before.tsNanos > MAX_GAP_NANOS
+                || shift.tsNanos - first.tsNanos > MAX_LENGTH_NANOS
+                || !navigations
+                        .subSet(before.tsNanos, false, shift.tsNanos, true)
+                        .isEmpty();
+    }
+
+    private static LayoutShifts.Cluster cluster(List<Shift> burst) {
+        double score = 0;
+        double worst = burst.get(0).delta;
+        for (Shift shift : burst) {
+            score += shift.delta;
+            worst = Math.max(worst, shift.delta);
+        }
+        long startNanos = burst.get(0).tsNanos;
+        long lastNanos = burst.get(burst.size() - 1).tsNanos;
+        return new LayoutShifts.Cluster(burst.size(), score, worst, startNanos, lastNanos - startNanos + MAX_GAP_NANOS);
     }
 }

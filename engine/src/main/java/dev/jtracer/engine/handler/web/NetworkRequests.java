@@ -1,38 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.web;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * The exchanges of a page with servers. Immutable.
  *
  * @param byTime the requests in the order in which they began
- * @param initiators the id of the request that caused a request, by the id of the latter
  * @param webSockets the web sockets in the order in which they began
- * @param preconnects connections requested in advance, in the order of time
+ * @param preconnects number of connections requested in advance
  * @param problems number of occurrences of each problem that occurred
  */
 public record NetworkRequests(
-        List<NetworkRequest> byTime,
-        Map<String, String> initiators,
-        List<WebSocketConnection> webSockets,
-        List<Preconnect> preconnects,
-        Map<Problem, Long> problems) {
-    /** The requests of a trace without any. */
-    public static final NetworkRequests EMPTY =
-            new NetworkRequests(List.of(), Map.of(), List.of(), List.of(), Map.of());
-
+        List<Request> byTime, List<WebSocket> webSockets, long preconnects, Map<Problem, Long> problems) {
     public NetworkRequests {
         byTime = List.copyOf(byTime);
-        initiators = Map.copyOf(initiators);
         webSockets = List.copyOf(webSockets);
-        preconnects = List.copyOf(preconnects);
         Map<Problem, Long> ordered = new EnumMap<>(Problem.class);
         ordered.putAll(problems);
         problems = Collections.unmodifiableMap(ordered);
@@ -52,27 +38,42 @@ public record NetworkRequests(
         MALFORMED_URL
     }
 
-    /** A connection that the page requested in advance. */
-    public record Preconnect(String url, String frame, long tsNanos) {}
+    /**
+     * A request. Its stages are in nanoseconds, none negative; one that did not happen or is not in the trace is 0.
+     *
+     * @param url address that finally answered
+     * @param method such as {@code GET}; empty if not known
+     * @param statusCode HTTP's status; 0 if not known
+     * @param startNanos time of its begin in the browser
+     * @param durNanos time until it was finished; if it never was, until its last sending
+     * @param queueingNanos waiting before the request was begun
+     * @param waitingNanos waiting for all headers of the answer
+     * @param downloadNanos receiving the answer
+     * @param encodedBytes bytes that were transferred, with headers; 0 if not known
+     * @param finished whether its end is known
+     * @param failed whether it ended without success
+     * @param cached whether the page or the browser had the answer already
+     */
+    public record Request(
+            String url,
+            String method,
+            int statusCode,
+            long startNanos,
+            long durNanos,
+            long queueingNanos,
+            long waitingNanos,
+            long downloadNanos,
+            long encodedBytes,
+            boolean finished,
+            boolean failed,
+            boolean cached) {}
 
-    /** Returns the request with an id. */
-    public Optional<NetworkRequest> find(String requestId) {
-        return byTime.stream()
-                .filter(request -> request.requestId().equals(requestId))
-                .findFirst();
-    }
-
-    /** Returns the requests by the address that finally answered, those of an address in the order in which they began. */
-    public Map<String, List<NetworkRequest>> byUrl() {
-        Map<String, List<NetworkRequest>> byUrl = new LinkedHashMap<>();
-        for (NetworkRequest request : byTime) {
-            byUrl.computeIfAbsent(request.url(), url -> new ArrayList<>()).add(request);
-        }
-        return byUrl;
-    }
-
-    /** Returns the number of occurrences of a problem. */
-    public long count(Problem problem) {
-        return problems.getOrDefault(problem, 0L);
-    }
+    /**
+     * A web socket.
+     *
+     * @param url its address; empty if not known
+     * @param startNanos its creation; the start of the trace if it was created earlier
+     * @param events number of its events: creation, handshakes, messages and end
+     */
+    public record WebSocket(String url, long startNanos, long events) {}
 }

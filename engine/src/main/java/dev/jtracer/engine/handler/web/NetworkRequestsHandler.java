@@ -3,17 +3,12 @@ package dev.jtracer.engine.handler.web;
 
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.Phase;
-import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.EventHandler;
-import dev.jtracer.engine.handler.HandlerContext;
-import dev.jtracer.engine.handler.HandlerState;
 import dev.jtracer.engine.handler.KnownNames;
-import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.handler.meta.MetaHandler;
-import dev.jtracer.engine.handler.web.NetworkRequests.Preconnect;
 import dev.jtracer.engine.handler.web.NetworkRequests.Problem;
-import dev.jtracer.engine.handler.web.WebSocketConnection.Kind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -21,12 +16,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A handler that composes network requests from the events of their stages, by the rules of DevTools' engine. Where that
  * engine fails, on a missing stage or an address without host, this handler counts the problem and continues.
  */
-public final class NetworkRequestsHandler implements EventHandler<NetworkRequests> {
+public final class NetworkRequestsHandler extends CollectingHandler<NetworkRequests> {
     private static final List<String> SCHEMES = List.of("http:", "https:", "blob:", "file:", "filesystem:");
 
     private record SocketKey(long pid, String identifier) implements Comparable<SocketKey> {
@@ -36,14 +32,17 @@ public final class NetworkRequestsHandler implements EventHandler<NetworkRequest
         }
     }
 
-    private final HandlerState state = new HandlerState(NetworkRequestsHandler.class);
-    private final Map<String, RequestCollector> requests = new LinkedHashMap<>();
-    private final Map<SocketKey, WebSocketCollector> webSockets = new LinkedHashMap<>();
-    private final List<Preconnect> preconnects = new ArrayList<>();
+    private static final class SocketEvents {
+        private String url = "";
+        private @Nullable Long createdNanos;
+        private long count;
+    }
+
+    private final Map<String, RequestEvents> requests = new LinkedHashMap<>();
+    private final Map<SocketKey, SocketEvents> webSockets = new LinkedHashMap<>();
     private final Map<Problem, Long> problems = new EnumMap<>(Problem.class);
-    private HandlerContext context = HandlerContext.NONE;
-    private KnownNames<NetworkEvent> networkEvents = new KnownNames<>(new StringTable(), NetworkEvent::of);
-    private NetworkRequests result = NetworkRequests.EMPTY;
+    private long preconnects;
+    private final KnownNames<NetworkEvent> kinds = new KnownNames<>(NetworkEvent::of);
 
     /** Creates a handler. */
     public NetworkRequestsHandler() {}
@@ -59,37 +58,29 @@ public final class NetworkRequestsHandler implements EventHandler<NetworkRequest
     }
 
     @Override
-    public void reset() {
-        state.reset();
+    protected void clear() {
         requests.clear();
         webSockets.clear();
-        preconnects.clear();
         problems.clear();
-        context = HandlerContext.NONE;
-        result = NetworkRequests.EMPTY;
+        preconnects = 0;
     }
 
     @Override
-    public void initialize(HandlerContext context) {
-        state.initialize();
-        this.context = context;
-        networkEvents = new KnownNames<>(context.names(), NetworkEvent::of);
+    protected void start() {
+        kinds.read(context().names());
     }
 
     @Override
     public void handleEvent(TraceEvent event) {
-        NetworkEvent kind = networkEvents.get(event.nameIndex());
-        if (kind == null || !context.kept().event()) {
+        NetworkEvent kind = kinds.get(event.nameIndex());
+        if (kind == null || !context().kept().event()) {
             return;
         }
         Args data = event.args().object("data");
-        Kind webSocketKind = kind.webSocketKind();
-        if (webSocketKind != null) {
-            takeWebSocket(webSocketKind, event, data);
-        } else if (kind == NetworkEvent.PRECONNECT) {
-            preconnects.add(new Preconnect(text(data, "url"), text(data, "frame"), event.tsNanos()));
-        } else {
-            takeRequest(kind, event, data);
+        switch (kind) {
+            case PRECONNECT -> preconnects++;
+            case WEB_SOCKET_CREATE, OTHER_OF_WEB_SOCKET -> takeWebSocket(kind, event, data);
+            default -> takeRequest(kind, event, data);
         }
     }
 
@@ -99,39 +90,40 @@ public final class NetworkRequestsHandler implements EventHandler<NetworkRequest
             count(Problem.MISSING_ID);
             return;
         }
-        requests.computeIfAbsent(id, key -> new RequestCollector()).add(kind, event, data);
+        requests.computeIfAbsent(id, key -> new RequestEvents()).add(kind, event.tsNanos(), data);
     }
 
-    private void takeWebSocket(Kind kind, TraceEvent event, Args data) {
+    private void takeWebSocket(NetworkEvent kind, TraceEvent event, Args data) {
         String identifier = text(data, "identifier");
         if (identifier.isEmpty()) {
             count(Problem.MISSING_ID);
             return;
         }
-        long tid = event.tid();
-        webSockets
-                .computeIfAbsent(
-                        new SocketKey(event.pid(), identifier),
-                        key -> new WebSocketCollector(key.identifier, key.pid, tid))
-                .add(kind, event, data);
+        SocketEvents socket =
+                webSockets.computeIfAbsent(new SocketKey(event.pid(), identifier), key -> new SocketEvents());
+        String url = data.text("url");
+        socket.url = url == null ? socket.url : url;
+        socket.count++;
+        if (kind == NetworkEvent.WEB_SOCKET_CREATE
+                && (socket.createdNanos == null || event.tsNanos() < socket.createdNanos)) {
+            socket.createdNanos = event.tsNanos();
+        }
     }
 
     @Override
-    public void finish() {
-        state.finish();
-        List<NetworkRequest> byTime = new ArrayList<>();
-        requests.values().forEach(RequestCollector::sort);
-        requests.forEach((id, request) -> {
+    protected NetworkRequests result() {
+        List<NetworkRequests.Request> byTime = new ArrayList<>();
+        for (RequestEvents request : requests.values()) {
+            request.sort();
             if (isExchange(request)) {
-                byTime.add(request.request(id));
+                byTime.add(request.request());
             }
-        });
-        byTime.sort(Comparator.comparingLong(NetworkRequest::startNanos));
-        preconnects.sort(Comparator.comparingLong(Preconnect::tsNanos));
-        result = new NetworkRequests(byTime, initiators(byTime), connections(), preconnects, problems);
+        }
+        byTime.sort(Comparator.comparingLong(NetworkRequests.Request::startNanos));
+        return new NetworkRequests(byTime, connections(), preconnects, problems);
     }
 
-    private boolean isExchange(RequestCollector request) {
+    private boolean isExchange(RequestEvents request) {
         if (!request.sent()) {
             return leaveOut(Problem.NOT_SENT);
         }
@@ -161,27 +153,12 @@ public final class NetworkRequestsHandler implements EventHandler<NetworkRequest
         return host > 2 && host < url.length() && "/?#:".indexOf(url.charAt(host)) < 0;
     }
 
-    private Map<String, String> initiators(List<NetworkRequest> byTime) {
-        Map<String, String> firstByUrl = new LinkedHashMap<>();
-        for (NetworkRequest request : byTime) {
-            firstByUrl.putIfAbsent(request.url(), request.requestId());
-        }
-        Map<String, String> initiators = new LinkedHashMap<>();
-        for (NetworkRequest request : byTime) {
-            RequestCollector events = requests.get(request.requestId());
-            String initiator = events == null ? null : firstByUrl.get(events.initiatorUrl());
-            if (initiator != null && !initiator.equals(request.requestId())) {
-                initiators.put(request.requestId(), initiator);
-            }
-        }
-        return initiators;
-    }
-
-    private List<WebSocketConnection> connections() {
-        Meta meta = context.dataOf(MetaHandler.class);
+    private List<NetworkRequests.WebSocket> connections() {
+        long traceStart = context().dataOf(MetaHandler.class).startNanos();
         return webSockets.values().stream()
-                .map(webSocket -> webSocket.connection(meta))
-                .sorted(Comparator.comparingLong(WebSocketConnection::startNanos))
+                .map(socket -> new NetworkRequests.WebSocket(
+                        socket.url, socket.createdNanos == null ? traceStart : socket.createdNanos, socket.count))
+                .sorted(Comparator.comparingLong(NetworkRequests.WebSocket::startNanos))
                 .toList();
     }
 
@@ -193,11 +170,5 @@ public final class NetworkRequestsHandler implements EventHandler<NetworkRequest
     private static String text(Args data, String key) {
         Object value = data.asMap().get(key);
         return value == null ? "" : value.toString();
-    }
-
-    @Override
-    public NetworkRequests data() {
-        state.requireFinished();
-        return result;
     }
 }

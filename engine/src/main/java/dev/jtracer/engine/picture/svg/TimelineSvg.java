@@ -147,8 +147,7 @@ public final class TimelineSvg {
     }
 
     private void heading() {
-        String runs = survey.runs() == 0 ? "" : CountText.of(survey.runs(), "run") + ", ";
-        String whole = CountText.of(survey.calls(), "call") + ", " + runs + CountText.of(survey.threads(), "thread")
+        String whole = CountText.calls(survey.calls(), survey.runs()) + ", " + CountText.of(survey.threads(), "thread")
                 + ", " + DurationText.of(survey.nanos());
         double room = RIGHT - MARGIN - BoxLabel.width(whole, 11.5) - 20;
         String title = survey.title().isEmpty() ? "A trace" : survey.title();
@@ -164,7 +163,7 @@ public final class TimelineSvg {
         text.append("Window of ").append(DurationText.of(window.nanos()));
         text.append(", from ").append(scale.text(window.fromNanos()));
         text.append(" to ").append(scale.text(window.toNanos()));
-        text.append(", ").append(CountText.of(timeline.calls(), "call"));
+        text.append(", ").append(CountText.calls(timeline.calls(), timeline.runs()));
         FoundCall call = window.call();
         if (call != null) {
             text.append("; around ").append(BoxLabel.shortName(call.name())).append(", ");

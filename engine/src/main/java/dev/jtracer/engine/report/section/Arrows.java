@@ -4,9 +4,7 @@ package dev.jtracer.engine.report.section;
 import dev.jtracer.engine.handler.flow.Flows;
 import dev.jtracer.engine.handler.flow.FlowsHandler;
 import dev.jtracer.engine.model.ParsedTrace;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.IntFunction;
 
 /** The arrows of a trace counted by name, as catapult binds them to spans; those of callbacks are in the table of callbacks. */
@@ -25,15 +23,7 @@ final class Arrows {
         }
         SectionTable table = arrows.table("arrows", "Arrows, by the time from their start to their end:", "arrow");
         table.note("arrows to another thread", toOtherThreads);
-        flows.problems().entrySet().stream()
-                .sorted(Comparator.comparing(entry -> entry.getKey().name()))
-                .forEach(problem -> table.note(
-                        "without an arrow: "
-                                + problem.getKey()
-                                        .name()
-                                        .toLowerCase(Locale.ROOT)
-                                        .replace('_', ' '),
-                        problem.getValue()));
+        table.notes("without an arrow: ", flows.problems());
         return List.of(table);
     }
 }

@@ -30,9 +30,9 @@ final class AsyncEvents {
         NamedDurations durations = new NamedDurations();
         matched.pairs().forEach(pair -> durations.add(pair.name(), pair.durNanos()));
         SectionTable table = durations.table("asyncEvents", "Async events, by their total time:", "event");
-        table.note("begins without an end", matched.unmatchedBegins().size());
-        table.note("ends without a begin", matched.unmatchedEnds().size());
-        table.note("steps without a begin", matched.strayInstants().size());
+        table.note("begins without an end", matched.unmatchedBegins());
+        table.note("ends without a begin", matched.unmatchedEnds());
+        table.note("steps without a begin", matched.strayInstants());
         return List.of(table);
     }
 }

@@ -29,10 +29,10 @@ final class LayoutStability {
                 .sorted(Comparator.comparingDouble(LayoutShifts.Cluster::score).reversed())
                 .forEach(session -> table.row(
                         session.score(),
-                        (long) session.shifts().size(),
+                        session.shifts(),
                         session.startNanos(),
                         session.durNanos(),
-                        session.worstShift().delta(),
+                        session.worstShift(),
                         rating(session.score())));
         table.note("shifts after an input of the user, not counted", shifts.afterInput());
         table.note("shifts without data", shifts.withoutData());

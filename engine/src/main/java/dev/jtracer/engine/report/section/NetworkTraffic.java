@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.report.section;
 
-import dev.jtracer.engine.handler.web.NetworkRequest;
 import dev.jtracer.engine.handler.web.NetworkRequests;
 import dev.jtracer.engine.handler.web.NetworkRequestsHandler;
-import dev.jtracer.engine.handler.web.WebSocketConnection;
 import dev.jtracer.engine.model.ParsedTrace;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.IntFunction;
+import java.util.function.Predicate;
 
 /** The network requests and web sockets of a page, the slowest first. */
 final class NetworkTraffic {
@@ -33,35 +31,37 @@ final class NetworkTraffic {
                 SectionTable.text("method"),
                 SectionTable.text("address"));
         requests.byTime().stream()
-                .sorted(Comparator.comparingLong(NetworkRequest::durNanos).reversed())
+                .sorted(Comparator.comparingLong(NetworkRequests.Request::durNanos)
+                        .reversed())
                 .forEach(request -> table.row(
                         request.finished() ? request.durNanos() : SectionTable.UNKNOWN,
                         request.startNanos(),
-                        request.stages().queueing(),
-                        request.stages().waiting(),
-                        request.stages().download(),
+                        request.queueingNanos(),
+                        request.waitingNanos(),
+                        request.downloadNanos(),
                         request.encodedBytes(),
-                        (long) request.response().statusCode(),
+                        (long) request.statusCode(),
                         request.method(),
                         request.url()));
-        table.note(
-                "requests without an end",
-                requests.byTime().stream()
-                        .filter(request -> !request.finished())
-                        .count());
-        table.note("connections requested in advance", requests.preconnects().size());
-        requests.problems()
-                .forEach((problem, count) -> table.note(
-                        "request: " + problem.name().toLowerCase(Locale.ROOT).replace('_', ' '), count));
+        note("requests without an end", request -> !request.finished(), requests, table);
+        note("failed requests", NetworkRequests.Request::failed, requests, table);
+        note("requests answered by a cache", NetworkRequests.Request::cached, requests, table);
+        table.note("connections requested in advance", requests.preconnects());
+        table.notes("request: ", requests.problems());
         SectionTable sockets = new SectionTable(
                 "webSockets",
                 "Web sockets of the page, in their order:",
                 SectionTable.time("began"),
                 SectionTable.count("messages"),
                 SectionTable.text("address"));
-        for (WebSocketConnection socket : requests.webSockets()) {
-            sockets.row(socket.startNanos(), (long) socket.events().size(), socket.url());
+        for (NetworkRequests.WebSocket socket : requests.webSockets()) {
+            sockets.row(socket.startNanos(), socket.events(), socket.url());
         }
         return List.of(table, sockets);
+    }
+
+    private static void note(
+            String what, Predicate<NetworkRequests.Request> counted, NetworkRequests requests, SectionTable table) {
+        table.note(what, requests.byTime().stream().filter(counted).count());
     }
 }

@@ -2,16 +2,15 @@
 package dev.jtracer.engine.report.section;
 
 import dev.jtracer.engine.handler.object.ObjectSnapshots;
+import dev.jtracer.engine.handler.object.ObjectSnapshots.TracedObject;
 import dev.jtracer.engine.handler.object.ObjectSnapshotsHandler;
-import dev.jtracer.engine.handler.object.TracedObject;
 import dev.jtracer.engine.model.ParsedTrace;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 
 /** The objects of a trace by type: how many lived, how long, and how many states of them are known. */
 final class ObjectLifetimes {
@@ -30,32 +29,24 @@ final class ObjectLifetimes {
                 SectionTable.count("snapshots"),
                 SectionTable.duration("longest life"),
                 SectionTable.text("type"));
-        Map<String, List<TracedObject>> byType = new TreeMap<>();
-        for (TracedObject object : snapshots.objects()) {
-            byType.computeIfAbsent(object.name(), type -> new ArrayList<>()).add(object);
-        }
+        Map<String, List<TracedObject>> byType = snapshots.objects().stream()
+                .collect(Collectors.groupingBy(TracedObject::type, TreeMap::new, Collectors.toList()));
         byType.entrySet().stream()
                 .sorted(Comparator.comparing(entry -> -entry.getValue().size()))
-                .forEach(entry -> {
-                    List<TracedObject> objects = entry.getValue();
-                    table.row(
-                            (long) objects.size(),
-                            objects.stream()
-                                    .filter(TracedObject::deletionTraced)
-                                    .count(),
-                            objects.stream()
-                                    .mapToLong(object -> object.snapshots().size())
-                                    .sum(),
-                            objects.stream()
-                                    .mapToLong(object -> object.deletedNanos() - object.createdNanos())
-                                    .max()
-                                    .orElse(0),
-                            entry.getKey());
-                });
-        snapshots
-                .problems()
-                .forEach((problem, count) ->
-                        table.note(problem.name().toLowerCase(Locale.ROOT).replace('_', ' '), count));
+                .forEach(entry -> table.row(row(entry.getKey(), entry.getValue())));
+        table.notes("", snapshots.problems());
         return List.of(table);
+    }
+
+    private static Object[] row(String type, List<TracedObject> objects) {
+        long deleted = 0;
+        long snapshots = 0;
+        long longestNanos = 0;
+        for (TracedObject object : objects) {
+            deleted += object.deletionTraced() ? 1 : 0;
+            snapshots += object.snapshots();
+            longestNanos = Math.max(longestNanos, object.deletedNanos() - object.createdNanos());
+        }
+        return new Object[] {(long) objects.size(), deleted, snapshots, longestNanos, type};
     }
 }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -95,6 +96,12 @@ public final class SectionTable {
         if (count > 0) {
             notes.merge(what, count, Long::sum);
         }
+    }
+
+    /** Adds counts by what they are of, in its words. */
+    void notes(String prefix, Map<? extends Enum<?>, Long> counts) {
+        counts.forEach((what, count) ->
+                note(prefix + what.name().toLowerCase(Locale.ROOT).replace('_', ' '), count));
     }
 
     boolean isEmpty() {

@@ -26,9 +26,8 @@ final class Timings {
         timings.measures().forEach(measure -> measures.add(measure.name(), measure.durNanos()));
         timings.consoleTimings().forEach(timing -> measures.add(timing.name(), timing.durNanos()));
         SectionTable measured = measures.table("measures", "Measures of the program, by their total time:", "measure");
-        measured.note("measures without an end", timings.unmatchedBegins().size());
-        measured.note(
-                "ends of measures without a begin", timings.unmatchedEnds().size());
+        measured.note("measures without an end", timings.unmatchedBegins());
+        measured.note("ends of measures without a begin", timings.unmatchedEnds());
         List<TraceEvent> marks = new ArrayList<>(timings.marks());
         marks.addAll(timings.timestamps());
         return List.of(measured, marks(marks), logs(timings.logs(), threads), tracks(trace));
@@ -74,17 +73,9 @@ final class Timings {
                 SectionTable.duration("longest"),
                 SectionTable.text("group"),
                 SectionTable.text("track"));
-        for (CustomTracks.Track track : tracks.tracks()) {
-            long longest = track.entries().stream()
-                    .mapToLong(entry -> entry.entry().durNanos())
-                    .max()
-                    .orElse(0);
-            table.row((long) track.entries().size(), longest, track.group(), track.name());
-        }
-        table.note("markers of the whole trace", tracks.markers().size());
-        table.note(
-                "intervals between console time stamps",
-                tracks.consoleStretches().size());
+        tracks.tracks().forEach(track -> table.row(track.entries(), track.longestNanos(), track.group(), track.name()));
+        table.note("markers of the whole trace", tracks.markers());
+        table.note("intervals between console time stamps", tracks.consoleStretches());
         table.note("invalid entries", tracks.leftOut());
         return table;
     }

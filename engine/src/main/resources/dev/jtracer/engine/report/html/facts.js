@@ -18,7 +18,8 @@ function showFacts() {
   });
   byId("subtitle").textContent = [model.files, ...recorded].join(" · ");
   const facts = [
-    fact("Calls", count(trace.calls), "of " + counted(model.methods.length + (model.moreRows.methods ?? 0), "method")),
+    fact("Calls", count(trace.calls), `of ${counted(model.methods.length + (model.moreRows.methods ?? 0), "method")}`
+      + (trace.runs > 0 ? `, ${counted(trace.runs, "run")} of callbacks` : "")),
     fact("Threads", count(model.threads.length + (model.moreRows.threads ?? 0)), "with traced calls"),
     fact("Recorded", duration(trace.endNanos - trace.startNanos), "from start to end"),
     fact("Traced time", duration(trace.tracedNanos), "inside traced calls, all threads"),
@@ -36,7 +37,7 @@ function showFacts() {
     : fact("JVM stalls", count(lags.count), `${duration(lags.totalNanos)}, ${duration(lags.maxNanos)} at most`,
         lags.totalNanos > 0.05 * (trace.endNanos - trace.startNanos) ? "warn" : ""));
   byId("facts").replaceChildren(...facts);
-  byId("notes").replaceChildren(...model.notes.map((note) => element("li", {}, note)));
+  byId("notes").replaceChildren(...model.notes.map((note) => element("li", { class: note === honesty.warning ? "alert" : "" }, note)));
 }
 
 function pairs(members) {

@@ -170,11 +170,11 @@ class Overview {
     }
     const { row, slice } = hit;
     if (slice < 0) {
-      return [row.label, counted(row.calls.reduce((sum, calls) => sum + calls, 0), "call")];
+      return [row.label, count(row.calls.reduce((sum, calls) => sum + calls, 0)) + " calls and runs"];
     }
     const start = row.startNanos + slice * this.slice;
     return [row.label, `${offset(start)}, for ${duration(this.slice)}`, `${(row.open[slice] / 100).toFixed(2)} calls open on average`,
-      `${counted(row.calls[slice], "call")} ended`, row.busiest[slice] < 0 ? "" : `busiest: ${shortName(row.busiest[slice])}`];
+      `${count(row.calls[slice])} calls and runs ended`, row.busiest[slice] < 0 ? "" : `busiest: ${shortName(row.busiest[slice])}`];
   }
 
   chosen(hit) {

@@ -165,6 +165,9 @@ function showTables() {
       { title: "Method", name: true, of: (row) => row.name, text: (row) => nameWithNotes(shortened(row.name), [["threw", row.threw], ["unfinished", row.unfinished]]) },
       timeColumn("Self", (row) => row.selfNanos, { bar: (row) => row.selfNanos / traced }),
       { title: "Self %", of: (row) => row.selfNanos, text: (row) => percent(row.selfNanos, traced) },
+      ...(model.honesty.warning ? [timeColumn("Without tracer", (row) => row.selfWithoutTracerNanos ?? -1, {
+        text: (row) => row.selfWithoutTracerNanos === undefined ? "-" : duration(row.selfWithoutTracerNanos),
+      })] : []),
       timeColumnOf("Total", (row) => row, (times) => times.totalNanos),
       countColumn("Calls", (row) => row.count),
       timeColumnOf("Average", (row) => row, (times) => times.averageNanos),
@@ -173,7 +176,7 @@ function showTables() {
       timeColumnOf("Longest", (row) => row, (times) => times.maxNanos),
     ], {
       noun: "method", more: model.moreRows.methods,
-      hint: "Self is the time outside of the traced calls that a method made. The total of a recursive method counts each level.",
+      hint: "Self is the time outside of the traced calls that a method made. The total counts a recursion once.",
     });
   } else {
     byId("methods").append(element("p", { class: "hint" }, "No call was recorded."));
@@ -211,7 +214,7 @@ function showTables() {
       timeColumn("Busy", (row) => row.busyNanos, { bar: (row) => row.busyNanos / whole }),
       { title: "Busy %", of: (row) => row.busyNanos, text: (row) => percent(row.busyNanos, whole) },
       countColumn("Outermost calls", (row) => row.outermostCalls),
-      countColumn("Calls", (row) => row.calls),
+      countColumn("Calls and runs", (row) => row.callsAndRuns),
       { title: "First call", of: (row) => row.firstNanos, text: (row) => offset(row.firstNanos - start) },
       { title: "Last end", of: (row) => row.lastNanos, text: (row) => offset(row.lastNanos - start) },
     ], {

@@ -285,7 +285,7 @@ class Timeline {
     if (hit.named) {
       const { members } = hit.named;
       const calls = members.reduce((sum, { shown }) => sum + shown.length, 0);
-      return [members.length === 1 ? members[0].row.thread : counted(members.length, "virtual thread"), counted(calls, "call") + " drawn"];
+      return [members.length === 1 ? members[0].row.thread : counted(members.length, "virtual thread"), count(calls) + " calls and runs drawn"];
     }
     const [{ row }, i] = this.#ids[hit.id];
     return [shortName(row.name[i]), `${duration(row.nanos[i])}, began ${offset(row.start[i])}`,
@@ -323,7 +323,7 @@ function leftOutText({ calls, longestLeftOut, moreThreads }, drawn) {
     return null;
   }
   const bound = moreThreads === 0 && longestLeftOut > 0 ? `, none longer than ${duration(longestLeftOut)}` : "";
-  return `${counted(calls - drawn, "other call")} not drawn${bound}`;
+  return `${count(calls - drawn)} other calls and runs not drawn${bound}`;
 }
 
 /** Returns the positions of a row's calls that have a part in a stretch of time. */

@@ -233,7 +233,7 @@ class CallRunsTest {
             return text.append(paths.leftOut()).toString();
         }
         if (data instanceof Meta meta) {
-            return meta.events() + " " + meta.startNanos() + " " + meta.endNanos();
+            return meta.startNanos() + " " + meta.endNanos();
         }
         return data.toString().replaceAll("@[0-9a-f]+", ""); // objects of web pages, which no call changes
     }

@@ -60,13 +60,13 @@ class SegmentedTraceWriterTest {
                         {"ph":"M","ts":0.000,"pid":77,"tid":0,"cat":"jtracer","name":"recording","args":{"tool":"jtracer"}},
                         {"ph":"M","ts":0.000,"pid":77,"tid":1,"cat":"__metadata","name":"thread_name","args":{"name":"main"}},
                         {"ph":"M","ts":0.000,"pid":77,"tid":1,"cat":"__metadata","name":"thread_sort_index","args":{"sort_index":0}},
-                        {"ph":"b","ts":5.000,"pid":77,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"main","args":{"thread":"main"}},
+                        {"ph":"b","ts":5.000,"pid":77,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":" main","args":{"thread":"main"}},
                         {"ph":"b","ts":5.000,"pid":77,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.B.outer"},
                         {"ph":"b","ts":81235.567,"pid":77,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.B.inner"},
-                        {"ph":"i","s":"t","ts":81235.567,"pid":77,"tid":1,"cat":"log","name":"half \\"way\\""},
+                        {"ph":"n","ts":81235.567,"pid":77,"tid":1,"cat":"java","name":"half \\"way\\"","args":{"log":true},"id2":{"local":"0x1"}},
                         {"ph":"e","ts":81235.999,"pid":77,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.B.inner","args":{"threw":true}},
                         {"ph":"e","ts":90000.001,"pid":77,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.B.outer"},
-                        {"ph":"e","ts":90000.001,"pid":77,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"main","args":{"threadEnd":true}},
+                        {"ph":"e","ts":90000.001,"pid":77,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":" main","args":{"threadEnd":true}},
                         {"ph":"M","ts":91000.000,"pid":77,"tid":0,"cat":"jtracer","name":"recording end","args":{"lostEvents":0,"segments":1,"calls":2,"unmatchedExits":0,"unmatchedEnters":0,"openAtEnd":0,"depthCut":0,"tooShort":0,"movedForward":0,"passings":0,"runs":0}}
                         ]
                         """);
@@ -78,7 +78,7 @@ class SegmentedTraceWriterTest {
                 .lines()
                 .filter(line -> line.startsWith("{\"ph\":\"b\"")
                         || line.startsWith("{\"ph\":\"e\"")
-                        || line.startsWith("{\"ph\":\"i\",\"s\":\"t\""))
+                        || line.startsWith("{\"ph\":\"n\""))
                 .map(line -> line.replaceAll("\"pid\":.*\"name\":", "").replaceAll(",$", ""))
                 .collect(Collectors.joining("\n", "", "\n"));
     }
@@ -106,6 +106,31 @@ class SegmentedTraceWriterTest {
     }
 
     @Test
+    void threadsOfOneName_haveRowsOfTheirOwnInEachSegment() throws IOException {
+        int first = tracks.addThread(Track.Kind.THREAD, 77, 2, "worker");
+        int second = tracks.addThread(Track.Kind.THREAD, 77, 3, "worker");
+        int other = tracks.addThread(Track.Kind.THREAD, 78, 2, "worker");
+        SegmentedTraceWriter writer = writer(new TraceLimits(1, 500, 0));
+        for (int i = 1; i < 4; i++) {
+            writer.enter(second, outer, 1_000L * i);
+            writer.enter(first, outer, 1_000L * i);
+            writer.enter(other, outer, 1_000L * i);
+        }
+        writer.finish(9_000, Map.of());
+
+        Pattern row = Pattern.compile(
+                "\"pid\":(7.),\"tid\":(.),\"cat\":\"java\",[^,]*,\"name\":\"([^\"]*)\"[^a]*\"thread\":\"worker\"");
+        for (int part = 1; part <= segments.size(); part++) {
+            assertThat(row.matcher(segment(part))
+                            .results()
+                            .map(found -> found.group(1) + " " + found.group(2) + " " + found.group(3)))
+                    .isSubsetOf("77 3 worker", "77 2 worker (2)", "78 2 worker");
+        }
+        assertThat(segments).hasSizeGreaterThan(1);
+        assertThat(segments.toString()).contains("worker (2)").doesNotContain("\"thread\":\"worker (2)\"");
+    }
+
+    @Test
     void fullSegment_endsItsSpansAndTheNextOneBeginsThemAgain() throws IOException {
         SegmentedTraceWriter writer = writer(new TraceLimits(1, 500, 0));
         writer.enter(main, outer, 1_000);
@@ -116,20 +141,20 @@ class SegmentedTraceWriterTest {
 
         assertThat(segments).hasSize(2);
         assertThat(spans(1)).isEqualTo("""
-                        {"ph":"b","ts":1.000,"main","args":{"thread":"main"}}
+                        {"ph":"b","ts":1.000," main","args":{"thread":"main"}}
                         {"ph":"b","ts":1.000,"a.B.outer"}
                         {"ph":"e","ts":2.000,"a.B.outer","args":{"unfinished":true,"cont":true}}
-                        {"ph":"e","ts":2.000,"main","args":{"threadEnd":true,"cont":true}}
+                        {"ph":"e","ts":2.000," main","args":{"threadEnd":true,"cont":true}}
                         """);
         assertThat(spans(2)).isEqualTo("""
-                        {"ph":"b","ts":2.000,"main","args":{"thread":"main","cont":true}}
+                        {"ph":"b","ts":2.000," main","args":{"thread":"main","cont":true}}
                         {"ph":"b","ts":2.000,"a.B.outer","args":{"cont":true}}
                         {"ph":"b","ts":2.000,"a.B.inner"}
                         {"ph":"e","ts":3.000,"a.B.inner"}
                         {"ph":"b","ts":4.000,"a.B.inner"}
                         {"ph":"e","ts":9.000,"a.B.inner","args":{"unfinished":true}}
                         {"ph":"e","ts":9.000,"a.B.outer","args":{"unfinished":true}}
-                        {"ph":"e","ts":9.000,"main","args":{"threadEnd":true}}
+                        {"ph":"e","ts":9.000," main","args":{"threadEnd":true}}
                         """);
         assertThat(writer.counts().openAtEnd()).isEqualTo(2);
     }
@@ -163,13 +188,13 @@ class SegmentedTraceWriterTest {
         writer.finish(9_000, Map.of());
 
         assertThat(spans(1)).isEqualTo("""
-                        {"ph":"b","ts":0.000,"main","args":{"thread":"main"}}
+                        {"ph":"b","ts":0.000," main","args":{"thread":"main"}}
                         {"ph":"b","ts":0.000,"a.B.outer"}
                         {"ph":"b","ts":0.300,"a.B.inner"}
-                        {"ph":"i","s":"t","ts":0.350,"here"}
+                        {"ph":"n","ts":0.350,"here","args":{"log":true},"id2":{"local":"0x1"}}
                         {"ph":"e","ts":0.400,"a.B.inner"}
                         {"ph":"e","ts":0.499,"a.B.outer"}
-                        {"ph":"e","ts":0.499,"main","args":{"threadEnd":true}}
+                        {"ph":"e","ts":0.499," main","args":{"threadEnd":true}}
                         """);
         assertThat(writer.counts().tooShort()).isEqualTo(1);
     }
@@ -184,12 +209,12 @@ class SegmentedTraceWriterTest {
         writer.finish(9_000, Map.of());
 
         assertThat(spans(1)).isEqualTo("""
-                        {"ph":"b","ts":1.000,"main","args":{"thread":"main"}}
+                        {"ph":"b","ts":1.000," main","args":{"thread":"main"}}
                         {"ph":"b","ts":1.000,"a.B.outer"}
                         {"ph":"b","ts":2.000,"a.B.inner"}
                         {"ph":"e","ts":2.000,"a.B.inner","args":{"unfinished":true}}
                         {"ph":"e","ts":2.000,"a.B.outer","args":{"threw":true}}
-                        {"ph":"e","ts":2.000,"main","args":{"threadEnd":true}}
+                        {"ph":"e","ts":2.000," main","args":{"threadEnd":true}}
                         """);
         assertThat(writer.counts()).isEqualTo(new SegmentCounts(1, 2, 1, 1, 0, 0, 0, 1, 0, 0));
     }
@@ -217,7 +242,7 @@ class SegmentedTraceWriterTest {
 
         StrictTraceCheck.of(segments.get(0).toByteArray());
         assertThat(spans(1)).isEqualTo("""
-                        {"ph":"b","ts":1.000,"main","args":{"thread":"main"}}
+                        {"ph":"b","ts":1.000," main","args":{"thread":"main"}}
                         {"ph":"b","ts":1.000,"a.B.outer"}
                         {"ph":"b","ts":1.000,"a.B.outer[1]","bind_id":"0x1f","flow_out":true,"args":{"passing":true}}
                         {"ph":"e","ts":1.000,"a.B.outer[1]"}
@@ -233,10 +258,13 @@ class SegmentedTraceWriterTest {
                         {"ph":"e","ts":8.000,"a.B.inner[0]"}
                         {"ph":"b","ts":9.000,"a.B.inner[0]","args":{"callback":true}}
                         {"ph":"e","ts":9.500,"a.B.inner[0]"}
-                        {"ph":"e","ts":4.000,"main","args":{"threadEnd":true}}
+                        {"ph":"b","ts":0.000,"stalls of the JVM","id2":{"local":"0x0"}}
+                        {"ph":"e","ts":0.000,"stalls of the JVM","id2":{"local":"0x0"}}
+                        {"ph":"b","ts":0.000,"stall","id2":{"local":"0x0"}}
+                        {"ph":"e","ts":9.600,"stall","args":{"lagNanos":58000000},"id2":{"local":"0x0"}}
+                        {"ph":"e","ts":4.000," main","args":{"threadEnd":true}}
                         {"ph":"e","ts":9.500,"pool","args":{"threadEnd":true}}
                         """);
-        assertThat(segment(1)).contains("\"name\":\"lag\",\"args\":{\"lagNanos\":58000000}}");
         assertThat(writer.counts()).isEqualTo(new SegmentCounts(1, 2, 0, 0, 0, 0, 0, 0, 2, 3));
     }
 
@@ -252,20 +280,20 @@ class SegmentedTraceWriterTest {
         writer.finish(9_000, Map.of());
 
         assertThat(spans(1)).isEqualTo("""
-                        {"ph":"b","ts":1.000,"main","args":{"thread":"main"}}
+                        {"ph":"b","ts":1.000," main","args":{"thread":"main"}}
                         {"ph":"b","ts":1.000,"a.B.inner[0]","bind_id":"0x7","flow_in":true,"args":{"callback":true}}
                         {"ph":"e","ts":2.000,"a.B.inner[0]","args":{"unfinished":true,"cont":true}}
-                        {"ph":"e","ts":2.000,"main","args":{"threadEnd":true,"cont":true}}
+                        {"ph":"e","ts":2.000," main","args":{"threadEnd":true,"cont":true}}
                         """);
         assertThat(spans(2)).isEqualTo("""
-                        {"ph":"b","ts":2.000,"main","args":{"thread":"main","cont":true}}
+                        {"ph":"b","ts":2.000," main","args":{"thread":"main","cont":true}}
                         {"ph":"b","ts":2.000,"a.B.inner[0]","args":{"cont":true,"callback":true}}
                         {"ph":"b","ts":2.000,"a.B.inner"}
                         {"ph":"e","ts":3.000,"a.B.inner"}
                         {"ph":"b","ts":4.000,"a.B.inner[0]","bind_id":"0x8","flow_out":true,"args":{"passing":true}}
                         {"ph":"e","ts":4.000,"a.B.inner[0]"}
                         {"ph":"e","ts":5.000,"a.B.inner[0]"}
-                        {"ph":"e","ts":5.000,"main","args":{"threadEnd":true}}
+                        {"ph":"e","ts":5.000," main","args":{"threadEnd":true}}
                         """);
     }
 
@@ -288,7 +316,7 @@ class SegmentedTraceWriterTest {
         writer.finish(9_000, Map.of());
 
         assertThat(spans(1)).isEqualTo("""
-                        {"ph":"b","ts":0.000,"main","args":{"thread":"main"}}
+                        {"ph":"b","ts":0.000," main","args":{"thread":"main"}}
                         {"ph":"b","ts":0.000,"a.B.inner"}
                         {"ph":"b","ts":0.000,"a.B.inner[0]","bind_id":"0x7","flow_out":true,"args":{"passing":true}}
                         {"ph":"e","ts":0.000,"a.B.inner[0]"}
@@ -299,7 +327,7 @@ class SegmentedTraceWriterTest {
                         {"ph":"e","ts":0.300,"a.B.inner[0]"}
                         {"ph":"e","ts":0.350,"a.B.inner"}
                         {"ph":"e","ts":0.400,"a.B.outer"}
-                        {"ph":"e","ts":0.400,"main","args":{"threadEnd":true}}
+                        {"ph":"e","ts":0.400," main","args":{"threadEnd":true}}
                         """);
         assertThat(writer.counts()).isEqualTo(new SegmentCounts(1, 3, 0, 0, 0, 2, 0, 0, 1, 1));
     }

@@ -19,7 +19,7 @@ class CountersHandlerTest {
     private static String table(Counters counters) {
         StringBuilder table = new StringBuilder();
         for (Counters.Counter counter : counters.counters()) {
-            table.append(counter.pid()).append(' ').append(counter.category()).append(' ');
+            table.append(counter.pid()).append(' ');
             table.append(counter.name()).append('\n');
             for (Counters.Series series : counter.series()) {
                 table.append(String.format(
@@ -38,7 +38,7 @@ class CountersHandlerTest {
     }
 
     @Test
-    void simpleCounter_hasTimesValuesAndTotals() throws IOException {
+    void simpleCounter_hasItsSums() throws IOException {
         Counters counters = counters("""
                 C 1 0 ctr "cat":"foo","args":{"value":0}
                 C 1 10 ctr "cat":"foo","args":{"value":10}
@@ -46,12 +46,9 @@ class CountersHandlerTest {
                 """);
 
         assertThat(table(counters)).isEqualTo("""
-                1 foo ctr
+                1 ctr
                   value n 3 min 0.0 avg 4.00 max 10.0 start 0.0 end 2.0
                 """);
-        Counters.Counter counter = counters.find(1, "ctr").orElseThrow();
-        assertThat(counter.tsNanos(1)).isEqualTo(10_000);
-        assertThat(counter.value(1, 0)).isEqualTo(10);
     }
 
     @Test
@@ -65,35 +62,13 @@ class CountersHandlerTest {
                 """);
 
         assertThat(table(counters)).isEqualTo("""
-                1 foo ctr[0]
+                1 ctr[0]
                   value n 2 min 1.0 avg 5.50 max 10.0 start 1.0 end 10.0
-                1 foo ctr[1]
+                1 ctr[1]
                   value n 2 min 20.0 avg 25.00 max 30.0 start 20.0 end 30.0
-                1 bar ctr[1]
+                1 ctr[1]
                   value n 1 min 40.0 avg 40.00 max 40.0 start 40.0 end 40.0
                 """);
-    }
-
-    @Test
-    void multiCounter_stacksItsSeries() throws IOException {
-        Counters counters = counters("""
-                C 1 0 ctr "cat":"foo","args":{"value1":0,"value2":7}
-                C 1 10 ctr "cat":"foo","args":{"value1":10,"value2":4}
-                C 1 20 ctr "cat":"foo","args":{"value1":2,"value2":1}
-                """);
-
-        Counters.Counter counter = counters.find(1, "ctr").orElseThrow();
-        assertThat(new double[] {
-                    counter.stacked(0, 0),
-                    counter.stacked(0, 1),
-                    counter.stacked(1, 0),
-                    counter.stacked(1, 1),
-                    counter.stacked(2, 0),
-                    counter.stacked(2, 1)
-                })
-                .containsExactly(0, 7, 10, 14, 2, 3);
-        assertThat(counter.maxTotal()).isEqualTo(14);
-        assertThat(counter.total(2)).isEqualTo(3);
     }
 
     @Test
@@ -105,7 +80,7 @@ class CountersHandlerTest {
                 """);
 
         assertThat(counters.counters()).hasSize(2);
-        assertThat(counters.find(1, "heap").orElseThrow().size()).isEqualTo(2);
+        assertThat(counters.counters().get(0).series().get(0).count()).isEqualTo(2);
     }
 
     @Test
@@ -117,7 +92,7 @@ class CountersHandlerTest {
                 """);
 
         assertThat(table(counters)).isEqualTo("""
-                1  ctr
+                1 ctr
                   a n 3 min 0.0 avg 1.67 max 4.0 start 1.0 end 4.0
                   b n 3 min 2.0 avg 3.33 max 5.0 start 2.0 end 5.0
                 """);
@@ -141,13 +116,13 @@ class CountersHandlerTest {
         Counters counters = counters("C 1 0 cpu \"args\":{\"used\":\"2.5\",\"NaN\":\"NaN\",\"sign\":\"-\"}");
 
         assertThat(table(counters)).isEqualTo("""
-                1  cpu
+                1 cpu
                   used n 1 min 2.5 avg 2.50 max 2.5 start 2.5 end 2.5
                 """);
     }
 
     @Test
-    void points_areInTheOrderOfTime() throws IOException {
+    void firstAndLastValue_areThoseByTime() throws IOException {
         Counters counters = counters("""
                 C 1 30 ctr "args":{"n":3}
                 C 1 10 ctr "args":{"n":1}
@@ -155,13 +130,10 @@ class CountersHandlerTest {
                 C 1 20 ctr "args":{"n":2}
                 """);
 
-        Counters.Counter counter = counters.find(1, "ctr").orElseThrow();
-        assertThat(counter.series().get(0).start()).isEqualTo(1);
-        assertThat(counter.series().get(0).end()).isEqualTo(4);
-        assertThat(counter.pointAt(9_999)).isEqualTo(-1);
-        assertThat(counter.pointAt(10_000)).isZero();
-        assertThat(counter.pointAt(29_999)).isEqualTo(1);
-        assertThat(counter.pointAt(30_000)).isEqualTo(3);
+        assertThat(table(counters)).isEqualTo("""
+                1 ctr
+                  n n 4 min 1.0 avg 2.50 max 4.0 start 1.0 end 4.0
+                """);
     }
 
     @Test
@@ -173,7 +145,7 @@ class CountersHandlerTest {
                 """);
 
         assertThat(table(counters)).isEqualTo("""
-                7  UpdateCounters
+                7 UpdateCounters
                   documents n 2 min 2.0 avg 2.50 max 3.0 start 3.0 end 2.0
                   jsHeapSizeUsed n 2 min 4000.0 avg 4500.00 max 5000.0 start 4000.0 end 5000.0
                 """);

@@ -22,7 +22,6 @@ class MetaHandlerTest {
                 e 0x1 10 f
                 """);
 
-        assertThat(meta.events()).isEqualTo(4);
         assertThat(meta.startNanos()).isEqualTo(5_000);
         assertThat(meta.endNanos()).isEqualTo(107_000);
         assertThat(meta.durationNanos()).isEqualTo(102_000);
@@ -48,9 +47,9 @@ class MetaHandlerTest {
 
         assertThat(meta.process(1).name()).isEqualTo("app");
         assertThat(meta.process(1).labels()).isEqualTo("a,b");
-        assertThat(meta.process(1).threads()).containsOnlyKeys(0L, 7L);
+        assertThat(meta.process(1).threadNames()).containsOnlyKeys(0L, 7L);
         assertThat(meta.process(2).name()).isEmpty();
-        assertThat(meta.process(2).threads()).containsOnlyKeys(7L, 8L);
+        assertThat(meta.process(2).threadNames()).containsOnlyKeys(7L, 8L);
         assertThat(meta.threadName(1, 7)).isEqualTo("main");
         assertThat(meta.threadName(2, 7)).isEqualTo("worker");
         assertThat(meta.threadName(3, 7)).isEmpty();
@@ -87,7 +86,6 @@ class MetaHandlerTest {
                 R 1 9000 Other::UMA
                 """);
 
-        assertThat(meta.events()).isEqualTo(3);
         assertThat(meta.startNanos()).isEqualTo(100_000);
         assertThat(meta.endNanos()).isEqualTo(150_000);
     }
@@ -116,7 +114,7 @@ class MetaHandlerTest {
     }
 
     @Test
-    void metadata_tellsPlacesUptimeAndProcessors() throws IOException {
+    void metadata_addsUpLabelsAndTellsThreads() throws IOException {
         Meta meta = meta("""
                 M 1:0 0 process_sort_index "args":{"sort_index":-5}
                 M 1:0 0 process_uptime_seconds "args":{"uptime":"8"}
@@ -125,29 +123,10 @@ class MetaHandlerTest {
                 M 1:0 0 process_labels "args":{"labels":"a"}
                 M 1:0 0 process_labels
                 M 1:7 0 thread_sort_index "args":{"sort_index":3}
-                M 1:7 0 num_cpus "args":{"number":4}
-                M 2:7 0 num_cpus "args":{"number":12}
-                M 3:7 0 num_cpus "args":{"number":8}
                 """);
 
-        assertThat(meta.process(1).sortIndex()).isEqualTo(-5);
-        assertThat(meta.process(1).uptimeSeconds()).isEqualTo(8);
         assertThat(meta.process(1).labels()).isEqualTo("a,b");
-        assertThat(meta.process(1).threads()).containsEntry(7L, new Meta.ThreadInfo("", 3));
-        assertThat(meta.cpus()).isEqualTo(12);
-        assertThat(meta.unknownNames()).isEmpty();
-    }
-
-    @Test
-    void metadata_ofUnknownNamesIsCounted() throws IOException {
-        Meta meta = meta("""
-                M 1 0 overhead "args":{"average":1}
-                M 1 0 overhead
-                M 1 0 TraceConfig
-                M 1 0 thread_name "args":{"name":5}
-                """);
-
-        assertThat(meta.unknownNames()).hasToString("{overhead=2}");
+        assertThat(meta.process(1).threadNames()).containsEntry(7L, "");
     }
 
     @Test

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jtracer.engine.handler.HandlerRun;
 import dev.jtracer.engine.handler.sample.Samples.Problem;
 import dev.jtracer.engine.handler.sample.Samples.Profile;
-import dev.jtracer.engine.handler.sample.Samples.Source;
 import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Among them catapult's importer tests of samples. */
@@ -26,7 +28,7 @@ class SamplesHandlerTest {
         return samples.profiles().get(0);
     }
 
-    /** The tree, a node a line: {@code name self/total}, and the times in microseconds where there are any. */
+    /** The tree, a node a line: {@code name self/total}. */
     private static String tree(Profile profile) {
         StringBuilder text = new StringBuilder();
         SampleTree tree = profile.tree();
@@ -38,12 +40,20 @@ class SamplesHandlerTest {
         for (int node = first; node != SampleTree.NONE; node = tree.nextSibling(node)) {
             text.append(indent).append(tree.frame(node).name()).append(' ');
             text.append(tree.selfCount(node)).append('/').append(tree.totalCount(node));
-            if (tree.totalNanos(node) > 0) {
-                text.append(' ').append(tree.selfNanos(node) / 1000).append('/').append(tree.totalNanos(node) / 1000);
-            }
             text.append('\n');
             appendNodes(tree, tree.firstChild(node), indent + "  ", text);
         }
+    }
+
+    private static Map<Problem, Long> problems(String lines) throws IOException {
+        return HandlerRun.ofLines(new SampleTotalsHandler(), lines).problems();
+    }
+
+    /** The time that each sample represents, in microseconds. */
+    private static List<Long> micros(Profile profile) {
+        return IntStream.range(0, profile.size())
+                .mapToObj(sample -> profile.durNanos(sample) / 1000)
+                .toList();
     }
 
     @Test
@@ -55,8 +65,7 @@ class SamplesHandlerTest {
                 """));
 
         assertThat(tree(profile)).isEqualTo("a 2/2\nb 1/1\n");
-        assertThat(profile.source()).isEqualTo(Source.EVENTS);
-        assertThat(profile.tsNanos(2)).isEqualTo(6_000);
+        assertThat(profile.hasDurations()).isFalse();
         assertThat(profile.tree().frame(profile.node(2)).name()).isEqualTo("a");
     }
 
@@ -84,10 +93,10 @@ class SamplesHandlerTest {
 
     @Test
     void sampleEvents_withUnknownFramesStandUnderTheirNames() throws IOException {
-        Samples samples = samples("P 7 4 a \"sf\":8");
+        String lines = "P 7 4 a \"sf\":8";
 
-        assertThat(tree(only(samples))).isEqualTo("a 1/1\n");
-        assertThat(samples.count(Problem.UNKNOWN_FRAME)).isEqualTo(1);
+        assertThat(tree(only(samples(lines)))).isEqualTo("a 1/1\n");
+        assertThat(problems(lines)).hasToString("{UNKNOWN_FRAME=1}");
     }
 
     @Test
@@ -97,7 +106,6 @@ class SamplesHandlerTest {
                 P 7 4 early
                 """));
 
-        assertThat(profile.tsNanos(0)).isEqualTo(4_000);
         assertThat(profile.tree().frame(profile.node(0)).name()).isEqualTo("early");
     }
 
@@ -110,7 +118,7 @@ class SamplesHandlerTest {
                 """);
 
         assertThat(samples.profiles()).hasSize(3);
-        assertThat(tree(samples.ofThread(2, 7).orElseThrow())).isEqualTo("c 1/1\n");
+        assertThat(tree(samples.profiles().get(2))).isEqualTo("c 1/1\n");
     }
 
     @Test
@@ -121,11 +129,11 @@ class SamplesHandlerTest {
                 """.formatted(NODES)));
 
         assertThat(tree(profile)).isEqualTo("""
-                main 2/4 55/90
-                  work 2/2 35/35
+                main 2/4
+                  work 2/2
                 """);
-        assertThat(new long[] {profile.tsNanos(0), profile.tsNanos(1), profile.tsNanos(2), profile.tsNanos(3)})
-                .containsExactly(1_010_000, 1_030_000, 1_060_000, 1_065_000);
+        assertThat(micros(profile)).containsExactly(20L, 30L, 5L, 35L);
+        assertThat(profile.durNanos()).isEqualTo(90_000);
         int main = profile.tree().firstChild(SampleTree.ROOT);
         assertThat(profile.tree().frame(main)).isEqualTo(new SampleTree.Frame("main", "app.js", 10));
         assertThat(profile.tree().frame(profile.tree().firstChild(main)).line()).isZero();
@@ -154,11 +162,10 @@ class SamplesHandlerTest {
                 """.formatted(NODES)));
 
         assertThat(profile.tid()).isEqualTo(7);
-        assertThat(profile.source()).isEqualTo(Source.INSPECTOR);
         assertThat(tree(profile)).isEqualTo("""
-                main 2/4 30/65
-                  work 1/2 30/35
-                    deep 1/1 5/5
+                main 2/4
+                  work 1/2
+                    deep 1/1
                 """);
     }
 
@@ -173,8 +180,8 @@ class SamplesHandlerTest {
                 [{"id":1,"callFrame":{"functionName":"two"}}],"samples":[1,1]},"timeDeltas":[1,1]}}
                 """);
 
-        assertThat(tree(samples.ofThread(1, 7).orElseThrow())).isEqualTo("one 1/1\n");
-        assertThat(tree(samples.ofThread(2, 7).orElseThrow())).isEqualTo("two 2/2 1/1\n");
+        assertThat(tree(samples.profiles().get(0))).isEqualTo("one 1/1\n");
+        assertThat(tree(samples.profiles().get(1))).isEqualTo("two 2/2\n");
     }
 
     @Test
@@ -186,44 +193,42 @@ class SamplesHandlerTest {
                 """.formatted(NODES)));
 
         assertThat(profile.tid()).isEqualTo(7);
-        assertThat(profile.tsNanos(1)).isEqualTo(1_015_000);
-        assertThat(tree(profile)).isEqualTo("main 1/2 5/5\n  work 1/1\n");
+        assertThat(micros(profile)).containsExactly(5L, 0L);
+        assertThat(tree(profile)).isEqualTo("main 1/2\n  work 1/1\n");
     }
 
     @Test
     void piece_withTooFewTimesIsCountedAndLeftOut() throws IOException {
-        Samples samples = samples("""
+        String lines = """
                 P 7 0 Profile "id":"0x1","args":{"data":{"startTime":0}}
                 P 7 1 ProfileChunk "id":"0x1","args":{"data":{"cpuProfile":{%s,"samples":[2,2,2]},"timeDeltas":[10,10]}}
                 P 7 2 ProfileChunk "id":"0x1","args":{"data":{"cpuProfile":{"samples":[3]},"timeDeltas":[10]}}
-                """.formatted(NODES));
+                """.formatted(NODES);
 
-        assertThat(samples.count(Problem.LENGTH_MISMATCH)).isEqualTo(1);
-        assertThat(tree(only(samples))).isEqualTo("main 0/1\n  work 1/1\n");
-        assertThat(only(samples).tsNanos(0)).isEqualTo(30_000);
+        assertThat(problems(lines)).hasToString("{LENGTH_MISMATCH=1}");
+        assertThat(tree(only(samples(lines)))).isEqualTo("main 0/1\n  work 1/1\n");
     }
 
     @Test
     void piece_withoutDataIsCounted() throws IOException {
-        Samples samples = samples("""
+        String lines = """
                 P 7 0 Profile "id":"0x1","args":{"data":{"startTime":0}}
                 P 7 1 ProfileChunk "id":"0x1"
                 P 7 1 ProfileChunk "id":"0x1","args":{}
-                """);
+                """;
 
-        assertThat(samples.count(Problem.MISSING_DATA)).isEqualTo(2);
-        assertThat(only(samples).size()).isZero();
-        assertThat(only(samples).tree().size()).isEqualTo(1);
+        assertThat(problems(lines)).hasToString("{MISSING_DATA=2}");
+        assertThat(only(samples(lines)).size()).isZero();
     }
 
     @Test
     void sample_ofAnUnknownNodeIsCountedAndLeftOut() throws IOException {
-        Samples samples = samples("""
+        String lines = """
                 P 7 1 ProfileChunk "id":"0x1","args":{"data":{"cpuProfile":{%s,"samples":[2,77]},"timeDeltas":[10,10]}}
-                """.formatted(NODES));
+                """.formatted(NODES);
 
-        assertThat(samples.count(Problem.UNKNOWN_NODE)).isEqualTo(1);
-        assertThat(only(samples).size()).isEqualTo(1);
+        assertThat(problems(lines)).hasToString("{UNKNOWN_NODE=1}");
+        assertThat(only(samples(lines)).size()).isEqualTo(1);
     }
 
     @Test
@@ -236,19 +241,5 @@ class SamplesHandlerTest {
 
         assertThat(profile.size()).isEqualTo(1);
         assertThat(profile.tree().totalCount(SampleTree.ROOT)).isEqualTo(1);
-    }
-
-    @Test
-    void thread_withSeveralProfilesPrefersChromesOwn() throws IOException {
-        Samples samples = samples("""
-                P 7 1 other
-                P 7 0 Profile "id":"0x1","args":{"data":{"startTime":0}}
-                P 7 0 Profile "id":"0x2","args":{"data":{"startTime":0,"source":"Inspector"}}
-                P 7 0 Profile "id":"0x3","args":{"data":{"startTime":0,"source":"Internal"}}
-                """);
-
-        assertThat(samples.profiles()).hasSize(4);
-        assertThat(samples.ofThread(1, 7).orElseThrow().id()).isEqualTo("0x3");
-        assertThat(samples.ofThread(1, 8)).isEmpty();
     }
 }

@@ -10,7 +10,6 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.model.HandlerSet;
 import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.engine.pairing.MatchedEvents;
-import dev.jtracer.engine.pairing.SyntheticEvent;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -33,10 +32,9 @@ class AsyncPairsHandlerTest {
     void beginsAndEnds_arePairedByIdAndName() throws IOException {
         MatchedEvents matched = match(REQUESTS, event -> true);
 
-        assertThat(matched.pairs().stream().map(SyntheticEvent::durNanos)).containsExactly(8_000L, 2_000L);
-        assertThat(matched.pairs().get(0).instants()).hasSize(1);
-        assertThat(matched.unmatchedBegins().stream().map(SyntheticEvent::name)).containsExactly("upload");
-        assertThat(matched.unmatchedEnds().stream().map(TraceEvent::tsNanos)).containsExactly(6_000L);
+        assertThat(matched.pairs().stream().map(MatchedEvents.Pair::durNanos)).containsExactly(8_000L, 2_000L);
+        assertThat(matched.unmatchedBegins()).isEqualTo(1);
+        assertThat(matched.unmatchedEnds()).isEqualTo(1);
     }
 
     @Test
@@ -44,7 +42,7 @@ class AsyncPairsHandlerTest {
         MatchedEvents matched = match(REQUESTS, event -> event.name().equals("upload"));
 
         assertThat(matched.pairs()).isEmpty();
-        assertThat(matched.unmatchedBegins()).hasSize(1);
+        assertThat(matched.unmatchedBegins()).isEqualTo(1);
     }
 
     @Test

@@ -14,11 +14,10 @@ import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
-import dev.jtracer.engine.handler.HandlerConfig;
 import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.model.TraceProcessor;
+import dev.jtracer.engine.pairing.MatchedEvents;
 import dev.jtracer.engine.pairing.PairingCounts;
-import dev.jtracer.engine.pairing.SyntheticEvent;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -41,7 +40,7 @@ class UserTimingsHandlerTest {
     }
 
     /** Name, start and duration in microseconds of each. */
-    private static String table(List<SyntheticEvent> events) {
+    private static String table(List<MatchedEvents.Pair> events) {
         return events.stream()
                 .map(event -> event.name() + " " + event.startNanos() / 1000 + " " + event.durNanos() / 1000)
                 .collect(Collectors.joining("\n"));
@@ -52,23 +51,18 @@ class UserTimingsHandlerTest {
     }
 
     @Test
-    void measures_haveIdsOfCategoryIdAndName_beginsAndEnds() throws IOException {
-        List<SyntheticEvent> measures = timings("""
+    void measures_haveBeginsAndEnds() throws IOException {
+        List<MatchedEvents.Pair> measures = timings("""
                 b 0x1 10 first @timing
                 e 0x1 20 first @timing
                 b 0x2 30 second @timing
                 e 0x2 35 second @timing
-                b 0x3 40 third @timing
-                e 0x3 80 third @timing
                 """).measures();
 
-        assertThat(measures)
-                .extracting(SyntheticEvent::syntheticId)
-                .containsExactly(
-                        "blink.user_timing:0x1:first", "blink.user_timing:0x2:second", "blink.user_timing:0x3:third");
+        assertThat(measures).extracting(MatchedEvents.Pair::name).containsExactly("first", "second");
         assertThat(measures).allSatisfy(measure -> {
             assertThat(measure.begin().phase()).isEqualTo(Phase.ASYNC_BEGIN);
-            assertThat(measure.end()).isNotNull().extracting(TraceEvent::phase).isEqualTo(Phase.ASYNC_END);
+            assertThat(measure.end().phase()).isEqualTo(Phase.ASYNC_END);
         });
     }
 
@@ -86,7 +80,7 @@ class UserTimingsHandlerTest {
 
     @Test
     void durationOfAMeasure_isItsEndMinusItsBegin() throws IOException {
-        SyntheticEvent measure = timings("""
+        MatchedEvents.Pair measure = timings("""
                 b 0x1 10.5 load @timing
                 e 0x1 22.75 load @timing
                 """).measures().get(0);
@@ -172,108 +166,20 @@ class UserTimingsHandlerTest {
     }
 
     @Test
-    void measureCalls_areFoundByTraceId() throws IOException {
-        UserTimings timings = timings("""
-                X 1 5 UserTiming::Measure "dur":1,"args":{"traceId":1212094906}
-                X 1 6 UserTiming::Measure "dur":1,"args":{"traceId":2}
-                b 0x1 0 load @timing,"args":{"traceId":1212094906}
-                e 0x1 5 load @timing
-                b 0x2 0 lost @timing,"args":{"traceId":3}
-                e 0x2 4 lost @timing
-                """);
-
-        assertThat(timings.measureCalls()).containsOnlyKeys(1212094906L, 2L);
-        assertThat(timings.callOf(timings.measures().get(0)))
-                .hasValueSatisfying(call -> assertThat(call.tsNanos()).isEqualTo(5_000));
-        assertThat(timings.callOf(timings.measures().get(1))).isEmpty();
-    }
-
-    @Test
-    void sameTimesOnOneTrack_theLastRecordedComesFirst() throws IOException {
-        assertThat(table(timings("""
-                        b 0x1 10 child @timing,"args":{"detail":"{\\"devtools\\":{\\"track\\":\\"A\\"}}"}
-                        e 0x1 20 child @timing
-                        b 0x2 10 parent @timing,"args":{"detail":"{\\"devtools\\":{\\"track\\":\\"A\\"}}"}
-                        e 0x2 20 parent @timing
-                        """).measures())).isEqualTo("parent 10 10\nchild 10 10");
-    }
-
-    @Test
-    void sameTimesOnDifferentTracks_keepTheirOrder() throws IOException {
-        assertThat(table(timings("""
-                        b 0x1 10 one @timing,"args":{"detail":"{\\"devtools\\":{\\"track\\":\\"A\\"}}"}
-                        e 0x1 20 one @timing
-                        b 0x2 10 two @timing,"args":{"detail":"{\\"devtools\\":{\\"track\\":\\"B\\"}}"}
-                        e 0x2 20 two @timing
-                        """).measures())).isEqualTo("one 10 10\ntwo 10 10");
-    }
-
-    @Test
-    void sameTimesOnMixedTracks_flipWithinEachTrackOnly() throws IOException {
-        assertThat(table(timings("""
-                        b 0x1 10 a1 @timing,"args":{"detail":"{\\"devtools\\":{\\"track\\":\\"A\\"}}"}
-                        e 0x1 20 a1 @timing
-                        b 0x2 10 b1 @timing,"args":{"detail":"{\\"devtools\\":{\\"track\\":\\"B\\"}}"}
-                        e 0x2 20 b1 @timing
-                        b 0x3 10 a2 @timing,"args":{"detail":"{\\"devtools\\":{\\"track\\":\\"A\\"}}"}
-                        e 0x3 20 a2 @timing
-                        """).measures())).isEqualTo("a2 10 10\nb1 10 10\na1 10 10");
-    }
-
-    @Test
-    void threeOfTheSameTimes_areReversed() throws IOException {
-        assertThat(table(timings("""
-                        b 0x1 10 one @timing
-                        e 0x1 20 one @timing
-                        b 0x2 10 two @timing
-                        e 0x2 20 two @timing
-                        b 0x3 10 three @timing
-                        e 0x3 20 three @timing
-                        """).measures())).isEqualTo("three 10 10\ntwo 10 10\none 10 10");
-    }
-
-    @Test
-    void overlappingMeasures_areOrderedByStartThenLongestFirstThenLastRecordedFirst() throws IOException {
-        assertThat(table(timings("""
-                        b 0x1 20 late @timing
-                        e 0x1 50 late @timing
-                        b 0x2 10 short @timing
-                        e 0x2 20 short @timing
-                        b 0x3 10 long @timing
-                        e 0x3 40 long @timing
-                        b 0x4 10 long-parent @timing
-                        e 0x4 40 long-parent @timing
-                        """).measures())).isEqualTo("long-parent 10 30\nlong 10 30\nshort 10 10\nlate 20 30");
-    }
-
-    @Test
-    void measuresAndConsoleTimings_areOrderedTogether() throws IOException {
+    void measuresAndConsoleTimings_areKeptApart() throws IOException {
         UserTimings timings = timings("""
                 b 0x1 10 console @console
                 e 0x1 20 console @console
-                b 0x2 10 child @timing
-                e 0x2 20 child @timing
-                b 0x3 10 parent @timing
-                e 0x3 20 parent @timing
+                b 0x2 10 load @timing
+                e 0x2 20 load @timing
                 """);
 
-        assertThat(table(timings.measures())).isEqualTo("parent 10 10\nchild 10 10");
+        assertThat(table(timings.measures())).isEqualTo("load 10 10");
         assertThat(table(timings.consoleTimings())).isEqualTo("console 10 10");
     }
 
     @Test
-    void consoleTimestampsOfOneTimeAndTrack_theLastRecordedComesFirst() throws IOException {
-        assertThat(timings("""
-                        I 1 10 TimeStamp "args":{"data":{"message":"a1","track":"A"}}
-                        I 1 10 TimeStamp "args":{"data":{"message":"b1","track":"B"}}
-                        I 1 10 TimeStamp "args":{"data":{"message":"a2","track":"A"}}
-                        """).timestamps())
-                .extracting(event -> event.args().object("data").text("message"))
-                .containsExactly("a2", "b1", "a1");
-    }
-
-    @Test
-    void browserMarks_areIgnoredAndCounted() throws IOException {
+    void browserMarks_areIgnored() throws IOException {
         UserTimings timings = timings("""
                 R 1 10 fetchStart @timing
                 R 1 11 loadEventEnd @timing
@@ -285,12 +191,11 @@ class UserTimingsHandlerTest {
 
         assertThat(names(timings.marks())).containsExactly("mark");
         assertThat(timings.consoleTimings()).isEmpty();
-        assertThat(timings.ignored()).isEqualTo(4);
         assertThat(names(timings.logs())).containsExactly("fetchStart");
     }
 
     @Test
-    void unmatchedBeginsAndEnds_areKept() throws IOException {
+    void unmatchedBeginsAndEnds_areCounted() throws IOException {
         UserTimings timings = timings("""
                 b 0x1 10 open @timing
                 n 0x1 12 open @timing
@@ -298,8 +203,8 @@ class UserTimingsHandlerTest {
                 """);
 
         assertThat(timings.measures()).isEmpty();
-        assertThat(table(timings.unmatchedBegins())).isEqualTo("open 10 0");
-        assertThat(names(timings.unmatchedEnds())).containsExactly("late");
+        assertThat(timings.unmatchedBegins()).isEqualTo(1);
+        assertThat(timings.unmatchedEnds()).isEqualTo(1);
     }
 
     @Test
@@ -320,7 +225,7 @@ class UserTimingsHandlerTest {
                         e 0x2 20 two @timing
                         b 0x3 10 three @timing,"args":"none"
                         e 0x3 20 three @timing
-                        """).measures())).isEqualTo("three 10 10\ntwo 10 10\none 10 10");
+                        """).measures())).isEqualTo("one 10 10\ntwo 10 10\nthree 10 10");
     }
 
     @Test
@@ -340,13 +245,7 @@ class UserTimingsHandlerTest {
         LiveEvent event = new LiveEvent(names, tracks);
         UserTimingsHandler handler = new UserTimingsHandler();
         handler.initialize(new HandlerContext(
-                names,
-                LiveEvent.SYMBOLS,
-                tracks,
-                StackFrames.NONE,
-                () -> PairingCounts.NONE,
-                HandlerConfig.DEFAULT,
-                List.of(handler)));
+                names, LiveEvent.SYMBOLS, tracks, StackFrames.NONE, () -> PairingCounts.NONE, List.of(handler)));
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long thread = Thread.currentThread().getId();
         handler.handleEvent(event.set(Phase.ASYNC_BEGIN, 0, name, main, SpanFlags.NONE));

@@ -396,7 +396,6 @@ class CallbacksHandlerTest {
                 none.tracks(),
                 none.stackFrames(),
                 none.pairing(),
-                none.config(),
                 List.of(functions, callbacks));
         functions.initialize(context);
         callbacks.initialize(context);

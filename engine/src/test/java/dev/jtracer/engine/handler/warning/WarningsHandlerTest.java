@@ -5,45 +5,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.engine.TraceText;
 import dev.jtracer.engine.chrome.read.ChromeTraceReader;
-import dev.jtracer.engine.handler.HandlerConfig;
 import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.handler.warning.Warnings.Kind;
+import dev.jtracer.engine.handler.warning.Warnings.Row;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What is worth a look; the cases of Chrome's traces are those of Warnings.test of DevTools' trace engine. */
 class WarningsHandlerTest {
-    private static ParsedTrace parse(String lines, HandlerConfig config) throws IOException {
+    private static ParsedTrace parse(String lines) throws IOException {
         byte[] json = TraceText.json(lines).getBytes(StandardCharsets.UTF_8);
-        ParsedTrace trace = new TraceProcessor(
-                        List.of(new MetaHandler(), new LagHandler(), new WarningsHandler()), config)
+        ParsedTrace trace = new TraceProcessor(List.of(new MetaHandler(), new LagHandler(), new WarningsHandler()))
                 .parse(new ChromeTraceReader("warnings.json", new ByteArrayInputStream(json)));
         assertThat(trace.failures()).isEmpty();
         return trace;
     }
 
     private static Warnings warnings(String lines) throws IOException {
-        return parse(lines, HandlerConfig.DEFAULT).data(WarningsHandler.class);
-    }
-
-    @Test
-    void warnings_beyondTheLimitAreCountedOnly() throws IOException {
-        Warnings warnings = parse("""
-                        X 1 0 RunTask "dur":60000
-                        X 1 100000 RunTask "dur":70000
-                        X 1 200000 RunTask "dur":80000
-                        """, new HandlerConfig(2)).data(WarningsHandler.class);
-
-        assertThat(warnings.of(Kind.LONG_TASK))
-                .extracting(Warnings.Warning::durNanos)
-                .containsExactly(60_000_000L, 70_000_000L);
-        assertThat(warnings.counts()).isEqualTo(Map.of(Kind.LONG_TASK, 3L));
+        return parse(lines).data(WarningsHandler.class);
     }
 
     @Test
@@ -54,28 +38,22 @@ class WarningsHandlerTest {
                         i 0 400 lag "cat":"other","args":{"lagNanos":70000}
                         i 0 500 lag "cat":"jtracer"
                         i 0 600 text "cat":"jtracer","args":{"lagNanos":70000}
-                        """, new HandlerConfig(10));
+                        """);
         Lags lags = trace.data(LagHandler.class);
 
         assertThat(lags)
                 .isEqualTo(new Lags(
-                        List.of(new Lags.Lag(100_000, 59_000, 0), new Lags.Lag(300_000, 60_000, 1)),
-                        2,
-                        60_000,
-                        119_000));
+                        List.of(new Lags.Lag(100_000, 59_000), new Lags.Lag(300_000, 60_000)), 2, 60_000, 119_000));
     }
 
     @Test
     void lags_areCountedAlsoBeyondThoseThatAreKept() throws IOException {
-        Lags lags = parse("""
-                        i 0 100 lag "cat":"jtracer","args":{"lagNanos":10}
-                        i 0 200 lag "cat":"jtracer","args":{"lagNanos":20}
-                        i 0 300 lag "cat":"jtracer","args":{"lagNanos":60000}
-                        """, new HandlerConfig(2)).data(LagHandler.class);
+        Lags lags = parse("i 0 100 lag \"cat\":\"jtracer\",\"args\":{\"lagNanos\":10}\n".repeat(10_001))
+                .data(LagHandler.class);
 
-        assertThat(lags)
-                .isEqualTo(new Lags(
-                        List.of(new Lags.Lag(100_000, 10, 0), new Lags.Lag(200_000, 20, 1)), 3, 60_000, 60_030));
+        assertThat(lags.lags()).hasSize(10_000);
+        assertThat(lags.count()).isEqualTo(10_001);
+        assertThat(lags.totalNanos()).isEqualTo(100_010);
     }
 
     @Test
@@ -87,7 +65,7 @@ class WarningsHandlerTest {
                         X 1 60000 RunTask "dur":2000
                         X 1 60000 FunctionCall "dur":1500
                         X 1 60000 Layout "dur":1500
-                        """).counts()).isEmpty();
+                        """).rows()).isEmpty();
     }
 
     @Test
@@ -98,10 +76,18 @@ class WarningsHandlerTest {
                         X 1 200000 Other "dur":90000
                         """);
 
-        assertThat(warnings.of(Kind.LONG_TASK))
-                .extracting(Warnings.Warning::startNanos)
-                .containsExactly(100_000_000L);
-        assertThat(warnings.counts()).isEqualTo(Map.of(Kind.LONG_TASK, 1L));
+        assertThat(warnings.rows()).containsExactly(new Row(Kind.LONG_TASK, "RunTask", 1, 50_000_001));
+    }
+
+    @Test
+    void warnings_ofOneKindAndNameAreCountedWithTheLongest() throws IOException {
+        Warnings warnings = warnings("""
+                        X 1 0 RunTask "dur":60000
+                        X 1 100000 RunTask "dur":80000
+                        X 2 200000 RunTask "dur":70000
+                        """);
+
+        assertThat(warnings.rows()).containsExactly(new Row(Kind.LONG_TASK, "RunTask", 3, 80_000_000));
     }
 
     @Test
@@ -113,9 +99,7 @@ class WarningsHandlerTest {
                         E 2 60000 RunTask
                         """);
 
-        assertThat(warnings.of(Kind.LONG_TASK))
-                .extracting(Warnings.Warning::durNanos)
-                .containsExactly(60_000_000L);
+        assertThat(warnings.rows()).containsExactly(new Row(Kind.LONG_TASK, "RunTask", 1, 60_000_000));
     }
 
     @Test
@@ -125,7 +109,7 @@ class WarningsHandlerTest {
                         I 1 100000 TracingSessionIdForWorker "args":{"data":{"workerThreadId":7}}
                         """);
 
-        assertThat(warnings.counts()).isEmpty();
+        assertThat(warnings.rows()).isEmpty();
     }
 
     @Test
@@ -136,9 +120,8 @@ class WarningsHandlerTest {
                         X 1 40000 FireIdleCallback "dur":10001
                         """);
 
-        assertThat(warnings.of(Kind.IDLE_CALLBACK_OVER_TIME))
-                .extracting(Warnings.Warning::startNanos)
-                .containsExactly(20_000_000L);
+        assertThat(warnings.rows())
+                .containsExactly(new Row(Kind.IDLE_CALLBACK_OVER_TIME, "FireIdleCallback", 1, 10_001_000));
     }
 
     @Test
@@ -150,9 +133,10 @@ class WarningsHandlerTest {
                         X 1 20000 Layout "dur":15000
                         """);
 
-        assertThat(warnings.of(Kind.FORCED_REFLOW))
-                .extracting(Warnings.Warning::name)
-                .containsExactly("UpdateLayoutTree", "Layout");
+        assertThat(warnings.rows())
+                .containsExactly(
+                        new Row(Kind.FORCED_REFLOW, "UpdateLayoutTree", 1, 15_000_000),
+                        new Row(Kind.FORCED_REFLOW, "Layout", 1, 15_000_000));
     }
 
     @Test
@@ -168,9 +152,10 @@ class WarningsHandlerTest {
                         X 1 61000 Layout "dur":18000
                         """);
 
-        assertThat(warnings.of(Kind.FORCED_REFLOW))
-                .extracting(Warnings.Warning::startNanos)
-                .containsExactly(21_000_000L, 37_000_000L);
+        assertThat(warnings.rows())
+                .containsExactly(
+                        new Row(Kind.FORCED_REFLOW, "UpdateLayoutTree", 1, 15_000_000),
+                        new Row(Kind.FORCED_REFLOW, "Layout", 1, 15_000_000));
     }
 
     @Test
@@ -186,6 +171,6 @@ class WarningsHandlerTest {
                         X 1 80000 RunTask "dur":20000
                         X 1 80000 FunctionCall "dur":20000
                         X 1 81000 Layout "dur":18000
-                        """).counts()).isEmpty();
+                        """).rows()).isEmpty();
     }
 }

@@ -45,7 +45,7 @@ class WindowsHandlerTest {
                         call.name(),
                         call.startNanos(),
                         call.endNanos(),
-                        SpanFlags.NONE))
+                        call.path().indexOf(call.name()) < call.path().size() - 1 ? SpanFlags.NESTED : SpanFlags.NONE))
                 .sorted(IN_ORDER)
                 .toList();
     }

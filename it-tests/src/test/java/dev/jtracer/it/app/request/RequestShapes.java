@@ -62,6 +62,7 @@ public final class RequestShapes {
         step(rid);
         Shape.pause(rid);
         step(rid);
+        shape.worked();
         done.countDown();
     }
 

@@ -43,6 +43,7 @@ public abstract class Shape {
             case "mailbox" -> new Mailboxes(below);
             case "elastic" -> new Elastic();
             case "stages" -> new Stages(below);
+            case "mutex" -> new Coroutines(below);
             default -> throw new IllegalArgumentException(name);
         };
     }
@@ -110,6 +111,9 @@ public abstract class Shape {
 
     /** Runs the task of a request, now or later. */
     public abstract void accept(int rid, Runnable task);
+
+    /** Takes note that the application has done a request's work. */
+    public void worked() {}
 
     /** Runs a task that forks others. */
     public void fork(ForkJoinTask<?> task) {

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.session;
+
+import dev.jtracer.agent.drain.TracerThread;
+import dev.jtracer.agent.output.Report;
+import dev.jtracer.agent.thread.TracerThreads;
+import dev.jtracer.bootstrap.ChunkPool;
+import dev.jtracer.bootstrap.TracerSwitch;
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** The tracer's thread while it serves a recording, and the failure that ended the recording early. */
+final class DrainThread implements TracerThread.Listener {
+    /* Whatever uses the drain or waits for the disk runs on this thread. Commands wait for it until a deadline. The thread
+     * never takes the commands' lock, because the two would deadlock. */
+    private final Report report;
+    private final RecorderSpool spool;
+    private final WriteFailures writing;
+    private final TracerThread thread;
+    private volatile String output = "";
+
+    /** Set by any thread; the recording can still be stopped, and keeps what was written. */
+    private volatile @Nullable IOException failure;
+
+    /** One pass of the drain. */
+    interface Pass {
+        /** Does the work that is there now and returns its amount. */
+        long run() throws IOException;
+    }
+
+    DrainThread(TracerThreads threads, Report report, RecorderSpool spool, WriteFailures writing) {
+        this.report = report;
+        this.spool = spool;
+        this.writing = writing;
+        this.thread = new TracerThread(threads, this);
+    }
+
+    /** Starts the thread unless it runs. */
+    void start() {
+        thread.start();
+    }
+
+    /** Forgets the failure of the previous recording and names the output in the message of the next failure. */
+    void beginRecording(String nextOutput) {
+        output = nextOutput;
+        failure = null;
+        writing.beginRecording();
+    }
+
+    /** Names another file of the recording in the message of a failure. */
+    void continueRecording(String nextOutput) {
+        output = nextOutput;
+    }
+
+    /** Repeats a pass until there is a failure or {@link #rest}. */
+    void repeat(Pass pass) {
+        thread.duty(new TracerThread.Duty() {
+            @Override
+            public long doWork() {
+                return runUnlessFailed(pass);
+            }
+        });
+    }
+
+    /** Ends the repetition of the pass. */
+    void rest() {
+        thread.duty(null);
+    }
+
+    private long runUnlessFailed(Pass pass) {
+        if (failure != null || writing.arePresent() && !isRetryDue()) {
+            return 0;
+        }
+        try {
+            long done = pass.run();
+            writing.succeeded(output);
+            return done;
+        } catch (EOFException spoolIsGone) {
+            fail(spoolIsGone);
+            return 0;
+        } catch (IOException e) {
+            if (writing.failed(output, e, spool.drainer().hasRoom())) {
+                fail(e);
+            }
+            return 0;
+        }
+    }
+
+    private boolean isRetryDue() {
+        spool.drainer().growIfNeeded();
+        return writing.isRetryDue(spool.drainer().hasRoom());
+    }
+
+    /** Runs a task on the thread and waits for its result until the deadline. */
+    <T> T call(Callable<T> task, long deadline) throws IOException {
+        long start = System.nanoTime();
+        try {
+            return thread.call(task, deadline - start);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof IOException failed) {
+                throw failed;
+            }
+            throw new IOException(String.valueOf(e.getCause()), e.getCause());
+        } catch (TimeoutException e) {
+            throw new NoAnswerException(System.nanoTime() - start, thread.obstacle(), e);
+        }
+    }
+
+    boolean hasFailed() {
+        return failure != null;
+    }
+
+    /** Ends the recording at its current position. */
+    void fail(IOException e) {
+        if (failure == null) {
+            failure = e;
+            writing.ended(e);
+            report.say("recording to '" + output + "' ends here: " + e.getMessage()
+                    + "; the application goes on, what was recorded is kept");
+            thread.execute(this::turnOffAfterFailure);
+        }
+    }
+
+    /** Remembers that the recording could not be finished, which the stop reports itself. */
+    void stopFailed(IOException e) {
+        failure = e;
+    }
+
+    /** Forgets the failure of a recording that could be finished after all. */
+    void recovered() {
+        failure = null;
+    }
+
+    /** An error of jtracer, or of a JVM out of memory. */
+    @Override
+    public void dutyFailed(Throwable e) {
+        fail(new IOException(e.toString(), e));
+    }
+
+    /** Reports the failure of a task that has nothing to do with the recording, which goes on. */
+    @Override
+    public void taskFailed(Throwable e) {
+        report.say("a task of the tracer's thread failed (" + e + "); please report this line");
+    }
+
+    @Override
+    public void idle() {
+        spool.forgetEnded();
+    }
+
+    private void turnOffAfterFailure() {
+        // Another recording may have begun since.
+        if (failure != null) {
+            TracerSwitch.set(false);
+            ChunkPool.INSTANCE.releaseWaiting();
+        }
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.session;
+
+import dev.jtracer.agent.drain.OverheadMeter;
+import dev.jtracer.agent.output.Report;
+import dev.jtracer.agent.thread.CpuTime;
+import dev.jtracer.agent.weave.WeaveCounters;
+import dev.jtracer.engine.report.TracingCost;
+import java.io.IOException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The cost of tracing. That of one timing is measured by the tracer's thread; read by any. */
+final class Overhead {
+    /* With fewer events the cost does not matter. It falls while the recorder is being compiled, to less than half of the
+     * first figure: it is measured again whenever the events have grown by half, and each figure counts for the events since
+     * the one before. */
+    private static final long ENOUGH_EVENTS = 200_000;
+
+    private final RecorderSpool spool;
+    private final WeaveCounters weaving;
+    private final @Nullable Report early;
+    private long nextMeasurement = ENOUGH_EVENTS;
+    private long measuredEvents;
+    private double measuredNanos;
+    private volatile double nanosPerTiming;
+    private volatile boolean printed;
+
+    /** @param early receives the cost once it is known, while recording; null if it is to be printed at the stop */
+    Overhead(RecorderSpool spool, WeaveCounters weaving, @Nullable Report early) {
+        this.spool = spool;
+        this.weaving = weaving;
+        this.early = early;
+    }
+
+    boolean isMeasured() {
+        return nanosPerTiming != 0;
+    }
+
+    /** Returns the nanoseconds per timing on average, 0 before the first measurement. */
+    double nanosPerTiming() {
+        return nanosPerTiming;
+    }
+
+    /** Returns what tracing has cost since the JVM's start besides the timings. */
+    TracingCost besides() {
+        Optional<CpuTime> cpu = CpuTime.ofThisProcess();
+        return new TracingCost(
+                weaving.startNanos(),
+                weaving.weavingNanos(),
+                weaving.classesWoven(),
+                cpu.isEmpty() ? 0 : cpu.get().tracerNanos(),
+                cpu.isEmpty() ? 0 : cpu.get().compilerNanos());
+    }
+
+    /** Measures the cost if enough events have come since it was measured. */
+    void measureWhenWarm() throws IOException {
+        if (spool.events() > nextMeasurement) {
+            measure(false);
+        }
+    }
+
+    /**
+     * Measures the cost.
+     *
+     * @param hurried whether a command waits for it
+     */
+    void measure(boolean hurried) throws IOException {
+        charge(OverheadMeter.nanosPerTiming(spool.drainer(), hurried), spool.events());
+        if (early != null && !hurried) {
+            printOnce(early);
+        }
+    }
+
+    /** Takes a cost for the events since the previous one. */
+    void charge(double nanos, long events) {
+        measuredNanos += nanos * (events - measuredEvents);
+        measuredEvents = events;
+        nextMeasurement = Math.max(ENOUGH_EVENTS, events + events / 2);
+        nanosPerTiming = events == 0 ? nanos : measuredNanos / events;
+    }
+
+    /** Prints the cost unless it is unknown or was printed to stderr before. */
+    void printOnce(Report report) {
+        if (isMeasured() && !printed) {
+            printed = true;
+            report.overhead(nanosPerTiming);
+        }
+    }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.session;
+
+import dev.jtracer.agent.recording.RecordingWriter;
+import java.io.IOException;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** A queue of lines of text and stalls for a recording. Any thread may add; the tracer's thread writes. */
+final class Points {
+    /* The application may log faster than a disk writes, and the queue is on the application's heap. Long texts are
+     * therefore cut, and points beyond the limit are dropped and counted. */
+    static final int LONGEST_TEXT = 4_096;
+
+    private static final long MOST_BYTES = 4 << 20;
+    /** Size of a point without its text: objects and references. */
+    private static final int POINT_BYTES = 128;
+    /** Number of points written at a time, so that the buffers are drained in between. */
+    private static final int MOST_AT_ONCE = 4_096;
+
+    private final Printer printer;
+    private final ConcurrentLinkedQueue<Point> waiting = new ConcurrentLinkedQueue<>();
+    private final AtomicLong bytesWaiting = new AtomicLong();
+    private final AtomicLong dropped = new AtomicLong();
+    private final AtomicLong droppedOfAll;
+    private volatile boolean closed;
+
+    /** Belongs to the tracer's thread. */
+    private RecordingWriter writer;
+
+    /**
+     * Creates an empty queue.
+     *
+     * @param printer receives the lines of text that are written
+     * @param droppedOfAll counts the dropped points of all recordings
+     */
+    Points(RecordingWriter writer, Printer printer, AtomicLong droppedOfAll) {
+        this.writer = writer;
+        this.printer = printer;
+        this.droppedOfAll = droppedOfAll;
+    }
+
+    /** Adds a line of text, at most its first 4,096 characters; a cut text ends with a note. */
+    void text(long threadId, long nanos, String text) {
+        try {
+            String kept = text.length() > LONGEST_TEXT ? cut(text) : text;
+            add(new Point(threadId, nanos, kept, 0));
+        } catch (OutOfMemoryError full) {
+            drop();
+        }
+    }
+
+    /** Adds a stall of the whole JVM. */
+    void lag(long nanos, long lateNanos) {
+        try {
+            add(new Point(0, nanos, null, lateNanos));
+        } catch (OutOfMemoryError full) {
+            drop();
+        }
+    }
+
+    /** Writes to another file of the recording from now on. */
+    void continueIn(RecordingWriter next) {
+        writer = next;
+    }
+
+    /** Rejects further points. */
+    void close() {
+        closed = true;
+    }
+
+    /** Returns how many points were dropped because too many were waiting, or because writing them failed. */
+    long dropped() {
+        return dropped.get();
+    }
+
+    /**
+     * Writes the waiting points, up to a limit.
+     *
+     * @return whether more points are waiting
+     */
+    boolean write() throws IOException {
+        for (int i = 0; i < MOST_AT_ONCE; i++) {
+            Point point = waiting.peek();
+            if (point == null) {
+                return false;
+            }
+            // An IOException suspends the recording until there is space again; this point is then the next one.
+            write(point);
+            waiting.poll();
+            bytesWaiting.addAndGet(-point.bytes());
+        }
+        return true;
+    }
+
+    /** Writes the points that wait now, and at most as many as may wait. */
+    void writeWaiting() throws IOException {
+        long left = MOST_BYTES / POINT_BYTES;
+        while (left > 0 && write()) {
+            left -= MOST_AT_ONCE;
+        }
+    }
+
+    private void write(Point point) throws IOException {
+        try {
+            if (point.text == null) {
+                writer.lag(point.nanos, point.lateNanos);
+            } else {
+                writer.text(point.threadId, point.nanos, point.text);
+                printer.text(point.nanos, point.text);
+            }
+        } catch (RuntimeException | OutOfMemoryError unwritable) {
+            // A single point must not end the recording.
+            drop();
+        }
+    }
+
+    private void add(Point point) {
+        if (closed) {
+            return;
+        }
+        if (bytesWaiting.addAndGet(point.bytes()) > MOST_BYTES) {
+            bytesWaiting.addAndGet(-point.bytes());
+            drop();
+        } else {
+            waiting.add(point);
+        }
+    }
+
+    private void drop() {
+        dropped.incrementAndGet();
+        droppedOfAll.incrementAndGet();
+    }
+
+    private static String cut(String text) {
+        // Never split a surrogate pair.
+        int end = Character.isHighSurrogate(text.charAt(LONGEST_TEXT - 1)) ? LONGEST_TEXT - 1 : LONGEST_TEXT;
+        return text.substring(0, end) + "... (cut, " + text.length() + " characters)";
+    }
+
+    /** Prints a line of text. */
+    interface Printer {
+        void text(long nanos, String text);
+    }
+
+    private record Point(
+            long threadId, long nanos, @Nullable String text, long lateNanos) {
+        int bytes() {
+            return POINT_BYTES + (text == null ? 0 : 2 * text.length());
+        }
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.session;
+
+import dev.jtracer.agent.config.Platform;
+import dev.jtracer.agent.drain.SpoolDrainer;
+import dev.jtracer.agent.drain.SpoolFile;
+import dev.jtracer.agent.output.Report;
+import dev.jtracer.agent.recording.LostRecords;
+import dev.jtracer.agent.recording.OutermostCalls;
+import dev.jtracer.agent.recording.RecordSink;
+import dev.jtracer.agent.recording.RecordingWriter;
+import dev.jtracer.bootstrap.LossCounters;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** The JVM's spool and its drainer, created by the first recording and used by all. Belongs to the tracer's thread. */
+final class RecorderSpool {
+    private final boolean discardWhenFull;
+
+    /** Also read at the exit, when the tracer's thread has finished. */
+    private volatile @Nullable SpoolFile file;
+
+    /** Also read by threads that ask for counters. */
+    private volatile @Nullable SpoolDrainer drainer;
+
+    /** @param discardWhenFull whether a full spool discards its oldest records */
+    RecorderSpool(boolean discardWhenFull) {
+        this.discardWhenFull = discardWhenFull;
+    }
+
+    @Nullable
+    SpoolFile file() {
+        return file;
+    }
+
+    void file(SpoolFile created) {
+        file = created;
+    }
+
+    /** Drains into another recording from now on. */
+    void drainInto(SpoolFile spool, RecordingWriter writer, RecordSink sink) throws IOException {
+        SpoolDrainer drain = drainer;
+        if (drain == null) {
+            drain = new SpoolDrainer(spool, writer, sink, discardWhenFull);
+            drainer = drain;
+        }
+        drain.begin(writer, sink);
+    }
+
+    /**
+     * Returns the drainer.
+     *
+     * @throws IllegalStateException before the first recording
+     */
+    SpoolDrainer drainer() {
+        SpoolDrainer drain = drainer;
+        if (drain == null) {
+            throw new IllegalStateException("nothing was recorded yet");
+        }
+        return drain;
+    }
+
+    /** Releases what belongs to threads that have ended. */
+    void forgetEnded() {
+        SpoolDrainer drain = drainer;
+        if (drain != null) {
+            drain.forgetEnded();
+        }
+    }
+
+    /** Returns the events of all recordings. */
+    long events() {
+        SpoolDrainer drain = drainer;
+        return drain == null ? 0 : drain.events();
+    }
+
+    /** Returns the records lost by all recordings. */
+    LostRecords lost() {
+        SpoolDrainer drain = drainer;
+        return new LostRecords(
+                LossCounters.noFreeChunk(),
+                LossCounters.atStop(),
+                LossCounters.stackEnds(),
+                LossCounters.failures(),
+                drain == null ? 0 : drain.discarded());
+    }
+
+    /** Returns the outermost calls of all recordings, where some of them are chosen. */
+    OutermostCalls outermostCalls() {
+        return new OutermostCalls(LossCounters.callsChosen(), LossCounters.callsSkipped());
+    }
+
+    /** Unmaps the memory of the chunks. No thread may be inside the recorder. */
+    void unmap() {
+        SpoolFile spool = file;
+        if (spool != null) {
+            spool.unmap();
+        }
+    }
+
+    /** Deletes the file, for the JVM's exit. */
+    void delete(Report report) {
+        SpoolFile spool = file;
+        if (spool != null) {
+            try {
+                spool.delete();
+            } catch (IOException e) {
+                boolean marked = e.getSuppressed().length == 0;
+                if (marked && Platform.current() == Platform.WINDOWS) {
+                    return; // it is mapped, as always; the next recording's start deletes it
+                }
+                report.say("cannot remove '" + spool.path() + "' (" + e.getMessage() + "); it is of no more use");
+            }
+        }
+    }
+}

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.session;
+
+import dev.jtracer.agent.drain.LiveAnalysis;
+import dev.jtracer.agent.drain.SlowCalls;
+import dev.jtracer.agent.lag.Lags;
+import dev.jtracer.agent.output.RecordingFile;
+import dev.jtracer.agent.recording.LostRecords;
+import dev.jtracer.agent.recording.OutermostCalls;
+import dev.jtracer.agent.recording.RecordingHeader;
+import dev.jtracer.agent.recording.RecordingWriter;
+import dev.jtracer.agent.recording.SlowWindows;
+import dev.jtracer.bootstrap.LossCounters;
+import java.io.IOException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A recording that is going on. Belongs to the tracer's thread, except for its final fields and its file. */
+final class Recording {
+    /** The header of its first file. */
+    final RecordingHeader header;
+
+    final Points points;
+
+    /** Its slow calls; null unless only what surrounds them is kept. */
+    final @Nullable SlowCalls slow;
+
+    private final RecorderSpool spool;
+    private final long eventsBefore;
+    private final LostRecords lostBefore;
+    private final OutermostCalls callsBefore;
+    private final long runsLeftOutBefore = LossCounters.runsLeftOut();
+    final Lags lags = new Lags();
+    private final Supplier<LiveAnalysis> analyses;
+    private @Nullable LiveAnalysis analysis;
+    private volatile long sinceNanos;
+    private volatile RecordingFile file;
+    private RecordingWriter writer;
+
+    /* Since when the file's own figures count. */
+    private int files = 1;
+    private long fileBeganNanos;
+    private long beginningBytes;
+    private long eventsBeforeFile;
+    private LostRecords lostBeforeFile;
+    private long droppedBeforeFile;
+    private OutermostCalls callsBeforeFile;
+
+    /** Set when its file is complete, which may be after the stop has reached its deadline. */
+    boolean whole;
+
+    /** Set when a stop has failed. Guarded by the commands' lock. */
+    boolean stopFailed;
+
+    /**
+     * A recording that the spool is drained into already.
+     *
+     * @param analyses creates the totals, which only the first pass of the drain needs
+     */
+    Recording(
+            RecordingFile file,
+            RecordingWriter writer,
+            Supplier<LiveAnalysis> analyses,
+            Points points,
+            @Nullable SlowCalls slow,
+            RecorderSpool spool) {
+        this.file = file;
+        this.header = writer.header();
+        this.sinceNanos = header.startNanos();
+        this.writer = writer;
+        this.analyses = analyses;
+        this.points = points;
+        this.slow = slow;
+        this.spool = spool;
+        this.eventsBefore = spool.events();
+        this.lostBefore = spool.lost();
+        this.fileBeganNanos = header.startNanos();
+        this.beginningBytes = writer.bytes();
+        this.eventsBeforeFile = eventsBefore;
+        this.lostBeforeFile = lostBefore;
+        this.callsBefore = spool.outermostCalls();
+        this.callsBeforeFile = callsBefore;
+    }
+
+    /** Returns the file that is written, or was last. Callable from any thread. */
+    RecordingFile file() {
+        return file;
+    }
+
+    RecordingWriter writer() {
+        return writer;
+    }
+
+    /** Returns the number of its files so far, deleted ones included. */
+    int files() {
+        return files;
+    }
+
+    /** Returns the time since the file was begun. */
+    long nanosOfFile(long nowNanos) {
+        return nowNanos - fileBeganNanos;
+    }
+
+    /** Returns the size of the file without the names that it begins with. */
+    long bytesOfFile() {
+        return writer.bytes() - beginningBytes;
+    }
+
+    /** Returns the events since the file was begun. */
+    long eventsOfFile() {
+        return spool.events() - eventsBeforeFile;
+    }
+
+    /** Returns the records lost since the file was begun. */
+    LostRecords lostOfFile() {
+        return spool.lost().since(lostBeforeFile);
+    }
+
+    /** Returns the lines of text dropped since the file was begun. */
+    long droppedOfFile() {
+        return points.dropped() - droppedBeforeFile;
+    }
+
+    /** Returns the outermost calls since the file was begun. */
+    OutermostCalls callsOfFile() {
+        return spool.outermostCalls().since(callsBeforeFile);
+    }
+
+    /** Returns the outermost calls since this recording began. */
+    OutermostCalls calls() {
+        return spool.outermostCalls().since(callsBefore);
+    }
+
+    /** Counts the figures of the file from now on, because those so far are in the file before. */
+    void restartFigures() {
+        eventsBeforeFile = spool.events();
+        lostBeforeFile = spool.lost();
+        droppedBeforeFile = points.dropped();
+        callsBeforeFile = spool.outermostCalls();
+    }
+
+    /** Goes on in another file, which has its beginning. */
+    void continueIn(RecordingFile nextFile, RecordingWriter next, long nowNanos) {
+        points.continueIn(next);
+        spool.drainer().continueIn(next);
+        file = nextFile;
+        writer = next;
+        files++;
+        fileBeganNanos = nowNanos;
+        beginningBytes = next.bytes();
+    }
+
+    /** Returns the events since this recording began. */
+    long events() {
+        return spool.events() - eventsBefore;
+    }
+
+    /** Returns the records lost since this recording began. */
+    LostRecords lost() {
+        return spool.lost().since(lostBefore);
+    }
+
+    /** Returns the runs of callbacks since this recording began that were not recorded because of the user's limit. */
+    long runsLeftOut() {
+        return LossCounters.runsLeftOut() - runsLeftOutBefore;
+    }
+
+    /** Writes the windows around slow calls if there is a new one. */
+    void writeWindows() throws IOException {
+        SlowWindows changed = slow == null ? null : slow.pollChange();
+        if (changed != null) {
+            writer.windows(changed);
+        }
+    }
+
+    /** Releases everything but the windows around slow calls, and writes these. */
+    void keepWindowsOnly(long endNanos) throws IOException {
+        if (slow != null) {
+            slow.end(endNanos - header.startNanos());
+            writer.windows(slow.windows());
+            writer.dropUnheld();
+        }
+    }
+
+    /** Returns whether nothing of the recording is kept, because no call was slow. */
+    boolean keepsNothing() {
+        return slow != null && slow.windows().windows().isEmpty();
+    }
+
+    Totals totals() {
+        LiveAnalysis present = analysis();
+        return new Totals(present.functions(), present.callbacks());
+    }
+
+    /** Returns the totals so far, from which on they receive the records. */
+    LiveAnalysis analysis() {
+        LiveAnalysis present = analysis;
+        if (present == null) {
+            present = analyses.get();
+            analyse(present);
+        }
+        return present;
+    }
+
+    private void analyse(LiveAnalysis next) {
+        analysis = next;
+        spool.drainer().sink(next.sink());
+    }
+
+    /** Returns the start of the totals: that of the recording, or the last time they were forgotten. */
+    long sinceNanos() {
+        return sinceNanos;
+    }
+
+    /** Starts the totals again from zero. */
+    void forgetTotals() {
+        sinceNanos = System.nanoTime();
+        analyse(analyses.get());
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.session;
+
+import dev.jtracer.agent.output.Report;
+import dev.jtracer.engine.text.CountText;
+import java.io.IOException;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** What the tracer's thread does for a recording: a pass now and again, and the end. Belongs to that thread. */
+final class RecordingDuty {
+    /* A disk that fails once does not cost the file its end. */
+    private static final long SHORTEST_PAUSE_NANOS = 10_000_000;
+    private static final long LONGEST_PAUSE_NANOS = 250_000_000;
+
+    private final RecorderSpool spool;
+    private final Overhead overhead;
+    private final WriteFailures writing;
+    private final Counters counters;
+    private final Rotation rotation;
+    private final @Nullable FirstCallLine firstCall;
+    private final Report report;
+
+    /** @param firstCall null if the start has named the file */
+    RecordingDuty(
+            RecorderSpool spool,
+            Overhead overhead,
+            WriteFailures writing,
+            Counters counters,
+            Rotation rotation,
+            @Nullable FirstCallLine firstCall,
+            Report report) {
+        this.spool = spool;
+        this.overhead = overhead;
+        this.writing = writing;
+        this.counters = counters;
+        this.rotation = rotation;
+        this.firstCall = firstCall;
+        this.report = report;
+    }
+
+    /** Drains what was recorded since the last pass. Returns its amount. */
+    long pass(Recording recording) throws IOException {
+        overhead.measureWhenWarm();
+        recording.analysis();
+        recording.points.write();
+        long fed = spool.drainer().pass();
+        recording.writeWindows();
+        rotation.check(recording);
+        if (firstCall != null) {
+            firstCall.printOnce();
+        }
+        return fed;
+    }
+
+    /** Returns whether the cost of a timing is still unknown. Callable from any thread. */
+    boolean needsOverhead() {
+        return !overhead.isMeasured();
+    }
+
+    /** Measures the cost of a timing while a command waits. */
+    boolean measureInAHurry() throws IOException {
+        overhead.measure(true);
+        return true;
+    }
+
+    /**
+     * Completes the file unless it is complete, and returns the totals.
+     *
+     * @param longestReplayNanos how long the totals may take to catch up
+     */
+    Totals end(Recording recording, long longestReplayNanos) throws IOException {
+        for (long pause = SHORTEST_PAUSE_NANOS; !recording.whole; pause *= 5) {
+            try {
+                complete(recording, longestReplayNanos);
+            } catch (IOException e) {
+                if (pause > LONGEST_PAUSE_NANOS) {
+                    throw e;
+                }
+                LockSupport.parkNanos(pause);
+            }
+        }
+        return recording.totals();
+    }
+
+    private void complete(Recording recording, long longestReplayNanos) throws IOException {
+        long endNanos = writing.endNanos(System.nanoTime());
+        recording.analysis();
+        recording.points.close();
+        recording.points.writeWaiting();
+        // After a failure, too: what could not be written is still in the spool, and the disk may have room again.
+        long unseen = spool.drainer().finish(longestReplayNanos);
+        if (firstCall != null) {
+            firstCall.printOnce();
+        }
+        if (unseen > 0) {
+            report.say("the totals leave out the last " + CountText.plain(unseen, "event")
+                    + ", because calls came faster than they could be summed up; the trace has them all");
+        }
+        recording.writer().newNames();
+        recording.keepWindowsOnly(endNanos);
+        recording.writer().end(endNanos, counters.ofFile(recording));
+        recording.writer().close();
+        recording.whole = true;
+        rotation.ended(recording);
+    }
+
+    /** Closes the file as it is, and returns the totals. */
+    Totals giveUp(Recording recording) throws IOException {
+        recording.writer().close();
+        return recording.totals();
+    }
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.session;
+
+import dev.jtracer.agent.config.AgentOptions;
+import dev.jtracer.agent.drain.LiveAnalysis;
+import dev.jtracer.agent.drain.LiveOrder;
+import dev.jtracer.agent.drain.SlowCalls;
+import dev.jtracer.agent.drain.SlowFigures;
+import dev.jtracer.agent.drain.SpoolFile;
+import dev.jtracer.agent.output.CallPrinter;
+import dev.jtracer.agent.output.OutputFile;
+import dev.jtracer.agent.output.RecordingFile;
+import dev.jtracer.agent.output.Report;
+import dev.jtracer.agent.recording.FileBeginning;
+import dev.jtracer.agent.recording.FrameFile;
+import dev.jtracer.agent.recording.KeptTimes;
+import dev.jtracer.agent.recording.MethodJournal;
+import dev.jtracer.agent.recording.NameLog;
+import dev.jtracer.agent.recording.RecordSink;
+import dev.jtracer.agent.recording.RecordingHeader;
+import dev.jtracer.agent.recording.RecordingWriter;
+import dev.jtracer.agent.recording.RingOfFiles;
+import dev.jtracer.agent.recording.SingleFile;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.handler.EventHandler;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Opens recordings, and the spool with the first. Belongs to the tracer's thread. */
+final class RecordingOpener {
+    private final AgentOptions options;
+    private final RecordingFiles files;
+    private final StringTable names;
+    private final MethodJournal journal;
+    private final RecorderSpool spool;
+    private final AtomicLong droppedPoints;
+    private final SlowFigures slowFigures;
+    private final Report report;
+    /**
+     * Whether the next recording starts before the application's main. Its totals are created by the first pass of the drain: main does
+     * not wait for their classes, and an application that just starts does not fill the spool meanwhile.
+     */
+    private boolean beforeMain;
+
+    /** Printer of the current recording's calls; null unless they are printed. */
+    private @Nullable CallPrinter printer;
+    /** Slow calls of the current recording; null unless only what surrounds them is kept. */
+    private @Nullable SlowCalls slow;
+
+    /**
+     * @param droppedPoints counts the dropped points of all recordings
+     * @param beforeMain whether the first recording starts before the application's main
+     */
+    RecordingOpener(
+            AgentOptions options,
+            RecordingFiles files,
+            StringTable names,
+            MethodJournal journal,
+            RecorderSpool spool,
+            AtomicLong droppedPoints,
+            SlowFigures slowFigures,
+            boolean beforeMain,
+            Report report) {
+        this.options = options;
+        this.files = files;
+        this.names = names;
+        this.journal = journal;
+        this.spool = spool;
+        this.droppedPoints = droppedPoints;
+        this.slowFigures = slowFigures;
+        this.beforeMain = beforeMain;
+        this.report = report;
+    }
+
+    /** Opens a recording and drains the spool into it. */
+    Recording open(RecordingFile file) throws IOException {
+        long slowNanos = options.buffers().slowNanos();
+        slow = slowNanos == 0 ? null : new SlowCalls(slowNanos, names, slowFigures);
+        SpoolFile buffers = spool.file();
+        if (buffers != null) {
+            return open(file, buffers, writer(file, buffers.path()));
+        }
+        OutputFile spoolFile = files.createSpool(file);
+        try {
+            // Before the spool, which might leave no space for it.
+            RecordingWriter writer = writer(file, spoolFile.path());
+            buffers = files.spool(spoolFile);
+            spool.file(buffers);
+            journal.log(new NameLog(buffers.names()));
+            writer.newNames();
+            return open(file, buffers, writer);
+        } catch (IOException | RuntimeException | Error e) {
+            if (buffers == null) {
+                spoolFile.delete(e);
+            }
+            throw e;
+        }
+    }
+
+    private Recording open(RecordingFile file, SpoolFile buffers, RecordingWriter writer) throws IOException {
+        spool.drainInto(buffers, writer, RecordSink.NONE);
+        long startNanos = writer.header().startNanos();
+        Points points = new Points(
+                writer,
+                new Points.Printer() {
+                    @Override
+                    public void text(long nanos, String text) {
+                        print(nanos - startNanos, text);
+                    }
+                },
+                droppedPoints);
+        Supplier<LiveAnalysis> analyses = new Supplier<>() {
+            @Override
+            public LiveAnalysis get() {
+                return analysis(writer.header());
+            }
+        };
+        Recording recording = new Recording(file, writer, analyses, points, slow, spool);
+        // The legend of printed calls comes before the line about the start.
+        if (!beforeMain || options.stderr().printCalls()) {
+            recording.analysis();
+        }
+        beforeMain = false;
+        return recording;
+    }
+
+    private RecordingWriter writer(RecordingFile file, Path spoolPath) throws IOException {
+        long ringBytes = options.buffers().ringBytes();
+        FrameFile frames = ringBytes == 0
+                ? new SingleFile(file.channel())
+                : new RingOfFiles(file.path(), file.channel(), ringBytes, slow == null ? KeptTimes.NEWEST_ONLY : slow);
+        RecordingWriter writer = new RecordingWriter(frames, files.header(file, spoolPath), journal);
+        writer.newNames();
+        return writer;
+    }
+
+    /** Returns the writer of a recording that goes on in another file, of which the beginning is in memory. */
+    RecordingWriter writer(FileBeginning beginning, RecordingHeader header) throws IOException {
+        RecordingWriter writer = new RecordingWriter(beginning, header, journal);
+        writer.newNames();
+        spool.drainer().beginNextFile(writer);
+        return writer;
+    }
+
+    /** Creates the live totals of a recording, from zero. */
+    private LiveAnalysis analysis(RecordingHeader header) {
+        List<EventHandler<?>> handlers = new ArrayList<>();
+        if (slow != null) {
+            handlers.add(slow);
+        }
+        if (!options.stderr().printCalls()) {
+            return new LiveAnalysis(names, header.processId(), header.startNanos(), handlers, null);
+        }
+        CallPrinter calls = new CallPrinter(report);
+        if (printer == null) {
+            calls.legend();
+        }
+        printer = calls;
+        handlers.add(calls);
+        LiveOrder order = new LiveOrder() {
+            @Override
+            public void thread(String name) {
+                calls.thread(name);
+            }
+
+            @Override
+            public void noEventsBefore(long nanos) {
+                calls.printUntil(nanos);
+            }
+        };
+        return new LiveAnalysis(names, header.processId(), header.startNanos(), handlers, order);
+    }
+
+    private void print(long nanosSinceStart, String text) {
+        if (printer != null) {
+            printer.text(nanosSinceStart, text);
+        }
+    }
+}

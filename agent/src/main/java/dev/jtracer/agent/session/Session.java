@@ -1,0 +1,479 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.session;
+
+import dev.jtracer.agent.config.AgentOptions;
+import dev.jtracer.agent.config.AgentOrigin;
+import dev.jtracer.agent.config.BufferOptions;
+import dev.jtracer.agent.config.FullPolicy;
+import dev.jtracer.agent.config.OptionException;
+import dev.jtracer.agent.config.StderrOptions;
+import dev.jtracer.agent.control.FileListener;
+import dev.jtracer.agent.control.Reply;
+import dev.jtracer.agent.control.TracerStatus;
+import dev.jtracer.agent.control.Tracing;
+import dev.jtracer.agent.drain.SlowFigures;
+import dev.jtracer.agent.lag.LagMeter;
+import dev.jtracer.agent.output.KeptFiles;
+import dev.jtracer.agent.output.LagLines;
+import dev.jtracer.agent.output.RecordingFile;
+import dev.jtracer.agent.output.Report;
+import dev.jtracer.agent.output.ReportText;
+import dev.jtracer.agent.recording.MethodJournal;
+import dev.jtracer.agent.recording.RingOfFiles;
+import dev.jtracer.agent.thread.TracerThreads;
+import dev.jtracer.agent.watch.LiveSnapshot;
+import dev.jtracer.agent.weave.WeaveCounters;
+import dev.jtracer.bootstrap.ChunkPool;
+import dev.jtracer.bootstrap.LossCounters;
+import dev.jtracer.bootstrap.TracerSwitch;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.handler.totals.Functions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongConsumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tracing of this JVM: carries out commands from any thread, one at a time. A stop goes from here over {@link DrainThread} to
+ * {@link RecordingDuty}, which completes the file on the tracer's thread, and back to {@link StopReport}.
+ */
+public final class Session implements Tracing {
+    private static final String CLOSED = "the tracer is being removed from this JVM; attach it again";
+    private static final String ENDING = "the JVM is ending; nothing is recorded any more";
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final AgentOptions options;
+    private final RecordingFiles files;
+    private final RecordingOpener opener;
+    private final RecorderSpool spool;
+    private final DrainThread thread;
+    private final RecordingDuty duty;
+    private final @Nullable LagMeter lag;
+    private final CurrentRecording current = new CurrentRecording();
+    private final SessionView view;
+    private final TraceMaker traces;
+    private final StopReport stopReport;
+    private final Deadlines deadlines;
+    private final Report report;
+
+    /** Why no recording may start any more; null if one may. Guarded by the lock. */
+    private @Nullable String closed;
+
+    /**
+     * Assembles the tracing of this JVM, which is off.
+     *
+     * @param origin where the tracer came from, on which it depends what stderr shows
+     */
+    public Session(
+            AgentOptions options,
+            TracerThreads threads,
+            RecordingFiles files,
+            StringTable names,
+            MethodJournal journal,
+            WeaveCounters weaving,
+            TraceMaker traces,
+            AgentOrigin origin,
+            Report report) {
+        this.options = options;
+        this.files = files;
+        this.traces = traces;
+        this.report = report;
+        StderrOptions stderr = options.stderr();
+        deadlines = new Deadlines(options.files());
+        spool = new RecorderSpool(options.buffers().full() == FullPolicy.RING);
+        Overhead overhead =
+                new Overhead(spool, weaving, origin == AgentOrigin.ATTACH || stderr.quiet() ? null : report);
+        WriteFailures writing = new WriteFailures(
+                report, options.buffers().ringBytes() > 0 || options.files().rotates());
+        thread = new DrainThread(threads, report, spool, writing);
+        AtomicLong droppedPoints = new AtomicLong();
+        SlowFigures slow = new SlowFigures();
+        boolean beforeMain = origin != AgentOrigin.ATTACH && options.switches().start();
+        opener = new RecordingOpener(options, files, names, journal, spool, droppedPoints, slow, beforeMain, report);
+        KeptFiles kept = new KeptFiles(options.files().keepBytes(), report);
+        Counters counters = new Counters(
+                spool,
+                writing,
+                droppedPoints,
+                weaving,
+                overhead,
+                new Supplier<>() {
+                    @Override
+                    public String get() {
+                        return LossCounters.lastFailure();
+                    }
+                },
+                options.weaving().sampledCalls().leavesOut(),
+                options.buffers().slowNanos() > 0 ? slow : null,
+                options.files().rotates() ? kept : null);
+        Rotation rotation =
+                new Rotation(options.files(), files, opener, spool, thread, current, counters, kept, report);
+        // The line at the start would stand in the output of every JVM.
+        FirstCallLine firstCall = beforeMain && origin == AgentOrigin.ENVIRONMENT && !stderr.quiet()
+                ? new FirstCallLine(current, spool, report)
+                : null;
+        duty = new RecordingDuty(spool, overhead, writing, counters, rotation, firstCall, report);
+        lag = stderr.lagNanos() > 0 ? lagMeter(stderr, threads, origin) : null;
+        view = new SessionView(current, thread, spool, overhead, counters, weaving, deadlines);
+        stopReport = new StopReport(options, overhead, weaving, writing, report);
+    }
+
+    private LagMeter lagMeter(StderrOptions stderr, TracerThreads threads, AgentOrigin origin) {
+        LagLines lines = new LagLines(report);
+        return new LagMeter(threads, stderr.lagNanos(), new LongConsumer() {
+            @Override
+            public void accept(long lateNanos) {
+                current.lag(lateNanos);
+                // A JVM that got the agent from the environment and has recorded nothing prints nothing.
+                if (!stderr.quiet() && (origin != AgentOrigin.ENVIRONMENT || spool.events() > 0)) {
+                    lines.add(lateNanos, System.nanoTime());
+                }
+            }
+        });
+    }
+
+    @Override
+    public Reply start() {
+        lockCommands();
+        try {
+            return startUnlessClosed();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public Reply stop() {
+        lockCommands();
+        try {
+            return stopForStderr();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public Reply stop(boolean totals, FileListener files) {
+        lockCommands();
+        try {
+            return stopForTerminal(totals, files);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public Reply toggle() {
+        lockCommands();
+        try {
+            return toggleStarts() ? startUnlessClosed() : stopForStderr();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public Reply toggle(boolean totals, FileListener files) {
+        lockCommands();
+        try {
+            return toggleStarts() ? startUnlessClosed() : stopForTerminal(totals, files);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean toggleStarts() {
+        Recording recording = current.get();
+        return closed != null || recording == null || recording.stopFailed;
+    }
+
+    @Override
+    public Reply reset() {
+        lockCommands();
+        try {
+            return view.forgetTotals();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void log(String text) {
+        current.log(text);
+    }
+
+    @Override
+    public Functions totals() {
+        return view.functions();
+    }
+
+    @Override
+    public LiveSnapshot snapshot() {
+        return view.snapshot();
+    }
+
+    @Override
+    public TracerStatus status() {
+        return view.status();
+    }
+
+    /** Stops, and waits for the traces no longer than the user allowed in all. For the JVM's exit. */
+    public void exit() {
+        long deadline = deadlines.exit();
+        if (!lockUntil(deadline)) {
+            report.say("'" + current.output() + "' may not be finished: a command before the JVM's end has not ended");
+            return;
+        }
+        try {
+            // Other shutdown hooks may run on. What they recorded would have no spool, and nobody to make a trace of
+            // it.
+            closed = closed != null ? closed : ENDING;
+            finish(deadline);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends as at the JVM's exit; nothing can be recorded from then on. */
+    public void close() {
+        lockCommands();
+        closed = CLOSED;
+        lock.unlock();
+        exit();
+    }
+
+    /** Unmaps the recorder's memory, which it must have forgotten. */
+    public void unmap() {
+        spool.unmap();
+    }
+
+    private void lockCommands() {
+        lock.lock();
+        // The lock may have parked this thread, which may be the application's, and consumed its permit.
+        LockSupport.unpark(Thread.currentThread());
+    }
+
+    private boolean lockUntil(long deadline) {
+        while (true) {
+            try {
+                return lock.tryLock(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+            } catch (InterruptedException e) {
+                // This is the shutdown hook's thread, whose interrupts are meant for no one.
+            }
+        }
+    }
+
+    /** Starts a recording, and ends one that has failed before. */
+    private Reply startUnlessClosed() {
+        if (closed != null) {
+            return Reply.declined(closed);
+        }
+        Recording before = current.get();
+        if (before == null) {
+            return begin();
+        }
+        if (!thread.hasFailed()) {
+            return Reply.done("already recording to '" + current.output() + "'");
+        }
+        // The failed operation may work now. If it does not, it must not prevent all further recordings.
+        report.say(stopForStderr().text());
+        try {
+            if (current.get() != null) {
+                giveUp(before);
+            }
+            return begin();
+        } catch (IOException e) {
+            return Reply.failedFile("cannot record: '" + before.file().path() + "' cannot be closed (" + e.getMessage()
+                    + "); try again");
+        }
+    }
+
+    private Reply begin() {
+        RecordingFile file = null;
+        try {
+            int number = current.number() + 1;
+            file = files.create(number);
+            String output = file.trace().toString();
+            BufferOptions buffers = options.buffers();
+            ChunkPool.INSTANCE.longestWaitNanos(buffers.full() == FullPolicy.DROP ? 0 : buffers.waitNanos());
+            thread.start();
+            turnOn(open(file, output), number, output);
+            return Reply.done("recording to '" + output + "'");
+        } catch (OptionException e) {
+            return Reply.failedFile("cannot record: " + e.getMessage());
+        } catch (IOException e) {
+            abandon(file);
+            return Reply.failedFile(
+                    "cannot record: '" + (file == null ? options.files().output() : file.path())
+                            + "' cannot be written (" + e.getMessage() + "); free some space or change output=");
+        }
+    }
+
+    private Recording open(RecordingFile file, String output) throws IOException {
+        thread.beginRecording(output);
+        return thread.call(
+                new Callable<>() {
+                    @Override
+                    public Recording call() throws IOException {
+                        return opener.open(file);
+                    }
+                },
+                deadlines.command());
+    }
+
+    private void turnOn(Recording recording, int number, String output) {
+        // From the first record on, others ask for the current recording.
+        current.began(recording, number, output);
+        thread.repeat(new DrainThread.Pass() {
+            @Override
+            public long run() throws IOException {
+                return duty.pass(recording);
+            }
+        });
+        TracerSwitch.set(true);
+        if (lag != null) {
+            lag.start();
+        }
+    }
+
+    private void abandon(@Nullable RecordingFile file) {
+        if (file != null) {
+            try {
+                file.channel().close();
+                Files.deleteIfExists(file.path());
+            } catch (IOException e) {
+                report.say("cannot remove '" + file.path() + "' (" + e.getMessage() + "); it holds nothing");
+            }
+        }
+    }
+
+    private Reply stopForStderr() {
+        return stop(deadlines.stop(), deadlines.longestReplayNanos(), stopReport.ofStderr());
+    }
+
+    /** Stops for a person at a terminal, and returns lines for that. */
+    private Reply stopForTerminal(boolean totals, FileListener listener) {
+        ReportText terminal = new ReportText();
+        Reply stopped = stop(
+                deadlines.stop(),
+                deadlines.longestReplayNanos(),
+                stopReport.ofTerminal(terminal.report(), totals, listener));
+        return new Reply(stopped.exitCode(), (stopped.text() + "\n" + terminal.text()).stripTrailing());
+    }
+
+    /**
+     * Stops, and returns one line for the user.
+     *
+     * @param deadline when to give up waiting for the tracer's thread
+     * @param longestReplayNanos how long the totals may take to catch up
+     * @param audience reads the totals
+     */
+    private Reply stop(long deadline, long longestReplayNanos, StopReport.Audience audience) {
+        Recording recording = current.get();
+        if (recording == null) {
+            return Reply.done("not recording");
+        }
+        Totals totals;
+        try {
+            turnOff(deadline);
+            totals = thread.call(
+                    new Callable<>() {
+                        @Override
+                        public Totals call() throws IOException {
+                            // The other half is for packing and the trace; the task may have waited for a pass.
+                            long half = (deadline - System.nanoTime()) / 2;
+                            return duty.end(recording, Math.min(longestReplayNanos, Math.max(0, half)));
+                        }
+                    },
+                    deadline);
+        } catch (IOException e) {
+            thread.stopFailed(e);
+            recording.stopFailed = true;
+            String line = "cannot finish '" + recording.file().path() + "' (" + e.getMessage() + "); "
+                    + (e instanceof NoAnswerException ? "" : "free some space and ")
+                    + "stop again, or make a trace of what is there after the JVM's end with: "
+                    + traces.command(recording.file());
+            audience.files().failed(line);
+            return Reply.failedFile(line);
+        }
+        thread.recovered();
+        current.ended(totals);
+        // A recording that may be empty is read again, and deleted if it is.
+        boolean converted = !recording.file().isWanted() || recording.keepsNothing() || recording.events() == 0;
+        if (converted) {
+            traces.make(recording.file(), audience.files());
+        }
+        String stopped = stopReport.stopped(recording, totals, audience);
+        if (!converted) {
+            audience.files().finished("", parts(recording.file()));
+        }
+        return Reply.done(stopped);
+    }
+
+    /** Turns the woven calls off. An overhead that is still unknown is measured before. */
+    private void turnOff(long deadline) throws NoAnswerException {
+        try {
+            if (duty.needsOverhead()) {
+                thread.call(
+                        new Callable<>() {
+                            @Override
+                            public Boolean call() throws IOException {
+                                return thread.hasFailed() || duty.measureInAHurry();
+                            }
+                        },
+                        deadline);
+            }
+        } catch (NoAnswerException e) {
+            // The end would have none either.
+            throw e;
+        } catch (IOException e) {
+            // The end writes once more, and reports it if that fails, too.
+        } finally {
+            TracerSwitch.set(false);
+            if (lag != null) {
+                lag.stop();
+            }
+            thread.rest();
+        }
+    }
+
+    private static List<Path> parts(RecordingFile recording) {
+        try {
+            return RingOfFiles.parts(recording.path());
+        } catch (IOException unreachable) {
+            return List.of(recording.path());
+        }
+    }
+
+    /** Leaves a recording that cannot be finished as it is. */
+    private void giveUp(Recording recording) throws IOException {
+        current.ended(thread.call(() -> duty.giveUp(recording), deadlines.command()));
+        report.say(
+                "gave up '" + recording.file().path() + "': what could not be written is lost; make a trace of the rest"
+                        + " with: " + traces.command(recording.file()));
+    }
+
+    /** Finishes the recording, the traces and the spool at the JVM's exit. */
+    private void finish(long deadline) {
+        if (current.get() != null) {
+            Reply stopped =
+                    stop(deadlines.stopAtExit(deadline), deadlines.longestReplayNanosAtExit(), stopReport.ofStderr());
+            if (thread.hasFailed()) {
+                report.say(stopped.text());
+            }
+        }
+        traces.finish(deadline);
+        // After a failure the spool still holds what could not be written.
+        if (!thread.hasFailed()) {
+            spool.delete(report);
+        }
+    }
+}

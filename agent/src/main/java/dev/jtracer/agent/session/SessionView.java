@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.session;
+
+import dev.jtracer.agent.control.Reply;
+import dev.jtracer.agent.control.TracerStatus;
+import dev.jtracer.agent.watch.LiveSnapshot;
+import dev.jtracer.agent.watch.TracerState;
+import dev.jtracer.agent.weave.WeaveCounters;
+import dev.jtracer.engine.handler.totals.Functions;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** What others see of the session at one moment: state, counters and live totals. Read by any thread. */
+final class SessionView {
+    private final CurrentRecording current;
+    private final DrainThread thread;
+    private final RecorderSpool spool;
+    private final Overhead overhead;
+    private final Counters counters;
+    private final WeaveCounters weaving;
+    private final Deadlines deadlines;
+
+    SessionView(
+            CurrentRecording current,
+            DrainThread thread,
+            RecorderSpool spool,
+            Overhead overhead,
+            Counters counters,
+            WeaveCounters weaving,
+            Deadlines deadlines) {
+        this.current = current;
+        this.thread = thread;
+        this.spool = spool;
+        this.overhead = overhead;
+        this.counters = counters;
+        this.weaving = weaving;
+        this.deadlines = deadlines;
+    }
+
+    TracerStatus status() {
+        return new TracerStatus(isRecording(), current.output(), current.number(), spool.events(), counters.ofStatus());
+    }
+
+    private boolean isRecording() {
+        return current.get() != null && !thread.hasFailed();
+    }
+
+    /**
+     * Returns the totals of methods, of the current recording or of the last one.
+     *
+     * @throws IllegalStateException if the tracer's thread does not answer; a class of the JDK, which JMX can carry
+     */
+    Functions functions() {
+        Recording recording = current.get();
+        if (recording == null) {
+            return current.lastTotals().functions();
+        }
+        try {
+            return thread.call(() -> recording.totals().functions(), deadlines.command());
+        } catch (IOException e) {
+            throw new IllegalStateException(e.getMessage(), e.getCause());
+        }
+    }
+
+    /** Forgets the totals so far, and returns one line for the user. */
+    Reply forgetTotals() {
+        Recording recording = current.get();
+        if (recording == null) {
+            current.forgetLastTotals();
+            return Reply.done("totals forgotten");
+        }
+        try {
+            thread.call(
+                    () -> {
+                        recording.forgetTotals();
+                        return recording;
+                    },
+                    deadlines.command());
+            return Reply.done("totals forgotten; still recording to '" + current.output() + "'");
+        } catch (IOException e) {
+            return Reply.declined("cannot forget the totals (" + e.getMessage() + "); try again");
+        }
+    }
+
+    /** Returns the state and the totals for a live table. */
+    LiveSnapshot snapshot() {
+        Recording recording = current.get();
+        if (recording == null) {
+            return new Moment(null, current.lastTotals(), 0, "").snapshot();
+        }
+        try {
+            // The tracer's thread copies the totals and does nothing else, so that the drain goes on.
+            return thread.call(() -> moment(recording), deadlines.command()).snapshot();
+        } catch (IOException e) {
+            return new Moment(recording, Totals.EMPTY, 0, String.valueOf(e.getMessage())).snapshot();
+        }
+    }
+
+    private Moment moment(Recording recording) {
+        return new Moment(recording, recording.totals(), spool.drainer().threads(), "");
+    }
+
+    /** The state and the totals of one moment, from which a snapshot is made. */
+    private final class Moment {
+        private final long nanos = System.nanoTime();
+        private final @Nullable Recording recording;
+        private final Totals totals;
+        private final int threads;
+        private final String problem;
+
+        Moment(@Nullable Recording recording, Totals totals, int threads, String problem) {
+            this.recording = recording;
+            this.totals = totals;
+            this.threads = threads;
+            this.problem = problem;
+        }
+
+        LiveSnapshot snapshot() {
+            TracerState state = new TracerState(
+                    nanos,
+                    recording != null && !thread.hasFailed(),
+                    current.output(),
+                    recording == null ? 0 : recording.header.startNanos(),
+                    recording == null ? 0 : recording.sinceNanos(),
+                    threads,
+                    spool.events(),
+                    spool.lost().total(),
+                    recording == null ? 0 : recording.lags.count(),
+                    recording == null ? 0 : recording.lags.longestNanos(),
+                    overhead.nanosPerTiming(),
+                    weaving.unfollowed(),
+                    problem);
+            return LiveSnapshot.of(state, totals.functions(), totals.callbacks());
+        }
+    }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.session;
+
+import dev.jtracer.agent.config.AgentOptions;
+import dev.jtracer.agent.config.TotalsForm;
+import dev.jtracer.agent.control.FileListener;
+import dev.jtracer.agent.output.Report;
+import dev.jtracer.agent.recording.LostRecords;
+import dev.jtracer.agent.recording.OutermostCalls;
+import dev.jtracer.agent.weave.WeaveCounters;
+import dev.jtracer.bootstrap.LossCounters;
+import dev.jtracer.engine.handler.totals.Callbacks;
+import dev.jtracer.engine.handler.totals.Functions;
+import dev.jtracer.engine.report.MethodOrder;
+import dev.jtracer.engine.report.ShortNames;
+import dev.jtracer.engine.report.TotalsText;
+import dev.jtracer.engine.text.CountText;
+import dev.jtracer.engine.text.Styles;
+
+/** The lines that the user gets when a recording has been stopped. */
+final class StopReport {
+    private static final int MOST_ROWS = 20;
+
+    private final AgentOptions options;
+    private final Overhead overhead;
+    private final WeaveCounters weaving;
+    private final WriteFailures writing;
+    private final Report stderr;
+
+    /**
+     * The reader of a stop's results.
+     *
+     * @param report receives the totals and the losses
+     * @param totals form of the totals
+     * @param quiet whether the cost of a timing is left out
+     * @param files receives what becomes of the recording's file
+     */
+    record Audience(Report report, TotalsForm totals, boolean quiet, FileListener files) {}
+
+    StopReport(AgentOptions options, Overhead overhead, WeaveCounters weaving, WriteFailures writing, Report stderr) {
+        this.weaving = weaving;
+        this.options = options;
+        this.overhead = overhead;
+        this.writing = writing;
+        this.stderr = stderr;
+    }
+
+    /** Returns the reader of this process's stderr. */
+    Audience ofStderr() {
+        return new Audience(stderr, options.stderr().totals(), options.stderr().quiet(), FileListener.NONE);
+    }
+
+    /** Returns a reader at a terminal, who gets totals whatever stderr is to show. */
+    Audience ofTerminal(Report report, boolean totals, FileListener files) {
+        TotalsForm form = options.stderr().totals() == TotalsForm.LINES ? TotalsForm.LINES : TotalsForm.TABLES;
+        return new Audience(report, totals ? form : TotalsForm.NONE, !totals, files);
+    }
+
+    /** Reports the totals and the losses, and returns the line that answers the command. */
+    String stopped(Recording recording, Totals totals, Audience audience) {
+        Report report = audience.report();
+        long events = recording.events();
+        LostRecords lost = recording.lost();
+        if (events > 0) {
+            figures(recording, totals, audience);
+        }
+        leftOut(recording, report);
+        if (events > 0) {
+            unfollowed(report);
+        }
+        if (recording.slow != null && events > 0) {
+            SlowCallLines.of(recording.slow).forEach(report::say);
+        }
+        if (lost.total() > 0 && recording.file().isWanted() && recording.files() == 1) {
+            // For other files, the line that follows the trace reports it; for several, the answer.
+            report.say("'" + recording.file().trace() + "' holds " + CountText.plain(events, "record") + "; "
+                    + CountText.plain(lost.total(), "record") + " lost (" + causes(lost) + ")");
+        }
+        long overwritten = recording.writer().overwritten();
+        String stopped = "stopped; recorded " + CountText.plain(events, "event")
+                + (recording.file().isWanted() ? " to " + files(recording) : "")
+                + (overwritten > 0
+                        ? ", kept " + (recording.slow == null ? "the last " : "") + (events - overwritten)
+                        : "")
+                + (recording.slow == null ? "" : "; " + SlowCallLines.figures(recording.slow))
+                + (lost.total() > 0 ? ", lost " + causes(lost) : "")
+                + (writing.endingText().isEmpty() ? "" : ", ended " + writing.endingText());
+        if (report != stderr && recording.file().isWanted() && events > 0) {
+            // For a trace, the line that follows it names the file.
+            stderr.say(stopped);
+        }
+        return stopped;
+    }
+
+    private static String files(Recording recording) {
+        String last = "'" + recording.file().trace() + "'";
+        return recording.files() > 1 ? CountText.plain(recording.files(), "file") + ", the last " + last : last;
+    }
+
+    private void figures(Recording recording, Totals totals, Audience audience) {
+        Report report = audience.report();
+        if (report != stderr && !audience.quiet()) {
+            report.overhead(overhead.nanosPerTiming());
+        } else if (!audience.quiet()) {
+            overhead.printOnce(report);
+        }
+        long timings = Math.round(recording.events() * overhead.nanosPerTiming());
+        Callbacks callbacks = recording.lost().total() > 0 ? totals.callbacks().withLosses() : totals.callbacks();
+        if (audience.totals() == TotalsForm.TABLES) {
+            report.tables(tables(recording, totals.functions(), callbacks), timings, otherCost());
+        } else if (audience.totals() == TotalsForm.LINES) {
+            report.totals(totals.functions(), callbacks, timings, otherCost());
+        }
+    }
+
+    private String otherCost() {
+        return overhead.besides().text(LossCounters.waitedNanos());
+    }
+
+    private static String causes(LostRecords lost) {
+        String failure = LossCounters.lastFailure();
+        return lost.causes() + (lost.failures() > 0 && !failure.isEmpty() ? ", the last a " + failure : "");
+    }
+
+    private String tables(Recording recording, Functions functions, Callbacks callbacks) {
+        MethodOrder order = MethodOrder.find(options.stderr().sort()).orElse(MethodOrder.SELF);
+        TotalsText text = new TotalsText(
+                order,
+                MOST_ROWS,
+                new ShortNames(functions, callbacks),
+                Styles.PLAIN,
+                "see java -jar tracer.jar report "
+                        + (recording.files() > 1
+                                ? recording.file().trace().getParent()
+                                : recording.file().trace()));
+        StringBuilder tables = new StringBuilder();
+        text.methods(tables, functions, TotalsText.tracedNanos(functions, callbacks));
+        text.callbacks(tables, callbacks);
+        return tables.toString();
+    }
+
+    private void unfollowed(Report report) {
+        String types = weaving.unfollowed();
+        if (!types.isEmpty()) {
+            report.say(
+                    "objects handed to libraries are not followed, unless callback-types= names their types: " + types);
+        }
+    }
+
+    private void leftOut(Recording recording, Report report) {
+        long runs = recording.runsLeftOut();
+        if (runs > 0) {
+            report.say("left " + CountText.plain(runs, "run") + " of callbacks out, by callback-runs="
+                    + options.weaving().callbacks().mostRuns());
+        }
+        OutermostCalls calls = recording.calls();
+        if (calls.skipped() > 0) {
+            report.say("recorded " + CountText.plain(calls.chosen(), "outermost call") + " and left "
+                    + CountText.plain(calls.skipped(), "other") + " out, by sample-calls="
+                    + options.weaving().sampledCalls());
+        }
+        long points = recording.points.dropped();
+        if (points > 0) {
+            report.say("left " + CountText.plain(points, "line")
+                    + " of text out, because texts came faster than they could be written");
+        }
+    }
+}

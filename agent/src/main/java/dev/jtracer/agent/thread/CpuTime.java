@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.thread;
+
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The CPU time of a process so far, according to Linux.
+ *
+ * @param processNanos time of all its threads, ended ones included
+ * @param tracerNanos time of the tracer's threads that live
+ * @param compilerNanos time of the JIT compiler's threads that live
+ */
+public record CpuTime(long processNanos, long tracerNanos, long compilerNanos) {
+    /* The kernel knows the names of a JVM's threads, and counting costs the traced JVM nothing. Files are read as streams:
+     * a channel would be closed in a thread of the application that is interrupted. */
+    private static final String TRACER = "jtracer";
+
+    private static final List<String> COMPILERS = List.of("C1 Compiler", "C2 Compiler", "JVMCI");
+
+    /** The unit of times in /proc on every architecture that HotSpot runs on. */
+    private static final long NANOS_PER_TICK = 10_000_000;
+
+    /** Index of the user time among the fields after the command's name; the system time follows. */
+    private static final int USER_TIME = 11;
+
+    /** Reads the times of this process; empty where the system does not tell them. */
+    public static Optional<CpuTime> ofThisProcess() {
+        return of(Path.of("/proc/self"));
+    }
+
+    /** Reads the times of a process; empty where the system does not tell them. */
+    public static Optional<CpuTime> of(Path process) {
+        try {
+            String stat = read(process.resolve("stat"));
+            List<String> fields =
+                    List.of(stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1));
+            long ticks = Long.parseLong(fields.get(USER_TIME)) + Long.parseLong(fields.get(USER_TIME + 1));
+            long tracer = 0;
+            long compiler = 0;
+            File[] threads = process.resolve("task").toFile().listFiles();
+            for (File thread : threads == null ? new File[0] : threads) {
+                String name = name(thread.toPath());
+                if (name.startsWith(TRACER)) {
+                    tracer += nanos(thread.toPath());
+                } else if (isCompiler(name)) {
+                    compiler += nanos(thread.toPath());
+                }
+            }
+            return Optional.of(new CpuTime(ticks * NANOS_PER_TICK, tracer, compiler));
+        } catch (IOException | RuntimeException noSuchSystem) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isCompiler(String name) {
+        for (String compiler : COMPILERS) {
+            if (name.startsWith(compiler)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns the name of a thread; empty if it has ended. */
+    private static String name(Path thread) {
+        try {
+            return read(thread.resolve("comm"));
+        } catch (IOException ended) {
+            return "";
+        }
+    }
+
+    /** Returns the time of a thread; 0 if it has ended. Its time is part of the process's only. */
+    private static long nanos(Path thread) {
+        try {
+            return Long.parseLong(read(thread.resolve("schedstat")).split(" ", -1)[0]);
+        } catch (IOException ended) {
+            return 0;
+        }
+    }
+
+    private static String read(Path file) throws IOException {
+        try (FileInputStream in = new FileInputStream(file.toFile())) {
+            return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+        }
+    }
+
+    /** Returns the CPU time after an earlier moment, never negative: the time of a thread that has ended in between is not known. */
+    public CpuTime since(CpuTime earlier) {
+        return new CpuTime(
+                Math.max(0, processNanos - earlier.processNanos),
+                Math.max(0, tracerNanos - earlier.tracerNanos),
+                Math.max(0, compilerNanos - earlier.compilerNanos));
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.conversion;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.agent.recording.RecordingWriter;
+import dev.jtracer.agent.recording.WrittenRecording;
+import dev.jtracer.bootstrap.RecordLayout;
+import dev.jtracer.engine.event.TraceLimits;
+import dev.jtracer.engine.exporter.TraceFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The heap that a conversion needs, which in a traced JVM is the application's: it must not grow with the recording. */
+class ConversionHeapTest {
+    private static final int TEXTS = 400_000;
+
+    private final Path directory;
+
+    ConversionHeapTest(@TempDir Path directory) {
+        this.directory = directory;
+    }
+
+    /* 400,000 texts of 200 characters are 100 MB of strings. */
+    @Test
+    void textsAndStalls_areReadAsAStream() throws IOException, InterruptedException {
+        Path file = directory.resolve("texts.jtr");
+        try (RecordingWriter writer = begin(file)) {
+            writer.thread(21, false, "busy");
+            writer.thread(22, false, "silent");
+            for (int i = 0; i < TEXTS; i++) {
+                long nanos = WrittenRecording.START_NANOS + i * 1_000L;
+                writer.text(21 + i % 2, nanos, "line " + i + " " + "x".repeat(190));
+                writer.lag(nanos, 7);
+            }
+            // A record at either end: all texts are within the run of thread 21.
+            WrittenRecording.chunk(
+                    writer, WrittenRecording.chunkHeader(1, 1, 0), call(0), end(TEXTS * 1_000L), call(TEXTS * 1_000L));
+            end(writer);
+        }
+
+        Path trace = convert(file);
+
+        assertThat(count(trace, "line ")).isEqualTo(TEXTS);
+    }
+
+    private static RecordingWriter begin(Path file) throws IOException {
+        RecordingWriter writer = WrittenRecording.begin(file);
+        writer.names(1, new String[] {"a.A.call"});
+        return writer;
+    }
+
+    private static void end(RecordingWriter writer) throws IOException {
+        writer.end(WrittenRecording.START_NANOS + TEXTS * 10_000L, Map.of());
+    }
+
+    private static long call(long nanos) {
+        return nanos << RecordLayout.DELTA_SHIFT | 1 << RecordLayout.KIND_BITS | RecordLayout.KIND_ENTER;
+    }
+
+    private static long end(long nanos) {
+        return nanos << RecordLayout.DELTA_SHIFT | 1 << RecordLayout.KIND_BITS | RecordLayout.KIND_EXIT;
+    }
+
+    private Path convert(Path file) throws IOException, InterruptedException {
+        Path output = directory.resolve("output.txt");
+        Path trace = directory.resolve("trace.json");
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                        "-Xmx32m",
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Conversion.class.getName(),
+                        file.toString(),
+                        trace.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).as(Files.readString(output)).isZero();
+        return trace;
+    }
+
+    /** Converts a recording as the traced JVM does when it stops. */
+    static final class Conversion {
+        private Conversion() {}
+
+        public static void main(String[] args) throws IOException {
+            TraceFiles files = new TraceFiles(Path.of(args[1]));
+            try (Converter converter = new Converter(Path.of(args[0]))) {
+                converter.convert(files, TraceLimits.DEFAULT, done -> {}, () -> false);
+            }
+        }
+    }
+
+    private static long count(Path trace, String part) throws IOException {
+        try (Stream<String> lines = Files.lines(trace)) {
+            return lines.filter(line -> line.contains(part)).count();
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.agent.recording.FileBeginning;
+import dev.jtracer.agent.recording.RecordingHeader;
+import dev.jtracer.agent.recording.RecordingWriter;
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class PointsTest {
+    /* Without a limit, the next file of a rotation would never begin. */
+    @Test
+    void writingWhatWaits_endsHoweverFastThreadsLog() throws IOException {
+        AtomicInteger written = new AtomicInteger();
+        Points[] points = new Points[1];
+        points[0] = new Points(
+                new RecordingWriter(new FileBeginning(), new RecordingHeader(1, 0, 0, 64, "", "", "test", Map.of())),
+                (nanos, text) -> {
+                    assertThat(written.incrementAndGet()).isLessThan(1_000_000);
+                    points[0].text(1, nanos + 1, text);
+                },
+                new AtomicLong());
+        points[0].text(1, 1, "a line for each that is written");
+
+        points[0].writeWaiting();
+
+        assertThat(written.get()).isPositive();
+        assertThat(points[0].dropped()).isZero();
+    }
+}

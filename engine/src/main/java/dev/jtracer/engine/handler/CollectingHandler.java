@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The life cycle of a handler that collects from events and makes its result after the last of them.
+ *
+ * @param <D> type of its result
+ */
+public abstract class CollectingHandler<D> implements EventHandler<D> {
+    private final HandlerState state = new HandlerState(getClass());
+    private HandlerContext context = HandlerContext.NONE;
+    private @Nullable D result;
+
+    /** Creates a handler. */
+    protected CollectingHandler() {}
+
+    @Override
+    public final void reset() {
+        state.reset();
+        context = HandlerContext.NONE;
+        result = null;
+        clear();
+    }
+
+    @Override
+    public final void initialize(HandlerContext context) {
+        state.initialize();
+        this.context = context;
+        start();
+    }
+
+    @Override
+    public final void finish() {
+        state.finish();
+        result = result();
+    }
+
+    @Override
+    public final D data() {
+        state.requireFinished();
+        return Objects.requireNonNull(result);
+    }
+
+    /** Returns what the handlers of the trace share; {@link HandlerContext#NONE} before {@link #start}. */
+    protected final HandlerContext context() {
+        return context;
+    }
+
+    /** Discards what was collected. */
+    protected abstract void clear();
+
+    /** Prepares for the events of a trace, whose {@link #context} is known. */
+    protected void start() {}
+
+    /** Makes the result. Called once a trace, after the handlers that this one depends on have finished. */
+    protected abstract D result();
+}
