@@ -286,8 +286,9 @@ public final class Weaver implements ClassFileTransformer {
 
     private void notFollowed(String className, Object cause) {
         counters.failed();
-        report("tasks handed to '" + className.replace('/', '.') + "' are not followed: " + cause
-                + "; all else is traced, write handover=off to hide this line");
+        report(
+                "tasks handed to '" + className.replace('/', '.') + "' are not followed: ",
+                cause + "; all else is traced, write handover=off to hide this line");
     }
 
     /** Returns whether a loaded class is one of those that follow tasks. */
@@ -540,9 +541,10 @@ public final class Weaver implements ClassFileTransformer {
         for (Map.Entry<MethodScan, String> dropped : additions.dropped().entrySet()) {
             MethodScan method = dropped.getKey();
             if (!additions.leavesOut(method.ordinal)) {
-                report("method '" + className.replace('/', '.') + "." + method.name
-                        + "' hands callbacks to included methods without a passing site: with the sites "
-                        + dropped.getValue() + "; the rest of it is traced as usual");
+                report(
+                        "method '" + className.replace('/', '.') + "." + method.name
+                                + "' hands callbacks to included methods without a passing site: ",
+                        "with the sites " + dropped.getValue() + "; the rest of it is traced as usual");
             }
         }
     }
@@ -584,8 +586,7 @@ public final class Weaver implements ClassFileTransformer {
 
     private void skipped(String className, String method, String cause) {
         counters.skipped(1);
-        report("method '" + className.replace('/', '.') + "." + method + "' is not traced: " + cause
-                + "; it runs unchanged");
+        notTraced("method '" + className.replace('/', '.') + "." + method + "'", cause + "; it runs unchanged");
     }
 
     /** @param proxied the included interface, in internal form, if the class is one of proxies */
@@ -595,21 +596,29 @@ public final class Weaver implements ClassFileTransformer {
             Object cause = failure instanceof IdsExhaustedException ? failure.getMessage() : failure;
             String name = className.replace('/', '.');
             if (proxied == null) {
-                report("class '" + name + "' is not traced: " + cause
-                        + "; it runs unchanged, exclude it to hide this line");
+                notTraced("class '" + name + "'", cause + "; it runs unchanged, exclude it to hide this line");
             } else {
                 String excluded = "'" + proxied.replace('/', '.') + "'";
-                report("proxy '" + name + "' of " + excluded + " is not traced: " + cause
-                        + "; it runs unchanged, exclude " + excluded + " to hide this line");
+                notTraced(
+                        "proxy '" + name + "' of " + excluded,
+                        cause + "; it runs unchanged, exclude " + excluded + " to hide this line");
             }
         } catch (Throwable again) { // out of memory or stack: the counter has it
             return;
         }
     }
 
-    private void report(String line) {
-        if (problemsNamed.size() < MAX_PROBLEMS_NAMED && problemsNamed.add(line)) {
-            problems.accept(line);
+    private void notTraced(String untraced, String cause) {
+        report(untraced + " is not traced: ", cause);
+    }
+
+    /**
+     * Names a problem once. The cause of a second failure may be worded differently: compiled code throws
+     * {@link ArrayIndexOutOfBoundsException} and its like without a message once they are frequent.
+     */
+    private void report(String problem, String cause) {
+        if (problemsNamed.size() < MAX_PROBLEMS_NAMED && problemsNamed.add(problem)) {
+            problems.accept(problem + cause);
         }
     }
 }

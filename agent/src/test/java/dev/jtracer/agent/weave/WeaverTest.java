@@ -12,6 +12,7 @@ import dev.jtracer.agent.weave.code.MethodTable;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.security.ProtectionDomain;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -256,9 +257,10 @@ class WeaverTest {
     void brokenClassFile_isCountedAndNamedOnce() {
         WovenClasses classes = WovenClasses.including("com.acme");
         byte[] broken = {(byte) 0xCA, (byte) 0xFE, (byte) 0xBA, (byte) 0xBE, 0, 0, 0, 61, 0, 9, 1};
+        byte[] brokenElsewhere = Arrays.copyOf(broken, broken.length + 1);
 
         assertThat(classes.weave("com.acme.Broken", broken)).isNull();
-        assertThat(classes.weave("com.acme.Broken", broken)).isNull();
+        assertThat(classes.weave("com.acme.Broken", brokenElsewhere)).isNull();
         assertThat(classes.weave("org.other.Broken", broken)).isNull();
         assertThat(classes.counters.classesFailed()).isEqualTo(2);
         assertThat(classes.problems).singleElement().asString().startsWith("class 'com.acme.Broken' is not traced: ");
