@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** What the tracer's thread does for a recording: a pass now and again, and the end. Belongs to that thread. */
+/** Periodic passes over a recording's spool, and the recording's end. Confined to the tracer's thread. */
 final class RecordingDuty {
     /* A disk that fails once does not cost the file its end. */
     private static final long SHORTEST_PAUSE_NANOS = 10_000_000;

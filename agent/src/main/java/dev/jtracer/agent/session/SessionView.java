@@ -10,7 +10,7 @@ import dev.jtracer.engine.handler.totals.Functions;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** What others see of the session at one moment: state, counters and live totals. Read by any thread. */
+/** State, counters and live totals of the session at one moment, for JMX and commands. Thread-safe. */
 final class SessionView {
     private final CurrentRecording current;
     private final DrainThread thread;

@@ -41,12 +41,12 @@ public final class SpanFlags {
     public static final int FLOW_IN = 256;
 
     /**
-     * Of a span, not of an event, and in no file: its begin has {@code CONTINUED}, so the call began earlier. Without it
-     * {@code CONTINUED} is of the end, or unknown.
+     * A span whose begin has {@code CONTINUED}: the call began earlier. Without this flag {@code CONTINUED} belongs to
+     * the end, or to an unknown side. A flag of spans, not of events; written to no file.
      */
     public static final int RESUMED = 512;
 
-    /** Of a span, and in no file: it is inside another open span of its name on its track, as a recursive call is. */
+    /** A span inside another open span of its name on its track, as a recursive call is. Written to no file. */
     public static final int NESTED = 1024;
 
     /** A part of a span: its begin or its end is not known. */

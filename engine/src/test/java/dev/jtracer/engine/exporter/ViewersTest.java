@@ -161,7 +161,7 @@ class ViewersTest {
         assertThat(file.points).contains("main 15000 here {}");
     }
 
-    /** What counts as a call in the query of the README, applied to what Perfetto makes a slice of. */
+    /** Applies the query of the README to the slices that Perfetto makes. */
     @Test
     void queryOfTheReadme_countsCallsAndRunsAlone() throws IOException {
         String readme = Files.readString(Path.of("../README.md"));

@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** What a report says if most of its times are the tracer's. */
+/** The lines of a report most of whose times are the tracer's. */
 class TimingCostTest {
     /** A call of 10 us that makes two calls of 2 us each. */
     private static final String CALLS = """

@@ -7,7 +7,7 @@ import dev.jtracer.engine.handler.HandlerRun;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-/** What DevTools' tests of its Meta handler ask for, and its faults mended. */
+/** The cases of DevTools' tests of its Meta handler, and the faults of that handler, mended. */
 class PageTest {
     private static final String STARTED = """
             I 9:1 1000 TracingStartedInBrowser "args":{"data":{"frames":[\

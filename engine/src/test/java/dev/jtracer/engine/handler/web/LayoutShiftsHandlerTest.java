@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What DevTools' tests of its handler ask for, with events of our own, and its fault mended. */
+/** The cases of DevTools' tests of its handler, with other events, and the fault of that handler, mended. */
 class LayoutShiftsHandlerTest {
     private static final String STARTED = """
             I 1 0 TracingStartedInBrowser "args":{"data":{"frames":[{"frame":"f","url":"https://a.example"}]}}

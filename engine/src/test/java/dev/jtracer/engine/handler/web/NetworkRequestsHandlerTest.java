@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What DevTools' tests of its handler ask for, with events of our own. */
+/** The cases of DevTools' tests of its handler, with other events. */
 class NetworkRequestsHandlerTest {
     private static final long MS = 1_000_000;
 
