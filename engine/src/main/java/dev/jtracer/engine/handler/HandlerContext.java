@@ -4,10 +4,9 @@ package dev.jtracer.engine.handler;
 import dev.jtracer.engine.event.StackFrames;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TrackTable;
-import dev.jtracer.engine.pairing.PairingCounts;
+import dev.jtracer.engine.pairing.PairingState;
 import java.util.Collection;
 import java.util.List;
-import java.util.function.Supplier;
 
 /**
  * The data that the handlers of a trace share.
@@ -16,7 +15,7 @@ import java.util.function.Supplier;
  * @param symbols categories and ids by the index that the events carry
  * @param tracks tracks by the index that the events carry
  * @param stackFrames stack frames by the ids in events; complete in {@link EventHandler#finish}
- * @param pairing counts of unpaired begins and ends so far, for the spans that {@link SpanHandler}s take
+ * @param pairing the pairing of the spans that {@link SpanHandler}s take, so far
  * @param kept memory for what handlers keep of single events
  * @param handlers all handlers of the trace
  */
@@ -25,7 +24,7 @@ public record HandlerContext(
         StringTable symbols,
         TrackTable tracks,
         StackFrames stackFrames,
-        Supplier<PairingCounts> pairing,
+        PairingState pairing,
         KeptEvents kept,
         Collection<EventHandler<?>> handlers) {
     /** The context of a handler before it is initialized. */
@@ -34,12 +33,7 @@ public record HandlerContext(
             new StringTable(),
             new TrackTable(),
             StackFrames.NONE,
-            new Supplier<>() {
-                @Override
-                public PairingCounts get() {
-                    return PairingCounts.NONE;
-                }
-            },
+            PairingState.EMPTY,
             new KeptEvents(0),
             List.of());
 
@@ -49,7 +43,7 @@ public record HandlerContext(
             StringTable symbols,
             TrackTable tracks,
             StackFrames stackFrames,
-            Supplier<PairingCounts> pairing,
+            PairingState pairing,
             Collection<EventHandler<?>> handlers) {
         this(names, symbols, tracks, stackFrames, pairing, KeptEvents.ofHeap(), handlers);
     }

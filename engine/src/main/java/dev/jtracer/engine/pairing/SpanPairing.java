@@ -7,7 +7,6 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TrackTable;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * bytes each until the end or, when they are very many, until a portion of them is nested. Not safe for use by several
  * threads.
  */
-public final class SpanPairing implements Supplier<PairingCounts> {
+public final class SpanPairing implements PairingState {
     private final PairingProblems problems = new PairingProblems();
     private final AsyncPairing async;
     private final ThreadPairing threads;
@@ -91,7 +90,7 @@ public final class SpanPairing implements Supplier<PairingCounts> {
         async.calls(records);
     }
 
-    /** Returns the number of spans that are open on an async track. */
+    @Override
     public int open(int track) {
         return async.open(track);
     }
@@ -116,13 +115,8 @@ public final class SpanPairing implements Supplier<PairingCounts> {
         return tracks == null ? 0 : tracks.get(track).pid();
     }
 
-    /** Returns the counts so far. Counts of spans on threads are known after {@link #finish}. */
+    @Override
     public PairingCounts counts() {
         return problems.counts();
-    }
-
-    @Override
-    public PairingCounts get() {
-        return counts();
     }
 }

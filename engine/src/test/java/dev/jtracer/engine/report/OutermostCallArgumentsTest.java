@@ -28,8 +28,8 @@ class OutermostCallArgumentsTest {
             {"ph":"e","name":"Order.inner","cat":"java","id2":{"local":"0x1"},"pid":2,"tid":1,"ts":12.000,"args":{"result":"5"}},
             {"ph":"e","name":"Order.total","cat":"java","id2":{"local":"0x1"},"pid":2,"tid":1,"ts":14.000,"args":{"result":"6"}},
             {"ph":"b","name":"Order.plain","cat":"java","id2":{"local":"0x1"},"pid":2,"tid":1,"ts":15.000},
-            {"ph":"b","name":"Order.inner","cat":"java","id2":{"local":"0x1"},"pid":2,"tid":1,"ts":15.000,"args":{"arguments":"n=8"}},
-            {"ph":"e","name":"Order.inner","cat":"java","id2":{"local":"0x1"},"pid":2,"tid":1,"ts":15.500},
+            {"ph":"b","name":"Order.plain","cat":"java","id2":{"local":"0x1"},"pid":2,"tid":1,"ts":15.000,"args":{"arguments":"n=8"}},
+            {"ph":"e","name":"Order.plain","cat":"java","id2":{"local":"0x1"},"pid":2,"tid":1,"ts":15.500},
             {"ph":"e","name":"Order.plain","cat":"java","id2":{"local":"0x1"},"pid":2,"tid":1,"ts":16.000}
             ]
             """;

@@ -13,6 +13,7 @@ import dev.jtracer.engine.handler.PlainNames;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.handler.request.RequestsHandler;
 import dev.jtracer.engine.pairing.CallRecords;
+import dev.jtracer.engine.pairing.PairingState;
 import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.Set;
@@ -33,7 +34,7 @@ public final class CallPathsHandler implements SpanHandler<CallPaths>, CallRecor
     private PathForest forest;
     private SlowestOutermost slowest;
     private BatchPaths batches;
-    private OutermostArguments arguments = new OutermostArguments();
+    private OutermostArguments arguments = new OutermostArguments(PairingState.EMPTY);
     private PlainNames callbackNames = new PlainNames(names);
     private CallPaths result = CallPaths.EMPTY;
 
@@ -62,7 +63,6 @@ public final class CallPathsHandler implements SpanHandler<CallPaths>, CallRecor
         forest = new PathForest(mostPaths);
         slowest = new SlowestOutermost(mostOutermost, names, requests);
         batches = new BatchPaths(forest, slowest);
-        arguments = new OutermostArguments();
         result = CallPaths.EMPTY;
     }
 
@@ -74,6 +74,7 @@ public final class CallPathsHandler implements SpanHandler<CallPaths>, CallRecor
         slowest = new SlowestOutermost(mostOutermost, names, requests);
         requests.listener(slowest::settled);
         batches = new BatchPaths(forest, slowest);
+        arguments = new OutermostArguments(context.pairing());
         callbackNames = new PlainNames(names);
     }
 

@@ -5,6 +5,7 @@ import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
+import dev.jtracer.engine.pairing.PairingState;
 import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.text.ContextName;
 import java.util.HashMap;
@@ -14,8 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The arguments of the calls that may be outermost ones: the first begin of each track since its last outermost call, and the
- * latest end. Spans are reported at their ends, so no more has to be kept.
+ * The arguments of the outermost call that is open on each track, and those of the latest end. Spans are reported at their
+ * ends, so no more has to be kept.
  */
 final class OutermostArguments {
     private static final List<String> OF_END = List.of(
@@ -25,14 +26,19 @@ final class OutermostArguments {
     private record Known(int track, int name, long nanos, Map<String, Object> arguments) {}
 
     private final Map<Integer, Known> begins = new HashMap<>();
+    private final PairingState pairing;
     private @Nullable Known end;
+
+    OutermostArguments(PairingState pairing) {
+        this.pairing = pairing;
+    }
 
     /** Takes the begin or the end of a call or a run. */
     void add(TraceEvent event) {
         if (event.phase() == Phase.ASYNC_END) {
             end = new Known(event.track(), event.nameIndex(), event.tsNanos(), known(event, OF_END));
         } else if ((event.flags() & (SpanFlags.PASSING | SpanFlags.CALLBACK | SpanFlags.THREAD)) == 0
-                && !begins.containsKey(event.track())) {
+                && pairing.open(event.track()) == 0) {
             Map<String, Object> arguments = known(event, List.of(TraceWords.ARGUMENTS));
             if (!arguments.isEmpty()) {
                 begins.put(event.track(), new Known(event.track(), event.nameIndex(), event.tsNanos(), arguments));

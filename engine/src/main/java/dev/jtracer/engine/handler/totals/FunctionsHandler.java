@@ -8,7 +8,7 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.handler.HandlerState;
 import dev.jtracer.engine.handler.SpanHandler;
-import dev.jtracer.engine.pairing.PairingCounts;
+import dev.jtracer.engine.pairing.PairingState;
 import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.ArrayList;
@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntConsumer;
-import java.util.function.Supplier;
 
 /**
  * A handler that counts and times the calls of each function. A call lasts from its begin to its end, or to the end of the
@@ -38,7 +37,7 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
 
     private final HandlerState state = new HandlerState(FunctionsHandler.class);
     private StringTable names = new StringTable();
-    private Supplier<PairingCounts> pairing = HandlerContext.NONE.pairing();
+    private PairingState pairing = PairingState.EMPTY;
     private CallTable calls = new CallTable();
     private NameRows callbackRows = new NameRows(CALLBACK_COLUMNS);
     private long givenUp;
@@ -95,7 +94,7 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
     @Override
     public void reset() {
         state.reset();
-        pairing = HandlerContext.NONE.pairing();
+        pairing = PairingState.EMPTY;
         calls = new CallTable();
         callbackRows = new NameRows(CALLBACK_COLUMNS);
         givenUp = 0;
@@ -221,7 +220,7 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
                 return Double.compare(other.averageNanos(), one.averageNanos());
             }
         });
-        return new Functions(sorted, pairing.get().unmatchedEnds(), givenUp);
+        return new Functions(sorted, pairing.counts().unmatchedEnds(), givenUp);
     }
 
     private Functions.Row functionsRow(CallTotals totals, NameRows callbackRows) {

@@ -17,7 +17,7 @@ import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.engine.pairing.MatchedEvents;
-import dev.jtracer.engine.pairing.PairingCounts;
+import dev.jtracer.engine.pairing.PairingState;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -245,7 +245,7 @@ class UserTimingsHandlerTest {
         LiveEvent event = new LiveEvent(names, tracks);
         UserTimingsHandler handler = new UserTimingsHandler();
         handler.initialize(new HandlerContext(
-                names, LiveEvent.SYMBOLS, tracks, StackFrames.NONE, () -> PairingCounts.NONE, List.of(handler)));
+                names, LiveEvent.SYMBOLS, tracks, StackFrames.NONE, PairingState.EMPTY, List.of(handler)));
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long thread = Thread.currentThread().getId();
         handler.handleEvent(event.set(Phase.ASYNC_BEGIN, 0, name, main, SpanFlags.NONE));
