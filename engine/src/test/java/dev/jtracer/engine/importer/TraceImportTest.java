@@ -277,7 +277,7 @@ class TraceImportTest {
         assertThat(report.events()).isEqualTo(1);
         assertThat(report.problems()).containsOnlyKeys(ImportProblem.DAMAGED);
         assertThat(report.examples().get(ImportProblem.DAMAGED))
-                .endsWith("a.json.gz: damaged gzip data before byte " + packed.length + ", its checksum does not fit");
+                .containsPattern("a.json.gz: damaged gzip data behind \\d+ unpacked bytes, Corrupt GZIP trailer");
     }
 
     @Test

