@@ -30,6 +30,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Converter of a recording, and of records that a killed JVM left in the spool, to a trace in Chrome's format. */
 public final class Converter implements AutoCloseable {
+    /* A thread's name and track take 700 bytes. In a traced JVM the heap is the application's. */
+    private static final int BYTES_A_THREAD = 700;
+    private static final int PART_OF_HEAP = 8;
+
     private final RecordingReader recording;
     private final long fromSpool;
     private final @Nullable SlowWindows slow;
@@ -44,9 +48,22 @@ public final class Converter implements AutoCloseable {
         this(List.of(file));
     }
 
+    /**
+     * Opens a recording in the traced JVM. Opening and conversion fail if the recording's threads need more than an eighth of
+     * the heap.
+     */
+    public static Converter inTracedJvm(Path file) throws IOException {
+        long most = Runtime.getRuntime().maxMemory() / PART_OF_HEAP / BYTES_A_THREAD;
+        return new Converter(List.of(file), (int) Math.min(Integer.MAX_VALUE, most));
+    }
+
     /** Opens the files that a recording was written to one after the other. */
     Converter(List<Path> files) throws IOException {
-        recording = new RecordingReader(files);
+        this(files, Integer.MAX_VALUE);
+    }
+
+    private Converter(List<Path> files, int mostThreads) throws IOException {
+        recording = new RecordingReader(files, mostThreads);
         try {
             fromSpool = wasKilled() ? readSpool(files.get(files.size() - 1)) : 0;
             slow = readSlow();
@@ -153,7 +170,7 @@ public final class Converter implements AutoCloseable {
         }
         TrackTable tracks = new TrackTable();
         RecordingHeader header = recording.header();
-        RecordedThreads threads = new RecordedThreads(tracks, header.processId(), recording.threads());
+        RecordedThreads threads = new RecordedThreads(tracks, recording);
         try (SegmentedTraceWriter writer = new SegmentedTraceWriter(outputs, names, tracks, info(header), limits)) {
             TraceSink sink = new TraceSink(writer, threads, recording);
             double all = Math.max(1, records());

@@ -3,17 +3,22 @@ package dev.jtracer.agent.conversion;
 
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Map;
 
 /** The tracks of a recording's threads. */
 final class RecordedThreads {
     private final TrackTable tracks;
+    private final RecordingReader recording;
     private final long processId;
 
-    RecordedThreads(TrackTable tracks, long processId, Map<Long, RecordingReader.ThreadName> names) {
+    RecordedThreads(TrackTable tracks, RecordingReader recording) {
         this.tracks = tracks;
-        this.processId = processId;
-        for (Map.Entry<Long, RecordingReader.ThreadName> entry : names.entrySet()) {
+        this.recording = recording;
+        processId = recording.header().processId();
+        for (Map.Entry<Long, RecordingReader.ThreadName> entry :
+                recording.threads().entrySet()) {
             tracks.addThread(
                     entry.getValue().virtual() ? Track.Kind.VIRTUAL_THREAD : Track.Kind.THREAD,
                     processId,
@@ -27,7 +32,14 @@ final class RecordedThreads {
         return tracks.hasThread(processId, threadId);
     }
 
+    /** Returns the track of a thread. Throws UncheckedIOException if it is one too many for the reader's limit. */
     int track(long threadId, boolean virtual) {
-        return tracks.thread(virtual ? Track.Kind.VIRTUAL_THREAD : Track.Kind.THREAD, processId, threadId);
+        int track = tracks.thread(virtual ? Track.Kind.VIRTUAL_THREAD : Track.Kind.THREAD, processId, threadId);
+        try {
+            recording.requireRoom(tracks.size());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return track;
     }
 }

@@ -37,6 +37,7 @@ public final class RecordingReader implements AutoCloseable {
     private final List<FrameReader> parts = new ArrayList<>();
     private final RecordingHeader header;
 
+    private final int mostThreads;
     private final List<String> names = new ArrayList<>();
     private final Map<Long, ThreadName> threads = new LinkedHashMap<>();
     private final Map<Integer, BufferFrames> buffers = new TreeMap<>();
@@ -53,11 +54,16 @@ public final class RecordingReader implements AutoCloseable {
     private boolean hasLags;
 
     public RecordingReader(Path file) throws IOException {
-        this(List.of(file));
+        this(List.of(file), Integer.MAX_VALUE);
     }
 
-    /** Opens the files that a recording was written to one after the other. */
-    RecordingReader(List<Path> files) throws IOException {
+    /**
+     * Opens the files that a recording was written to one after the other.
+     *
+     * @param mostThreads number of threads with which the reading fails if there are more
+     */
+    RecordingReader(List<Path> files, int mostThreads) throws IOException {
+        this.mostThreads = mostThreads;
         try {
             RecordingHeader first = null;
             for (Path file : files) {
@@ -125,6 +131,13 @@ public final class RecordingReader implements AutoCloseable {
 
     public Map<Long, ThreadName> threads() {
         return threads;
+    }
+
+    /** @throws IOException if there are more threads than the limit allows */
+    void requireRoom(int threads) throws IOException {
+        if (threads > mostThreads) {
+            throw new IOException("more than " + mostThreads + " threads are too many for the heap of the traced JVM");
+        }
     }
 
     /** Returns whether the application wrote a line of text. */
@@ -269,7 +282,7 @@ public final class RecordingReader implements AutoCloseable {
         return found;
     }
 
-    private void readFrame(FrameReader reader, byte[] bytes, int available) throws RecordingException {
+    private void readFrame(FrameReader reader, byte[] bytes, int available) throws IOException {
         switch (reader.type()) {
             case RecordingFormat.NAMES -> readNames();
             case RecordingFormat.THREAD -> {
@@ -278,6 +291,7 @@ public final class RecordingReader implements AutoCloseable {
                 boolean daemon = (flags & RecordingFormat.THREAD_DAEMON) != 0;
                 boolean virtual = (flags & RecordingFormat.THREAD_VIRTUAL) != 0;
                 threads.put(id, new ThreadName(cursor.string(), daemon, virtual));
+                requireRoom(threads.size());
             }
             case RecordingFormat.TEXT -> hasTexts = true;
             case RecordingFormat.LAG -> hasLags = true;

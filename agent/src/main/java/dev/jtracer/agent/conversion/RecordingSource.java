@@ -64,8 +64,7 @@ final class RecordingSource implements TraceSource {
         this.decoding = decoding;
         this.cancelled = cancelled;
         this.info = converter.info();
-        this.threads = new RecordedThreads(
-                feed.tracks(), info.pid(), converter.recording().threads());
+        this.threads = new RecordedThreads(feed.tracks(), converter.recording());
         this.processTrack = feed.tracks().thread(info.pid(), 0);
     }
 

@@ -171,7 +171,7 @@ public final class TraceMaker {
                 return OutputFile.stream(path);
             }
         });
-        try (Converter converter = new Converter(recording.path())) {
+        try (Converter converter = Converter.inTracedJvm(recording.path())) {
             if (converter.isEmpty()) {
                 nothing(job, remove(converter.files()));
                 return;

@@ -3,6 +3,7 @@ package dev.jtracer.agent.conversion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jtracer.agent.recording.ChunkHeader;
 import dev.jtracer.agent.recording.RecordingWriter;
 import dev.jtracer.agent.recording.WrittenRecording;
 import dev.jtracer.bootstrap.RecordLayout;
@@ -16,6 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The heap that a conversion needs, which in a traced JVM is the application's: it must not grow with the recording. */
 class ConversionHeapTest {
@@ -45,9 +48,46 @@ class ConversionHeapTest {
             end(writer);
         }
 
-        Path trace = convert(file);
+        Path trace = directory.resolve("trace.json");
+
+        assertThat(convert(file, trace)).isEmpty();
 
         assertThat(count(trace, "line ")).isEqualTo(TEXTS);
+    }
+
+    @Test
+    void threads_areConvertedAsLongAsTheirNamesAndTracksAreAnEighthOfTheHeap() throws Exception {
+        Path file = directory.resolve("few.jtr");
+        writeThreads(file, 5_000, true);
+
+        assertThat(convert(file, directory.resolve("few.json"))).isEmpty();
+
+        assertThat(count(directory.resolve("few.json"), "\"a.A.call\"")).isEqualTo(2 * 5_000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void moreThreads_areRefusedBeforeTheyFillTheHeap(boolean named) throws Exception {
+        Path file = directory.resolve("many.jtr");
+        writeThreads(file, 50_000, named);
+
+        assertThat(convert(file, directory.resolve("many.json")))
+                .matches("more than \\d+ threads are too many for the heap of the traced JVM");
+    }
+
+    /** Writes a recording of threads with a call each. */
+    private static void writeThreads(Path file, int threads, boolean named) throws IOException {
+        try (RecordingWriter writer = begin(file)) {
+            for (int i = 0; i < threads; i++) {
+                if (named) {
+                    writer.thread(21 + i, false, "worker-" + i);
+                }
+                ChunkHeader header =
+                        new ChunkHeader(1, i, WrittenRecording.START_NANOS + i * 1_000L, 21L + i, 21L + i, 0);
+                WrittenRecording.chunk(writer, header, call(0), end(10));
+            }
+            end(writer);
+        }
     }
 
     private static RecordingWriter begin(Path file) throws IOException {
@@ -68,9 +108,9 @@ class ConversionHeapTest {
         return nanos << RecordLayout.DELTA_SHIFT | 1 << RecordLayout.KIND_BITS | RecordLayout.KIND_EXIT;
     }
 
-    private Path convert(Path file) throws IOException, InterruptedException {
+    /** Converts a recording in a small heap. Returns why that failed, empty if it did not. */
+    private String convert(Path file, Path trace) throws IOException, InterruptedException {
         Path output = directory.resolve("output.txt");
-        Path trace = directory.resolve("trace.json");
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin/java").toString(),
                         "-Xmx32m",
@@ -84,8 +124,9 @@ class ConversionHeapTest {
                 .redirectOutput(output.toFile())
                 .start();
         assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
-        assertThat(process.exitValue()).as(Files.readString(output)).isZero();
-        return trace;
+        String said = Files.readString(output).strip();
+        assertThat(process.exitValue()).as(said).isZero();
+        return said;
     }
 
     /** Converts a recording as the traced JVM does when it stops. */
@@ -94,8 +135,10 @@ class ConversionHeapTest {
 
         public static void main(String[] args) throws IOException {
             TraceFiles files = new TraceFiles(Path.of(args[1]));
-            try (Converter converter = new Converter(Path.of(args[0]))) {
+            try (Converter converter = Converter.inTracedJvm(Path.of(args[0]))) {
                 converter.convert(files, TraceLimits.DEFAULT, done -> {}, () -> false);
+            } catch (IOException e) {
+                System.out.println(e.getMessage());
             }
         }
     }
