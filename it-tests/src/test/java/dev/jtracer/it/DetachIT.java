@@ -211,12 +211,13 @@ class DetachIT {
     }
 
     /** The JVM links each lambda again after an attach and after a detach. */
-    @Test
-    void rounds_leaveNoClassOfALambda() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"off", "lambdas", "all"})
+    void rounds_leaveNoClassOfALambda(String callbacks) throws Exception {
         JvmProcess app = start("platform", 1);
         int before = 0;
         for (int round = 0; round < ROUNDS; round++) {
-            attach(app, "callbacks=off,output=round.jtr");
+            attach(app, "callbacks=" + callbacks + ",output=round.jtr");
             useLambdas(app);
             detach(app);
             useLambdas(app);
@@ -225,8 +226,8 @@ class DetachIT {
             }
         }
 
-        // Each round would leave six.
-        assertThat(classes(app)).isEqualTo(before);
+        // Each round would leave six. Wrappers that nothing runs any more are collected at some time.
+        assertThat(classes(app)).isLessThanOrEqualTo(before);
     }
 
     private static void useLambdas(JvmProcess app) {
