@@ -6,7 +6,6 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.pairing.PairingOptions;
 import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.pairing.SpanBatch;
-import dev.jtracer.engine.pairing.SpanSink;
 import java.util.Set;
 
 /**
@@ -47,17 +46,6 @@ public interface SpanHandler<D> extends EventHandler<D> {
     default boolean keepsSpans() {
         return false;
     }
-
-    /** Returns whether this handler takes marks. */
-    default boolean needsMarks() {
-        return false;
-    }
-
-    /**
-     * Takes a mark, see {@link SpanSink#mark}. Called only if a handler {@link #needsMarks}. The view is valid during the
-     * call.
-     */
-    default void handleMark(Span mark) {}
 
     /** Returns no phases: a handler of spans does not need their events. */
     @Override

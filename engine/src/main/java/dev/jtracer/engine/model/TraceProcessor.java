@@ -58,7 +58,6 @@ public final class TraceProcessor {
     private DispatchPlan plan;
     private SpanPairing pairing = new SpanPairing(new Spans());
     private KeptEvents kept = KeptEvents.ofHeap();
-    private boolean takesCalls;
     private State state = State.IDLE;
 
     /**
@@ -128,7 +127,6 @@ public final class TraceProcessor {
                     "Trace processor can't start parsing when not idle. Current state: " + state);
         }
         PairingOptions options = pairingOptions();
-        takesCalls = options.takesCalls();
         pairing = new SpanPairing(spans, options, names, tracks);
         kept = KeptEvents.ofHeap();
         HandlerContext context = new HandlerContext(names, symbols, tracks, stackFrames, pairing, kept, handlers);
@@ -148,16 +146,14 @@ public final class TraceProcessor {
         boolean details = false;
         boolean keepsSpans = false;
         boolean origins = false;
-        boolean marks = false;
         for (EventHandler<?> handler : handlers) {
             if (handler instanceof SpanHandler<?> spanHandler) {
                 details |= spanHandler.needsDetails();
                 keepsSpans |= spanHandler.keepsSpans();
                 origins |= spanHandler.needsOrigins();
-                marks |= spanHandler.needsMarks();
             }
         }
-        return new PairingOptions(details, keepsSpans, origins, marks);
+        return new PairingOptions(details, keepsSpans, origins);
     }
 
     /** Takes the next event. Call it between {@link #start} and {@link #finish}; that is not checked. */
@@ -172,7 +168,7 @@ public final class TraceProcessor {
 
     /** Returns whether {@link #handle(CallRecords)} may be called instead of {@link #handle(TraceEvent)} for each record. */
     public boolean takesCalls() {
-        return takesCalls && plan.takesRecords();
+        return plan.takesRecords();
     }
 
     /**
@@ -207,7 +203,7 @@ public final class TraceProcessor {
         }
     }
 
-    /** A sink that passes spans and marks to the handlers that take them. */
+    /** A sink that passes spans to the handlers that take them. */
     private class Spans implements SpanSink {
         @Override
         public void span(Span span) {
@@ -225,17 +221,6 @@ public final class TraceProcessor {
             for (SpanHandler<?> handler : plan.callHandlers()) {
                 try {
                     handler.handleSpans(batch);
-                } catch (RuntimeException e) {
-                    leaveOut(handler, e);
-                }
-            }
-        }
-
-        @Override
-        public void mark(Span mark) {
-            for (SpanHandler<?> handler : plan.spanHandlers()) {
-                try {
-                    handler.handleMark(mark);
                 } catch (RuntimeException e) {
                     leaveOut(handler, e);
                 }

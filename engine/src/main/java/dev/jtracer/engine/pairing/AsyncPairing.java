@@ -3,41 +3,30 @@ package dev.jtracer.engine.pairing;
 
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
-import java.util.Arrays;
 import java.util.function.IntToLongFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Pairs {@code b} and {@code e} in the order in which they arrive. Live calls are of this kind, so it allocates nothing in
  * the steady state.
  */
 final class AsyncPairing {
-    private static final long NOT_SEEN = Long.MAX_VALUE;
-
     private final SpanSink sink;
     private final PairingOptions options;
     private final PairingProblems problems;
     private final Span span;
-    private final boolean marks;
     private final OpenTracks tracks;
     private final SpanBatch batch;
-    /** Time of the first event of each track; filled only for marks. */
-    private long[] firstNanos = {};
 
     AsyncPairing(SpanSink sink, PairingOptions options, PairingProblems problems, Span span) {
         this.sink = sink;
         this.options = options;
         this.problems = problems;
         this.span = span;
-        this.marks = options.marks();
         this.tracks = new OpenTracks(options, problems);
         this.batch = new SpanBatch(options.origins());
     }
 
     void begin(TraceEvent event) {
-        if (marks) {
-            recordFirst(event);
-        }
         TrackSpans track = tracks.get(event.track());
         if (track != null && track.suspended > 0 && resumeOrClose(event, track)) {
             return;
@@ -47,12 +36,9 @@ final class AsyncPairing {
     }
 
     void end(TraceEvent event) {
-        if (marks) {
-            recordFirst(event);
-        }
         TrackSpans track = tracks.get(event.track());
         if (track == null) {
-            unmatchedEnd(event, null);
+            problems.unmatchedEnds++;
             return;
         }
         if ((event.flags() & SpanFlags.CONTINUED) != 0) {
@@ -67,7 +53,7 @@ final class AsyncPairing {
         }
         int level = track.nearest(event.nameIndex());
         if (level < 0) {
-            unmatchedEnd(event, track);
+            problems.unmatchedEnds++;
             return;
         }
         long ts = advance(track, event);
@@ -173,47 +159,12 @@ final class AsyncPairing {
     }
 
     void instant(TraceEvent event) {
-        if (marks) {
-            recordFirst(event);
-        }
         TrackSpans track = tracks.get(event.track());
-        long ts = event.tsNanos();
         if (track == null) {
-            tracks.extend(event.track(), ts);
+            tracks.extend(event.track(), event.tsNanos());
         } else {
-            ts = advance(track, event);
+            advance(track, event);
         }
-        if (marks) {
-            mark(event, track, Span.Kind.INSTANT, ts, ts);
-        }
-    }
-
-    private void unmatchedEnd(TraceEvent event, @Nullable TrackSpans track) {
-        problems.unmatchedEnds++;
-        if (marks) {
-            // Catapult's rule, except that the mark begins no earlier than the span around it.
-            long first = firstNanos[event.track()];
-            boolean inside = track != null && track.depth() > 0;
-            long start = inside && track != null ? Math.max(first, track.startNanos(track.depth() - 1)) : first;
-            mark(event, track, Span.Kind.UNMATCHED_END, Math.min(start, event.tsNanos()), event.tsNanos());
-        }
-    }
-
-    private void mark(TraceEvent event, @Nullable TrackSpans track, Span.Kind kind, long startNanos, long endNanos) {
-        span.fill(event, options);
-        span.kind = kind;
-        span.depth = track == null ? 0 : track.depth();
-        span.startNanos = startNanos;
-        span.endNanos = endNanos;
-        if (kind == Span.Kind.UNMATCHED_END) {
-            span.flags |= SpanFlags.UNFINISHED;
-            span.beginIndex = Span.NO_EVENT;
-            span.beginTid = Span.NO_THREAD;
-            span.end = span.begin;
-            span.begin = null;
-        }
-        sink.mark(span);
-        span.kind = Span.Kind.CALL;
     }
 
     /* At the border of two segments the writer ends all open spans, innermost first, with the flag CONTINUED, and begins
@@ -289,16 +240,6 @@ final class AsyncPairing {
     /** Returns an upper bound of the indexes of tracks, exclusive. */
     int tracks() {
         return tracks.size();
-    }
-
-    private void recordFirst(TraceEvent event) {
-        int track = event.track();
-        if (track >= firstNanos.length) {
-            int before = firstNanos.length;
-            firstNanos = Arrays.copyOf(firstNanos, Math.max(track + 1, before * 2));
-            Arrays.fill(firstNanos, before, firstNanos.length, NOT_SEEN);
-        }
-        firstNanos[track] = Math.min(firstNanos[track], event.tsNanos());
     }
 
     /** Advances the track to the time of an event. Returns that time, or the time of the previous event if that is later. */

@@ -156,7 +156,6 @@ final class LegacyAsyncPairing {
             from = (i == 0 ? legacy.start : legacy.steps.get(i - 1)).tsNanos();
         }
         span.fill(step, options);
-        span.kind = Span.Kind.STEP;
         span.flags &= ~SpanFlags.UNFINISHED;
         span.nameIndex = stepName(step);
         span.depth = 1;
@@ -164,7 +163,6 @@ final class LegacyAsyncPairing {
         span.endNanos = Math.max(from, to);
         span.selfNanos = span.endNanos - from;
         sink.span(span);
-        span.kind = Span.Kind.CALL;
         return span.endNanos - from;
     }
 

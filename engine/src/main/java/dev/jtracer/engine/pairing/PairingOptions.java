@@ -10,21 +10,15 @@ package dev.jtracer.engine.pairing;
  *     spans are nested in portions
  * @param origins whether spans identify their events: categories, indexes in the trace, times of the thread's own clock.
  *     Without it these parts of a span are undefined, and a live call costs a tenth less
- * @param marks whether marks, the nodes of call trees that are no spans, are passed to {@link SpanSink#mark}
  */
-public record PairingOptions(boolean details, boolean keepsSpans, boolean origins, boolean marks) {
+public record PairingOptions(boolean details, boolean keepsSpans, boolean origins) {
     /** Times and names only. */
-    public static final PairingOptions TOTALS = new PairingOptions(false, false, false, false);
+    public static final PairingOptions TOTALS = new PairingOptions(false, false, false);
 
     /** All data. */
-    public static final PairingOptions ALL = new PairingOptions(true, true, true, true);
-
-    /** Returns whether {@link CallRecords} have all that the spans need. For marks they do not: an end without a begin is one. */
-    public boolean takesCalls() {
-        return !marks;
-    }
+    public static final PairingOptions ALL = new PairingOptions(true, true, true);
 
     PairingOptions withOrigins() {
-        return new PairingOptions(details, keepsSpans, true, marks);
+        return new PairingOptions(details, keepsSpans, true);
     }
 }

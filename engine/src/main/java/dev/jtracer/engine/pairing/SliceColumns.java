@@ -21,9 +21,8 @@ final class SliceColumns {
     /* Additional flags, above the SpanFlags. */
     private static final int EXTENDED = 1 << 27;
     private static final int COMPLETE = 1 << 28;
-    private static final int MARK = 1 << 29;
     private static final int STRETCH = 1 << 30;
-    private static final int OWN_FLAGS = EXTENDED | COMPLETE | MARK | STRETCH;
+    private static final int OWN_FLAGS = EXTENDED | COMPLETE | STRETCH;
 
     private static final int TRACK = 0;
     private static final int NAME = 1;
@@ -66,7 +65,7 @@ final class SliceColumns {
         boolean complete = span.endIndex == span.beginIndex;
         ints[i * INTS + NAME] = span.nameIndex;
         ints[i * INTS + CATEGORY] = span.categoryIndex;
-        ints[i * INTS + FLAGS] = span.flags | (complete ? COMPLETE : 0) | (span.kind == Span.Kind.INSTANT ? MARK : 0);
+        ints[i * INTS + FLAGS] = span.flags | (complete ? COMPLETE : 0);
         endIndexes.set(i, complete ? Span.NO_EVENT : span.endIndex);
         threadNanos.set(i, span.threadNanos);
         threadDurNanos.set(i, span.threadDurNanos);
@@ -139,7 +138,7 @@ final class SliceColumns {
         for (int i = 0; i < count; i++) {
             int flags = flags(i);
             boolean withoutEnd = end(i) == start(i) || (flags & EXTENDED) != 0;
-            if ((flags & (unfinishedComplete | MARK | STRETCH)) == unfinishedComplete && withoutEnd) {
+            if ((flags & (unfinishedComplete | STRETCH)) == unfinishedComplete && withoutEnd) {
                 longs[i * LONGS + END] = latestOfTrack[track(i)];
                 ints[i * INTS + FLAGS] = flags | EXTENDED;
             }
@@ -187,10 +186,6 @@ final class SliceColumns {
         return ints[i * INTS + FLAGS];
     }
 
-    boolean isMark(int i) {
-        return (flags(i) & MARK) != 0;
-    }
-
     boolean isStretch(int i) {
         return (flags(i) & STRETCH) != 0;
     }
@@ -216,7 +211,6 @@ final class SliceColumns {
     /** Fills a view with the data of a slice, without its self time and its total. */
     void fill(Span span, int i, int depth) {
         int flags = flags(i);
-        span.kind = isMark(i) ? Span.Kind.INSTANT : Span.Kind.CALL;
         span.track = track(i);
         span.nameIndex = nameIndex(i);
         span.categoryIndex = ints[i * INTS + CATEGORY];

@@ -89,9 +89,6 @@ final class SliceNesting {
     /** Returns whether a slice that follows in nesting order begins inside the slice of a level. */
     private boolean holds(int level, int i) {
         int outer = levels[level];
-        if (slices.isMark(outer)) {
-            return false;
-        }
         if (slices.start(i) != ends[level]) {
             return slices.start(i) < ends[level];
         }
@@ -117,7 +114,7 @@ final class SliceNesting {
         if (slices.end(i) > ends[level]) {
             problems.overlaps++;
         }
-        if (level == 0 && stretch != null && !slices.isMark(i)) {
+        if (level == 0 && stretch != null) {
             stretch.add(slices.start(i), ends[level], ends[level] - slices.start(i));
         }
         if (keepsReported) {
@@ -127,16 +124,7 @@ final class SliceNesting {
         // A span of B and E may be inside one that is still open, and not among the slices.
         span.flags |= open.isNested() ? SpanFlags.NESTED : 0;
         span.selfNanos = open.close(ends[level]);
-        report();
-    }
-
-    private void report() {
-        if (span.kind == Span.Kind.CALL) {
-            sink.span(span);
-        } else {
-            sink.mark(span);
-            span.kind = Span.Kind.CALL;
-        }
+        sink.span(span);
     }
 
     private void chargeStretch(int i) {

@@ -15,19 +15,6 @@ public final class Span {
     /** Value of {@link #beginTid} and {@link #endTid} when they are not needed or the span has those of its track. */
     public static final long NO_THREAD = Long.MIN_VALUE;
 
-    /** Kinds of spans and marks. */
-    public enum Kind {
-        /** A call, or another interval. */
-        CALL,
-        /** A part of a legacy async span, between two of its steps. */
-        STEP,
-        /** A point in time. A mark. */
-        INSTANT,
-        /** An end without a begin: the time since the first event of its track. A mark. */
-        UNMATCHED_END
-    }
-
-    Kind kind = Kind.CALL;
     int track;
     int nameIndex;
     int categoryIndex;
@@ -104,11 +91,6 @@ public final class Span {
         endTid = beginTid;
         begin = options.details() && event.hasDetails() ? event.copy() : null;
         end = null;
-    }
-
-    /** Returns the kind of the span or mark. */
-    public Kind kind() {
-        return kind;
     }
 
     /** Returns the index of its track. */

@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  *       around a shorter one. All spans of threads are reported at the end of the trace.
  *   <li>{@code S} and {@code F} are paired per id and name, in the order of their times; {@code T} steps last until the
  *       next step, {@code p} steps since the one before.
- *   <li>{@code n} and instants of threads are marks without length.
  * </ul>
  *
  * <p>A span that was cut at the border of two segments becomes one span again if both segments are read, one after the

@@ -16,10 +16,4 @@ public interface SpanSink {
             span(batch.span(i));
         }
     }
-
-    /**
-     * Takes a mark, a node among the spans of a track that is no call, see {@link Span.Kind}. Called in the order of the
-     * spans, and only with {@link PairingOptions#marks}. The view is valid during the call.
-     */
-    default void mark(Span mark) {}
 }

@@ -8,7 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Pairs {@code B} and {@code E}, and nests the resulting spans with {@code X} and instants, thread by thread. */
+/** Pairs {@code B} and {@code E}, and nests the resulting spans with {@code X}, thread by thread. */
 final class ThreadPairing {
     /** Limit of ends of one time that are reordered; no writer shuffles more. */
     private static final int MOST_TIED = 64;
@@ -139,18 +139,6 @@ final class ThreadPairing {
 
     void instant(TraceEvent event) {
         slices.advance(event.track(), event.tsNanos());
-        if (options.marks() && isOnThread(event)) {
-            span.fill(event, options);
-            span.kind = Span.Kind.INSTANT;
-            slices.add(span);
-            span.kind = Span.Kind.CALL;
-        }
-    }
-
-    // Without a scope an instant belongs to its thread; the other scopes are 'p' for a process and 'g' for all.
-    private static boolean isOnThread(TraceEvent event) {
-        String scope = event.otherFields().text("s");
-        return scope == null || scope.equals("t");
     }
 
     /** Closes the open spans at the last event of their thread, and reports all spans. */

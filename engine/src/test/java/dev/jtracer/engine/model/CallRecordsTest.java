@@ -32,7 +32,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -131,20 +130,16 @@ class CallRecordsTest {
     }
 
     @Test
-    void records_areNotTakenIfAHandlerNeedsEvents() {
+    void records_areTakenUnlessAHandlerNeedsTheirEvents() {
         TraceProcessor counting = new TraceProcessor(handlers(MOST_PATHS));
         counting.start(names(), tracks());
         TraceProcessor keeping = new TraceProcessor(List.of(new ThreadsHandler(), new MetaHandler()));
         keeping.start(names(), tracks());
-        ThreadsHandler withMarks = new ThreadsHandler(EnumSet.of(ThreadsHandler.Keep.MARKS));
-        TraceProcessor marking = new TraceProcessor(List.of(withMarks, new MetaHandler()));
-        marking.start(names(), tracks());
         TraceProcessor matching = new TraceProcessor(List.of(new AsyncPairsHandler()));
         matching.start(names(), tracks());
 
         assertThat(counting.takesCalls()).isTrue();
         assertThat(keeping.takesCalls()).isTrue();
-        assertThat(marking.takesCalls()).isFalse();
         assertThat(matching.takesCalls()).isTrue(); // calls are none of the events that it matches
     }
 

@@ -35,7 +35,7 @@ class HandlerSetTest {
 
     @Test
     void chosenHandler_isNotReplacedByTheEngines() {
-        ThreadsHandler own = new ThreadsHandler(Set.of(ThreadsHandler.Keep.MARKS));
+        ThreadsHandler own = ThreadsHandler.withDetails();
 
         List<EventHandler<?>> handlers =
                 HandlerSet.of(AsyncCallsHandler::new, () -> own).create();

@@ -12,14 +12,13 @@ import dev.jtracer.engine.model.TraceProcessor;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Begins and ends of threads: the "B/E" cases of catapult's trace_event_importer_test, and the ties of speedscope's. */
 class DurationPairingTest {
     private static CallTrees trees(String lines) throws IOException {
-        ThreadsHandler threads = new ThreadsHandler(EnumSet.allOf(ThreadsHandler.Keep.class));
+        ThreadsHandler threads = ThreadsHandler.withDetails();
         byte[] json = TraceText.json(lines).getBytes(StandardCharsets.UTF_8);
         return new TraceProcessor(List.of(threads, new MetaHandler()))
                 .parse(new ChromeTraceReader("trace.json", new ByteArrayInputStream(json)))
@@ -261,22 +260,7 @@ class DurationPairingTest {
     }
 
     @Test
-    void immediateParsing_nonMonotonicInstantsOnThreeThreadsHarmNothing() throws IOException {
-        assertThat(PairedText.of("""
-                        i 1 9 m1
-                        i 2 5 m2
-                        i 1 3 m3
-                        i 3 7 m4
-                        """, PairingOptions.ALL)).hasToString("""
-                        m3 3..3 self 0 depth 0 INSTANT
-                        m1 9..9 self 0 depth 0 INSTANT
-                        m2 5..5 self 0 depth 0 INSTANT
-                        m4 7..7 self 0 depth 0 INSTANT
-                        """);
-    }
-
-    @Test
-    void simpleThread_instantsOfProcessesAndOfAllHaveNoPlaceOnThreads() throws IOException {
+    void simpleThread_instantsAreNoSpans() throws IOException {
         assertThat(PairedText.of("""
                         B 1 1 a
                         i 1 2 onThread "s":"t"
@@ -285,14 +269,12 @@ class DurationPairingTest {
                         R 1 5 markOfThread
                         E 1 6 a
                         """, PairingOptions.ALL)).hasToString("""
-                        onThread 2..2 self 0 depth 1 INSTANT
-                        markOfThread 5..5 self 0 depth 1 INSTANT
                         a 1..6 self 5 depth 0
                         """);
     }
 
     @Test
-    void marks_areNotToldWhenNobodyWantsThem() throws IOException {
+    void instantsAndEndsWithoutABegin_areNoSpans() throws IOException {
         assertThat(PairedText.of("""
                         i 1 2 onThread
                         n 0x1 2 onId

@@ -58,8 +58,8 @@ class LegacyAsyncPairingTest {
                         T 53 554 a "id":72,"args":{"step":"s2"}
                         F 53 560 a "id":72
                         """)).hasToString("""
-                        s1 550..554 self 4 depth 1 STEP
-                        s2 554..560 self 6 depth 1 STEP
+                        s1 550..554 self 4 depth 1
+                        s2 554..560 self 6 depth 1
                         a 548..560 self 2 depth 0
                         """);
     }
@@ -72,8 +72,8 @@ class LegacyAsyncPairingTest {
                         p 53 554 a "id":72,"args":{"step":"s2"}
                         F 53 560 a "id":72
                         """)).hasToString("""
-                        s1 548..550 self 2 depth 1 STEP
-                        s2 550..554 self 4 depth 1 STEP
+                        s1 548..550 self 2 depth 1
+                        s2 550..554 self 4 depth 1
                         a 548..560 self 6 depth 0
                         """);
     }
@@ -101,7 +101,7 @@ class LegacyAsyncPairingTest {
 
         assertThat(paired).hasToString("""
                 elsewhere 551..591 self 40 depth 0
-                s1 550..591 self 41 depth 1 STEP
+                s1 550..591 self 41 depth 1
                 a 548..591 self 2 depth 0 unfinished
                 """);
         assertThat(paired.counts().unmatchedBegins()).isEqualTo(1);
@@ -141,7 +141,7 @@ class LegacyAsyncPairingTest {
         for (int i = 0; i < 1000; i++) {
             lines.append("T 53 0 a \"id\":72,\"args\":{\"step\":\"s").append(i).append("\"}\n");
             expected.append("s").append(i).append(i < 999 ? " 0..0 self 0" : " 0..1 self 1");
-            expected.append(" depth 1 STEP\n");
+            expected.append(" depth 1\n");
         }
         lines.append("F 53 1 a \"id\":72\n");
 
@@ -158,9 +158,9 @@ class LegacyAsyncPairingTest {
                         F 5 200 f "id":7
                         T 5 100 f "id":7,"args":{"step":"h"}
                         """)).hasToString("""
-                        g 0..100 self 100 depth 1 STEP
+                        g 0..100 self 100 depth 1
                         f 0..100 self 0 depth 0
-                        h 100..200 self 100 depth 1 STEP
+                        h 100..200 self 100 depth 1
                         f 100..200 self 0 depth 0
                         """);
     }
@@ -182,7 +182,7 @@ class LegacyAsyncPairingTest {
                         T 53 2 a "id":72
                         F 53 3 a "id":72
                         """)).hasToString("""
-                        a 2..3 self 1 depth 1 STEP
+                        a 2..3 self 1 depth 1
                         a 1..3 self 1 depth 0
                         """);
     }

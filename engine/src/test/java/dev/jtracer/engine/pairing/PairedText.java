@@ -20,11 +20,6 @@ final class PairedText {
                     public void span(Span span) {
                         append(reader, span);
                     }
-
-                    @Override
-                    public void mark(Span mark) {
-                        append(reader, mark);
-                    }
                 },
                 options,
                 reader.names(),
@@ -53,7 +48,6 @@ final class PairedText {
         text.append(" self ").append(micros(span.selfNanos()));
         text.append(" depth ").append(span.depth());
         text.append(span.unfinished() ? " unfinished" : "");
-        text.append(span.kind() == Span.Kind.CALL ? "" : " " + span.kind());
         text.append('\n');
     }
 

@@ -199,7 +199,6 @@ class ThreadSlicesTest {
                         X 1 1 around "dur":9
                         i 1 4 mark
                         """, PairingOptions.ALL)).hasToString("""
-                        mark 4..4 self 0 depth 3 INSTANT
                         inTask 3..4 self 1 depth 2
                         task 2..8 self 5 depth 1
                         around 1..10 self 3 depth 0

@@ -18,7 +18,6 @@ import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.pairing.PairingCounts;
 import dev.jtracer.engine.text.ContextName;
 import dev.jtracer.engine.text.MethodNames;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -90,8 +89,7 @@ public record ExportedTrace(
 
     /** Returns the handlers of a format that has calls with arguments. */
     public static HandlerSet handlersWithArguments() {
-        return HandlerSet.of(
-                () -> new ThreadsHandler(EnumSet.of(ThreadsHandler.Keep.DETAILS)), PointEventsHandler::new);
+        return HandlerSet.of(ThreadsHandler::withDetails, PointEventsHandler::new);
     }
 
     /** Returns the earliest time exported. The recording began earlier, when nothing was recorded yet. */

@@ -24,14 +24,11 @@ final class CallColumns implements SpanSink {
     private static final int PAGE_BITS = 13;
     private static final int PAGE_SIZE = 1 << PAGE_BITS;
     private static final int PAGE_MASK = PAGE_SIZE - 1;
-    /* depth 20 bits | kind 2 bits | SpanFlags 10 bits */
+    /* depth 22 bits | SpanFlags 10 bits */
     private static final int FLAG_BITS = 10;
     private static final int FLAG_MASK = (1 << FLAG_BITS) - 1;
-    private static final int KIND_MASK = 3;
-    private static final int DEPTH_SHIFT = FLAG_BITS + 2;
+    private static final int DEPTH_SHIFT = FLAG_BITS;
     private static final int MOST_LEVELS = 1 << (Integer.SIZE - DEPTH_SHIFT);
-    private static final Span.Kind[] KINDS = {Span.Kind.CALL, Span.Kind.STEP, Span.Kind.INSTANT, Span.Kind.UNMATCHED_END
-    };
     private static final long UNSIGNED = 0xFFFF_FFFFL;
 
     private final TrackTable tracks;
@@ -58,8 +55,7 @@ final class CallColumns implements SpanSink {
         page.categoryIndexes[slot] = span.categoryIndex();
         page.startNanos[slot] = span.startNanos();
         page.endNanos[slot] = span.endNanos();
-        page.depthKindFlags[slot] =
-                (span.depth() << DEPTH_SHIFT) | (code(span.kind()) << FLAG_BITS) | (span.flags() & FLAG_MASK);
+        page.depthFlags[slot] = (span.depth() << DEPTH_SHIFT) | (span.flags() & FLAG_MASK);
         page.beginIndexes[slot] = eventIndex(span.beginIndex());
         page.endIndexes[slot] = eventIndex(span.endIndex());
         addRare(page, slot, span);
@@ -84,16 +80,11 @@ final class CallColumns implements SpanSink {
             page.categoryIndexes[slot] = category;
             page.startNanos[slot] = batch.startNanos(i);
             page.endNanos[slot] = batch.endNanos(i);
-            page.depthKindFlags[slot] = (depth << DEPTH_SHIFT) | (batch.flags(i) & FLAG_MASK);
+            page.depthFlags[slot] = (depth << DEPTH_SHIFT) | (batch.flags(i) & FLAG_MASK);
             page.beginIndexes[slot] = eventIndex(batch.beginIndex(i));
             page.endIndexes[slot] = eventIndex(batch.endIndex(i));
             count++;
         }
-    }
-
-    @Override
-    public void mark(Span mark) {
-        span(mark);
     }
 
     private Page pageToFill(int slot) {
@@ -101,16 +92,6 @@ final class CallColumns implements SpanSink {
             pages.add(new Page());
         }
         return pages.get(count >> PAGE_BITS);
-    }
-
-    /** Returns the index of a kind in {@link #KINDS}. */
-    private static int code(Span.Kind kind) {
-        return switch (kind) {
-            case CALL -> 0;
-            case STEP -> 1;
-            case INSTANT -> 2;
-            case UNMATCHED_END -> 3;
-        };
     }
 
     private void addRare(Page page, int slot, Span span) {
@@ -175,7 +156,7 @@ final class CallColumns implements SpanSink {
                 summaries[track] = summary;
             }
             int depth = depth(call);
-            summary.add(depth, call, isMark(call));
+            summary.add(depth, call);
             if (depth == 0) {
                 page.nextSiblings[slot] = summary.firstRoot + 1;
                 summary.firstRoot = call;
@@ -189,7 +170,7 @@ final class CallColumns implements SpanSink {
         return summaries;
     }
 
-    /** Returns the number of calls and marks. */
+    /** Returns the number of calls. */
     int count() {
         return count;
     }
@@ -237,20 +218,11 @@ final class CallColumns implements SpanSink {
     }
 
     int depth(int call) {
-        return page(call).depthKindFlags[call & PAGE_MASK] >>> DEPTH_SHIFT;
+        return page(call).depthFlags[call & PAGE_MASK] >>> DEPTH_SHIFT;
     }
 
     int flags(int call) {
-        return page(call).depthKindFlags[call & PAGE_MASK] & FLAG_MASK;
-    }
-
-    Span.Kind kind(int call) {
-        return KINDS[(page(call).depthKindFlags[call & PAGE_MASK] >>> FLAG_BITS) & KIND_MASK];
-    }
-
-    boolean isMark(int call) {
-        Span.Kind kind = kind(call);
-        return kind == Span.Kind.INSTANT || kind == Span.Kind.UNMATCHED_END;
+        return page(call).depthFlags[call & PAGE_MASK] & FLAG_MASK;
     }
 
     long beginIndex(int call) {
@@ -323,15 +295,13 @@ final class CallColumns implements SpanSink {
         int maxDepth;
         private int[] lastAtDepth = new int[2];
 
-        private void add(int depth, int call, boolean mark) {
+        private void add(int depth, int call) {
             if (depth >= lastAtDepth.length) {
                 lastAtDepth = Arrays.copyOf(lastAtDepth, depth * 2);
             }
             lastAtDepth[depth] = call;
-            if (!mark) {
-                calls++;
-                maxDepth = Math.max(maxDepth, depth + 1);
-            }
+            calls++;
+            maxDepth = Math.max(maxDepth, depth + 1);
         }
     }
 
@@ -341,7 +311,7 @@ final class CallColumns implements SpanSink {
 
         final int[] nameIndexes = new int[PAGE_SIZE];
         final int[] categoryIndexes = new int[PAGE_SIZE];
-        final int[] depthKindFlags = new int[PAGE_SIZE];
+        final int[] depthFlags = new int[PAGE_SIZE];
         final int[] beginIndexes = new int[PAGE_SIZE];
         final int[] endIndexes = new int[PAGE_SIZE];
         final int[] firstChildren = new int[PAGE_SIZE];

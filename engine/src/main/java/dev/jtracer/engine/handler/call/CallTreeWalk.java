@@ -17,7 +17,7 @@ public final class CallTreeWalk {
         this.trees = trees;
     }
 
-    /** A receiver of the visited calls. Marks are no calls. */
+    /** A receiver of the visited calls. */
     public interface Visitor {
         /** Takes the begin of a call. */
         void enter(int call);
@@ -48,12 +48,10 @@ public final class CallTreeWalk {
     private void subtree(int root, Visitor visitor) {
         int call = root;
         while (true) {
-            if (!trees.isMark(call)) {
-                visitor.enter(call);
-            }
+            visitor.enter(call);
             int next = trees.firstChild(call);
             if (next == CallTrees.NONE) {
-                leave(call, visitor);
+                visitor.leave(call);
                 call = lastAncestorThatEnds(call, root, visitor);
                 if (call == root) {
                     return;
@@ -69,14 +67,8 @@ public final class CallTreeWalk {
         int call = last;
         while (call != root && trees.nextSibling(call) == CallTrees.NONE) {
             call = trees.parent(call);
-            leave(call, visitor);
-        }
-        return call;
-    }
-
-    private void leave(int call, Visitor visitor) {
-        if (!trees.isMark(call)) {
             visitor.leave(call);
         }
+        return call;
     }
 }

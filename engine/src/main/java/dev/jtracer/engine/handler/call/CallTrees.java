@@ -18,10 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The calls of each thread as a tree, in the order in which they ended, which is that in which they began unless they
- * overlap. A call is a node number, not an object. {@link CallTreeWalk} traverses the trees.
- *
- * <p>If the handler keeps marks (see {@link ThreadsHandler.Keep}), they are nodes too; {@link #isMark} distinguishes them
- * from calls. Immutable, and safe for use by several threads.
+ * overlap. A call is a node number, not an object. {@link CallTreeWalk} traverses the trees. Immutable, and safe for use by
+ * several threads.
  */
 public final class CallTrees {
     /** The number for no call. */
@@ -146,9 +144,7 @@ public final class CallTrees {
         long endWithin = parent == NONE ? end : Math.min(end, calls.endNanos(parent));
         long self = endWithin - calls.startNanos(call);
         for (int child = firstChild(call); child != NONE; child = nextSibling(child)) {
-            if (!isMark(child)) {
-                self -= Math.min(calls.endNanos(child), end) - calls.startNanos(child);
-            }
+            self -= Math.min(calls.endNanos(child), end) - calls.startNanos(child);
         }
         return Math.max(0, self);
     }
@@ -166,16 +162,6 @@ public final class CallTrees {
     /** Returns the {@link SpanFlags} of a call. */
     public int flags(int call) {
         return calls.flags(call);
-    }
-
-    /** Returns the kind of the node. */
-    public Span.Kind kind(int call) {
-        return calls.kind(call);
-    }
-
-    /** Returns whether the node is a mark: a point in time, or an end without a begin. */
-    public boolean isMark(int call) {
-        return calls.isMark(call);
     }
 
     /** Returns whether a call ended by an exception. */

@@ -11,7 +11,6 @@ import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -20,23 +19,21 @@ import org.jspecify.annotations.Nullable;
  * A handler that builds the call trees of all threads. It keeps every call, so it is for files, not for endless recordings.
  */
 public final class ThreadsHandler extends CollectingHandler<CallTrees> implements SpanHandler<CallTrees> {
-    private final Set<Keep> keep = EnumSet.noneOf(Keep.class);
+    private final boolean details;
     private CallColumns calls = new CallColumns(new TrackTable(), false);
 
-    /** Data kept beyond the calls themselves. */
-    public enum Keep {
-        /** Copies of events with arguments: a few hundred bytes each. */
-        DETAILS,
-        /** Instants, and ends without a begin, as nodes of the trees. */
-        MARKS
+    /** Creates a handler for the calls alone. */
+    public ThreadsHandler() {
+        this(false);
     }
 
-    /** Creates a handler for the calls alone. */
-    public ThreadsHandler() {}
+    private ThreadsHandler(boolean details) {
+        this.details = details;
+    }
 
-    /** Creates a handler for the calls and further data. */
-    public ThreadsHandler(Set<Keep> keep) {
-        this.keep.addAll(keep);
+    /** Returns a handler that also keeps copies of events with arguments, a few hundred bytes each. */
+    public static ThreadsHandler withDetails() {
+        return new ThreadsHandler(true);
     }
 
     @Override
@@ -46,7 +43,7 @@ public final class ThreadsHandler extends CollectingHandler<CallTrees> implement
 
     @Override
     protected void start() {
-        calls = new CallColumns(context().tracks(), needsDetails());
+        calls = new CallColumns(context().tracks(), details);
     }
 
     @Override
@@ -60,20 +57,8 @@ public final class ThreadsHandler extends CollectingHandler<CallTrees> implement
     }
 
     @Override
-    public void handleMark(Span mark) {
-        if (needsMarks()) {
-            calls.mark(mark);
-        }
-    }
-
-    @Override
     public boolean needsDetails() {
-        return keep.contains(Keep.DETAILS);
-    }
-
-    @Override
-    public boolean needsMarks() {
-        return keep.contains(Keep.MARKS);
+        return details;
     }
 
     @Override

@@ -24,7 +24,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -203,7 +202,7 @@ class CallRunsTest {
         List<EventHandler<?>> handlers = new ArrayList<>(HandlerSet.all().create());
         if (details) {
             handlers.removeIf(handler -> handler instanceof ThreadsHandler);
-            handlers.add(new ThreadsHandler(EnumSet.of(ThreadsHandler.Keep.DETAILS)));
+            handlers.add(ThreadsHandler.withDetails());
         }
         ParsedTrace trace = new TraceProcessor(handlers).parse(reader(json, inRuns));
         List<String> results = new ArrayList<>();

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +27,7 @@ class CallTreeWalkTest {
     }
 
     @Test
-    void calls_areThoseOfAllThreadsAndIdsWithoutMarks() throws IOException {
+    void calls_areThoseOfAllThreadsAndIds() throws IOException {
         List<String> calls = new ArrayList<>();
 
         CallTreeWalk.of(TreeText.trees("""
@@ -38,8 +37,7 @@ class CallTreeWalkTest {
                         X 2 3 elsewhere "dur":9
                         b 0x1 4 request
                         e 0x1 6 request
-                        """, EnumSet.of(ThreadsHandler.Keep.MARKS)))
-                .calls(call -> calls.add(call.name()));
+                        """)).calls(call -> calls.add(call.name()));
 
         assertThat(calls).containsExactlyInAnyOrder("long", "short", "elsewhere", "request");
     }

@@ -14,7 +14,6 @@ import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.engine.pairing.Span;
 import java.io.IOException;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -85,7 +84,7 @@ class CallTreesTest {
                 X 1 5 c "dur":1,"args":{"k":"v"}
                 B 1 8 d
                 E 1 9 d
-                """, EnumSet.of(ThreadsHandler.Keep.DETAILS));
+                """, ThreadsHandler.withDetails());
 
         assertThat(trees.args(TreeText.call(trees, "a"))).hasToString("{x=1, params={p=1, q=3}, y=2}");
         assertThat(trees.args(TreeText.call(trees, "b"))).hasToString("{x=1, params={q=3}}");

@@ -8,9 +8,7 @@ import dev.jtracer.engine.model.TraceProcessor;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 
 /** Call trees of short texts. */
 final class TreeText {
@@ -26,12 +24,12 @@ final class TreeText {
     private TreeText() {}
 
     static CallTrees trees(String lines) throws IOException {
-        return trees(lines, EnumSet.noneOf(ThreadsHandler.Keep.class));
+        return trees(lines, new ThreadsHandler());
     }
 
-    static CallTrees trees(String lines, Set<ThreadsHandler.Keep> keep) throws IOException {
+    static CallTrees trees(String lines, ThreadsHandler threads) throws IOException {
         byte[] json = TraceText.json(lines).getBytes(StandardCharsets.UTF_8);
-        return new TraceProcessor(List.of(new ThreadsHandler(keep), new MetaHandler()))
+        return new TraceProcessor(List.of(threads, new MetaHandler()))
                 .parse(new ChromeTraceReader("trace.json", new ByteArrayInputStream(json)))
                 .data(ThreadsHandler.class);
     }

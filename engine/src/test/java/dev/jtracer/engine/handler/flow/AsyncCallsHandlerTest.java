@@ -19,7 +19,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Who handed what to whom. The conformance cases are those of AsyncJSCalls.test of DevTools' trace engine. */
@@ -145,11 +144,8 @@ class AsyncCallsHandlerTest {
                 i 2 205 mark "cat":"c"
                 X 2 210 FunctionCall "cat":"c","dur":20
                 """);
-        List<EventHandler<?>> handlers = List.of(
-                new MetaHandler(),
-                new ThreadsHandler(Set.of(ThreadsHandler.Keep.MARKS)),
-                new FlowsHandler(),
-                new AsyncCallsHandler());
+        List<EventHandler<?>> handlers =
+                List.of(new MetaHandler(), new ThreadsHandler(), new FlowsHandler(), new AsyncCallsHandler());
         ParsedTrace trace = new TraceProcessor(handlers)
                 .parse(new ChromeTraceReader(
                         "tasks.json", new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8))));
