@@ -63,11 +63,10 @@ class MessageTableTest {
 
     private static String table(List<MessageScan.Message> messages) {
         return messages.stream()
-                .map(message -> row(message.text()) + " `" + message.file() + "` |\n")
+                .map(message -> row(message.text()) + "\n")
                 .collect(Collectors.toCollection(TreeSet::new))
                 .stream()
-                .collect(Collectors.joining(
-                        "", "| Cause | Next step, or what follows | Class |\n| --- | --- | --- |\n", ""));
+                .collect(Collectors.joining("", "| Cause | Next step, or what follows |\n| --- | --- |\n", ""));
     }
 
     private static String row(String text) {
