@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.picture;
 
+import dev.jtracer.engine.handler.density.Density;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param calls number of calls of methods, unfinished ones included
  * @param runs number of runs of callbacks
  * @param threads number of threads with calls
- * @param overview what each thread did
+ * @param density what each thread did, by the outer {@value #LEVELS} levels
  * @param outermost the slowest outermost calls, as a report numbers them
  * @param slowest the slowest call that is not most of the trace; null if there is none
  */
@@ -27,13 +28,16 @@ public record Survey(
         long calls,
         long runs,
         int threads,
-        Overview overview,
+        Density density,
         List<FoundCall> outermost,
         @Nullable FoundCall slowest) {
+    /** Levels of calls in the overview, from the outermost. */
+    public static final int LEVELS = 4;
+
     /** Traces up to this length are shown as a whole. */
     private static final long SHORT_NANOS = 200_000_000;
 
-    static final Survey EMPTY = new Survey("", 0, 0, 0, 0, 0, 0, Overview.EMPTY, List.of(), null);
+    static final Survey EMPTY = new Survey("", 0, 0, 0, 0, 0, 0, Density.EMPTY, List.of(), null);
 
     public Survey {
         outermost = List.copyOf(outermost);

@@ -4,11 +4,10 @@ package dev.jtracer.engine.picture;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
-import dev.jtracer.engine.event.Track;
+import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.EventHandler;
-import dev.jtracer.engine.handler.HandlerContext;
-import dev.jtracer.engine.handler.HandlerState;
 import dev.jtracer.engine.handler.SpanHandler;
+import dev.jtracer.engine.handler.density.DensityHandler;
 import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.pairing.Span;
@@ -18,24 +17,21 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * A handler that collects the facts for choosing a window of a trace, and an overview. Memory does not depend on the trace's length.
+ * A handler that collects the facts for choosing a window of a trace. Memory does not depend on the trace's length. The overview is
+ * that of the {@link DensityHandler} beside it.
  */
-public final class SurveyHandler implements SpanHandler<Survey> {
+public final class SurveyHandler extends CollectingHandler<Survey> implements SpanHandler<Survey> {
     private static final Set<Phase> WITH_TIME =
             Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(Phase.METADATA, Phase.CLOCK_SYNC)));
 
-    private final HandlerState state = new HandlerState(SurveyHandler.class);
     private final int mostOutermost;
-    private HandlerContext context = HandlerContext.NONE;
     private SlowestCalls slowest;
-    private Activity activity = new Activity();
     private final BitSet tracks = new BitSet();
     private long originNanos;
     private long firstNanos;
     private long lastNanos;
     private long calls;
     private long runs;
-    private Survey result = Survey.EMPTY;
 
     /**
      * Creates a handler.
@@ -48,21 +44,15 @@ public final class SurveyHandler implements SpanHandler<Survey> {
     }
 
     @Override
-    public void reset() {
-        state.reset();
-        context = HandlerContext.NONE;
+    protected void clear() {
         slowest = new SlowestCalls(mostOutermost);
-        activity = new Activity();
         tracks.clear();
         calls = 0;
         runs = 0;
-        result = Survey.EMPTY;
     }
 
     @Override
-    public void initialize(HandlerContext context) {
-        state.initialize();
-        this.context = context;
+    protected void start() {
         originNanos = Long.MAX_VALUE;
         firstNanos = Long.MAX_VALUE;
         lastNanos = Long.MIN_VALUE;
@@ -93,52 +83,35 @@ public final class SurveyHandler implements SpanHandler<Survey> {
         } else {
             runs++;
         }
-        long start = span.startNanos();
-        long end = Math.max(start, span.endNanos());
         slowest.add(span);
-        if (!tracks.get(span.track())) {
-            tracks.set(span.track());
-            if (context.tracks().get(span.track()).kind() == Track.Kind.VIRTUAL_THREAD) {
-                activity.share(span.track());
-            }
-        }
+        tracks.set(span.track());
         if (span.depth() == 0) {
-            firstNanos = Math.min(firstNanos, start);
-            lastNanos = Math.max(lastNanos, end);
-        }
-        if (span.depth() < Overview.LEVELS) {
-            activity.add(span.track(), span.depth(), span.nameIndex(), start, end);
+            firstNanos = Math.min(firstNanos, span.startNanos());
+            lastNanos = Math.max(lastNanos, Math.max(span.startNanos(), span.endNanos()));
         }
     }
 
     @Override
     public Set<Class<? extends EventHandler<?>>> dependsOn() {
-        return Set.of(MetaHandler.class);
+        return Set.of(MetaHandler.class, DensityHandler.class);
     }
 
     @Override
-    public void finish() {
-        state.finish();
-        if (calls + runs > 0) {
-            Meta meta = context.dataOf(MetaHandler.class);
-            result = new Survey(
-                    meta.recordingName(),
-                    meta.isOfTracer() ? 0 : originNanos,
-                    firstNanos,
-                    lastNanos,
-                    calls,
-                    runs,
-                    tracks.cardinality(),
-                    activity.overview(context.names()::get),
-                    slowest.outermost(context.names()::get),
-                    slowest.slowest(lastNanos - firstNanos, context.names()::get));
+    protected Survey result() {
+        if (calls + runs == 0) {
+            return Survey.EMPTY;
         }
-        activity = new Activity();
-    }
-
-    @Override
-    public Survey data() {
-        state.requireFinished();
-        return result;
+        Meta meta = context().dataOf(MetaHandler.class);
+        return new Survey(
+                meta.recordingName(),
+                meta.isOfTracer() ? 0 : originNanos,
+                firstNanos,
+                lastNanos,
+                calls,
+                runs,
+                tracks.cardinality(),
+                context().dataOf(DensityHandler.class),
+                slowest.outermost(context().names()::get),
+                slowest.slowest(lastNanos - firstNanos, context().names()::get));
     }
 }

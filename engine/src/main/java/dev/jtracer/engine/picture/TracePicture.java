@@ -2,6 +2,7 @@
 package dev.jtracer.engine.picture;
 
 import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.handler.density.DensityHandler;
 import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.model.TraceProcessor;
 import java.io.IOException;
@@ -21,7 +22,8 @@ public final class TracePicture {
      * @param mostOutermost outermost calls to keep, the slowest
      */
     public static Survey survey(TraceSource source, int mostOutermost) throws IOException {
-        return new TraceProcessor(List.of(new MetaHandler(), new SurveyHandler(mostOutermost)))
+        return new TraceProcessor(List.of(
+                        new MetaHandler(), DensityHandler.byLevel(Survey.LEVELS), new SurveyHandler(mostOutermost)))
                 .parse(source)
                 .data(SurveyHandler.class);
     }

@@ -3,6 +3,7 @@ package dev.jtracer.engine.picture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jtracer.engine.handler.density.Density;
 import dev.jtracer.engine.picture.svg.TimelineSvg;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -251,17 +252,41 @@ class TimelineTest {
             trace.call(1, i * 1_000, i * 1_000 + 500, i < 2_500 ? "A.first" : "A.second");
         }
 
-        List<Overview.Stretch> stretches = trace.survey()
-                .overview()
-                .ofTrack(trace.timeline(0, 10).rows().get(0).track());
+        Survey survey = trace.survey();
+        int track = trace.timeline(0, 10).rows().get(0).track();
+        Density.Row row = survey.density().ofTrack(track, false).get(0);
 
-        assertThat(stretches)
-                .extracting(Overview.Stretch::name)
+        assertThat(row.slices().stream().map(Density.Slice::busiest).filter(name -> !name.isEmpty()))
                 .startsWith("A.first")
                 .endsWith("A.second");
-        assertThat(stretches).allSatisfy(stretch -> assertThat(stretch.share()).isBetween(1, 4));
-        assertThat(stretches.get(0).fromNanos()).isLessThanOrEqualTo(0);
-        assertThat(stretches.get(stretches.size() - 1).toNanos()).isGreaterThanOrEqualTo(4_999_500_000L);
-        assertThat(stretches).hasSizeLessThan(TimeBins.MOST);
+        assertThat(row.slices().stream().mapToLong(Density.Slice::openNanos).sum())
+                .isEqualTo(5_000 * 500_000L);
+        assertThat(row.firstSlice()).isZero();
+        assertThat(row.slices()).hasSizeBetween(500, 1024);
+        assertThat(trace.svg(0, 10)).contains("class='bar q");
+    }
+
+    @Test
+    void overview_hasTheOuterLevelsOfEachThread() throws IOException {
+        TraceText trace = trace();
+        for (int i = 0; i < 6; i++) {
+            trace.begin(1, i, "A.f" + i);
+        }
+        for (int i = 5; i >= 0; i--) {
+            trace.end(1, 100 - i, "A.f" + i);
+        }
+        trace.call(2, 0, 10, "B.g");
+
+        assertThat(trace.survey().density().rows())
+                .extracting(
+                        Density.Row::level,
+                        row -> row.slices().get(50 % row.slices().size()).busiest())
+                .contains(
+                        Tuple.tuple(0, "A.f0"),
+                        Tuple.tuple(1, "A.f1"),
+                        Tuple.tuple(2, "A.f2"),
+                        Tuple.tuple(3, "A.f3"),
+                        Tuple.tuple(0, "B.g"))
+                .hasSize(5);
     }
 }

@@ -16,6 +16,24 @@ public record Density(long sliceNanos, List<Row> rows) {
         rows = List.copyOf(rows);
     }
 
+    /**
+     * Returns the rows that have the calls of a thread, by level: its own, or those that it shares.
+     *
+     * @param track index of its track
+     * @param isVirtual whether it is a virtual thread
+     */
+    public List<Row> ofTrack(int track, boolean isVirtual) {
+        if (isVirtual) {
+            return rows.stream().filter(row -> row.kind == Kind.VIRTUAL_THREADS).toList();
+        }
+        List<Row> own = rows.stream()
+                .filter(row -> row.kind == Kind.THREAD && row.track == track)
+                .toList();
+        return own.isEmpty()
+                ? rows.stream().filter(row -> row.kind == Kind.OTHER_THREADS).toList()
+                : own;
+    }
+
     /** The threads of a row. */
     public enum Kind {
         /** One thread. */
@@ -30,11 +48,12 @@ public record Density(long sliceNanos, List<Row> rows) {
      * The density of the calls of a thread, or of several.
      *
      * @param track index of the track of the first thread
+     * @param level level of the calls, 0 for the outermost or if all levels are one row
      * @param threads number of threads
      * @param firstSlice number of the first slice
      * @param slices from the first slice to the last one in which a call was open
      */
-    public record Row(Kind kind, int track, int threads, long firstSlice, List<Slice> slices) {
+    public record Row(Kind kind, int track, int level, int threads, long firstSlice, List<Slice> slices) {
         public Row {
             slices = List.copyOf(slices);
         }

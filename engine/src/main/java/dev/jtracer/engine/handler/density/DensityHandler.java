@@ -2,11 +2,8 @@
 package dev.jtracer.engine.handler.density;
 
 import dev.jtracer.engine.event.SpanFlags;
-import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.Track;
-import dev.jtracer.engine.event.TrackTable;
-import dev.jtracer.engine.handler.HandlerContext;
-import dev.jtracer.engine.handler.HandlerState;
+import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.pairing.SpanBatch;
@@ -26,26 +23,27 @@ import org.jspecify.annotations.Nullable;
  *
  * Virtual threads share a row, as do the threads beyond a limit.
  */
-public final class DensityHandler implements SpanHandler<Density> {
+public final class DensityHandler extends CollectingHandler<Density> implements SpanHandler<Density> {
     private static final int DEFAULT_MOST_SLICES = 1024;
     private static final int DEFAULT_MOST_ROWS = 1000;
+    private static final int MOST_ROWS_BY_LEVEL = 200;
     /** Length of the first slices, 1.024 us, as a power of two. */
     private static final int FIRST_SHIFT = 10;
 
-    private final HandlerState state = new HandlerState(DensityHandler.class);
+    private static final int ALL_LEVELS = 0;
+
     private final int mostSlices;
     private final int mostRows;
-    private StringTable names = new StringTable();
-    private TrackTable tracks = new TrackTable();
+    private final int levels;
+    private final int firstShift;
     private List<SliceRow> rows = new ArrayList<>();
     private @Nullable SliceRow[] byTrack = new SliceRow[16];
     private @Nullable SliceRow virtualThreads;
     private @Nullable SliceRow otherThreads;
     private final SelfTimes selfTimes = new SelfTimes();
-    private int shift = FIRST_SHIFT;
+    private int shift;
     private long firstSlice;
     private long lastSlice;
-    private Density result = Density.EMPTY;
 
     /** Creates a handler that keeps 1,024 slices of each of 1,000 threads: at most 30 MB, and 40 MB of results. */
     public DensityHandler() {
@@ -59,30 +57,36 @@ public final class DensityHandler implements SpanHandler<Density> {
      * @param mostRows limit of the threads with a row of their own
      */
     public DensityHandler(int mostSlices, int mostRows) {
+        this(mostSlices, mostRows, ALL_LEVELS, FIRST_SHIFT);
+    }
+
+    private DensityHandler(int mostSlices, int mostRows, int levels, int firstShift) {
         if (mostSlices < 2 || mostRows < 0) {
             throw new IllegalArgumentException(
                     "a limit is too low: slices '" + mostSlices + "', rows '" + mostRows + "'");
         }
         this.mostSlices = mostSlices;
         this.mostRows = mostRows;
+        this.levels = levels;
+        this.firstShift = firstShift;
+        this.shift = firstShift;
+    }
+
+    /**
+     * Returns a handler that measures each of the outer levels by itself, of 200 threads: at most 6 MB a level. A level's busiest
+     * method is the one with the greatest part of the time, inner calls included.
+     */
+    public static DensityHandler byLevel(int levels) {
+        return new DensityHandler(DEFAULT_MOST_SLICES, MOST_ROWS_BY_LEVEL, levels, 0);
     }
 
     @Override
-    public void reset() {
-        state.reset();
+    protected void clear() {
         rows = new ArrayList<>();
         byTrack = new SliceRow[16];
         virtualThreads = null;
         otherThreads = null;
-        shift = FIRST_SHIFT;
-        result = Density.EMPTY;
-    }
-
-    @Override
-    public void initialize(HandlerContext context) {
-        state.initialize();
-        names = context.names();
-        tracks = context.tracks();
+        shift = firstShift;
     }
 
     @Override
@@ -92,19 +96,32 @@ public final class DensityHandler implements SpanHandler<Density> {
 
     @Override
     public void handleSpan(Span span) {
-        if ((span.flags() & SpanFlags.PASSING) != 0) {
+        if ((span.flags() & SpanFlags.PASSING) != 0 || levels != ALL_LEVELS && span.depth() >= levels) {
             return;
         }
         long startNanos = span.startNanos();
         long endNanos = Math.max(startNanos, span.endNanos());
         fit(startNanos, endNanos);
         SliceRow row = row(span.track());
+        long weight = span.selfNanos();
+        if (levels != ALL_LEVELS) {
+            row = row.level(span.depth());
+            weight = endNanos - startNanos;
+        }
         row.cover(startNanos >> shift, endNanos >> shift);
-        add(row, startNanos, endNanos, span.selfNanos(), span.nameIndex());
+        add(row, startNanos, endNanos, weight, span.nameIndex());
     }
 
     @Override
     public void handleSpans(SpanBatch batch) {
+        if (levels != ALL_LEVELS) {
+            for (int i = 0, size = batch.leastDepth() < levels ? batch.size() : 0; i < size; i++) {
+                if (batch.depth(i) < levels) {
+                    handleSpan(batch.span(i));
+                }
+            }
+            return;
+        }
         long firstNanos = batch.firstNanos();
         long lastNanos = batch.lastNanos();
         fit(firstNanos, lastNanos);
@@ -121,24 +138,25 @@ public final class DensityHandler implements SpanHandler<Density> {
         }
     }
 
-    private void add(SliceRow row, long startNanos, long endNanos, long selfNanos, int nameIndex) {
+    /** Adds a span, which counts with its weight when the busiest method of a slice is found. */
+    private void add(SliceRow row, long startNanos, long endNanos, long weight, int nameIndex) {
         long from = startNanos >> shift;
         long to = endNanos >> shift;
         if (from == to) {
-            row.add(from, endNanos - startNanos, selfNanos, nameIndex);
+            row.add(from, endNanos - startNanos, weight, nameIndex);
         } else {
-            spread(row, startNanos, endNanos, selfNanos, nameIndex);
+            spread(row, startNanos, endNanos, weight, nameIndex);
         }
         row.countCall(to);
     }
 
-    /** Adds a span to several slices, its self time in proportion. */
-    private void spread(SliceRow row, long startNanos, long endNanos, long selfNanos, int nameIndex) {
-        double selfPart = (double) selfNanos / (endNanos - startNanos);
+    /** Adds a span to several slices, its weight in proportion. */
+    private void spread(SliceRow row, long startNanos, long endNanos, long weight, int nameIndex) {
+        double weightPart = (double) weight / (endNanos - startNanos);
         for (long slice = startNanos >> shift; slice <= endNanos >> shift; slice++) {
             long begin = Math.max(startNanos, slice << shift);
             long end = Math.min(endNanos, (slice + 1) << shift);
-            row.add(slice, end - begin, Math.round(selfPart * (end - begin)), nameIndex);
+            row.add(slice, end - begin, Math.round(weightPart * (end - begin)), nameIndex);
         }
     }
 
@@ -177,7 +195,7 @@ public final class DensityHandler implements SpanHandler<Density> {
     }
 
     private SliceRow newRow(int track) {
-        if (tracks.get(track).kind() == Track.Kind.VIRTUAL_THREAD) {
+        if (context().tracks().get(track).kind() == Track.Kind.VIRTUAL_THREAD) {
             SliceRow shared = virtualThreads;
             if (shared == null) {
                 shared = added(new SliceRow(Density.Kind.VIRTUAL_THREADS, track));
@@ -202,16 +220,10 @@ public final class DensityHandler implements SpanHandler<Density> {
     }
 
     @Override
-    public void finish() {
-        state.finish();
-        result = new Density(
-                1L << shift, rows.stream().map(row -> row.row(names)).toList());
+    protected Density result() {
+        List<Density.Row> result = new ArrayList<>();
+        rows.forEach(row -> row.addRows(result, context().names()));
         rows = new ArrayList<>();
-    }
-
-    @Override
-    public Density data() {
-        state.requireFinished();
-        return result;
+        return new Density(1L << shift, result);
     }
 }

@@ -4,14 +4,14 @@ package dev.jtracer.engine.handler.density;
 import dev.jtracer.engine.event.StringTable;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** The slices of one row, from the first to the last that is in use. Grows at both ends. */
+/** The slices of one row, from the first to the last that is in use, and the rows of inner levels. Grows at both ends. */
 final class SliceRow {
-    private static final int NO_NAME = -1;
-
     final Density.Kind kind;
     final int track;
     int threads;
+    private @Nullable SliceRow inner;
 
     /** Number of the slice at position 0. */
     private long first;
@@ -20,12 +20,24 @@ final class SliceRow {
     private long[] openNanos = new long[0];
     private long[] calls = new long[0];
     private int[] names = new int[0];
-    /** By how much the self time of the name exceeds that of all others, by the majority vote of Boyer and Moore. */
+    /** By how much the weight of the name exceeds that of all others, by the majority vote of Boyer and Moore. */
     private long[] lead = new long[0];
 
     SliceRow(Density.Kind kind, int track) {
         this.kind = kind;
         this.track = track;
+    }
+
+    /** Returns the row of a level, 0 for this one, of the same threads. */
+    SliceRow level(int level) {
+        SliceRow row = this;
+        for (int i = 0; i < level; i++) {
+            if (row.inner == null) {
+                row.inner = new SliceRow(kind, track);
+            }
+            row = row.inner;
+        }
+        return row;
     }
 
     /** Makes room for the slices of a span. */
@@ -56,10 +68,10 @@ final class SliceRow {
     }
 
     /** Adds the part of a span that is in a slice. */
-    void add(long slice, long nanos, long selfNanos, int nameIndex) {
+    void add(long slice, long nanos, long weight, int nameIndex) {
         int i = (int) (slice - first);
         openNanos[i] += nanos;
-        vote(i, nameIndex, selfNanos);
+        vote(i, nameIndex, weight);
     }
 
     /**
@@ -96,6 +108,12 @@ final class SliceRow {
 
     /** Joins each two adjacent slices, whose numbers differ in the last bit alone. */
     void halve() {
+        for (SliceRow row = this; row != null; row = row.inner) {
+            row.halveSlices();
+        }
+    }
+
+    private void halveSlices() {
         if (size == 0) {
             return;
         }
@@ -125,12 +143,20 @@ final class SliceRow {
         size = newSize;
     }
 
-    Density.Row row(StringTable table) {
+    /** Adds the finished row, and those of inner levels. */
+    void addRows(List<Density.Row> rows, StringTable table) {
+        int level = 0;
+        for (SliceRow row = this; row != null; row = row.inner) {
+            rows.add(new Density.Row(kind, track, level++, threads, row.first, row.slices(table)));
+        }
+    }
+
+    private List<Density.Slice> slices(StringTable table) {
         List<Density.Slice> slices = new ArrayList<>(size);
         for (int i = 0; i < size; i++) {
-            int name = openNanos[i] == 0 && calls[i] == 0 ? NO_NAME : names[i];
-            slices.add(new Density.Slice(openNanos[i], calls[i], name == NO_NAME ? "" : table.get(name)));
+            boolean isIdle = openNanos[i] == 0 && calls[i] == 0;
+            slices.add(new Density.Slice(openNanos[i], calls[i], isIdle ? "" : table.get(names[i])));
         }
-        return new Density.Row(kind, track, threads, first, slices);
+        return slices;
     }
 }

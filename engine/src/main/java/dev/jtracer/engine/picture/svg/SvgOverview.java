@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.picture.svg;
 
-import dev.jtracer.engine.picture.Overview;
+import dev.jtracer.engine.handler.density.Density;
 import dev.jtracer.engine.picture.Survey;
 import dev.jtracer.engine.picture.Timeline;
 import dev.jtracer.engine.picture.TimelineRow;
@@ -18,6 +18,8 @@ final class SvgOverview {
     private static final double TICKS = 18;
     private static final double LENS = 22;
     private static final double LEAST_FRAME = 3;
+    /** Shades of a bar, by how much of the time calls took. */
+    private static final int MOST_SHARE = 4;
 
     private final Survey survey;
     private final TimelineWindow window;
@@ -34,7 +36,7 @@ final class SvgOverview {
         this.palette = palette;
         // Lanes share a row of the overview.
         this.rows = timeline.rows().stream().filter(row -> row.lane() <= 0).toList();
-        this.levels = rows.size() <= MOST_WITH_NAMES ? Overview.LEVELS : 2;
+        this.levels = rows.size() <= MOST_WITH_NAMES ? Survey.LEVELS : 2;
         this.line = 3;
         this.rowHeight = rows.size() <= MOST_WITH_NAMES ? NAMED_ROW : levels * line + 1;
         long from = Math.min(survey.firstNanos(), window.fromNanos());
@@ -86,29 +88,48 @@ final class SvgOverview {
     /** Draws the stretches of a row, all of one colour as one path. */
     private void draw(Svg svg, TimelineRow row, double top) {
         Map<String, StringBuilder> paths = new TreeMap<>();
-        for (Overview.Stretch stretch : survey.overview().ofTrack(row.track())) {
-            if (stretch.level() < levels) {
-                double from = scale.x(Math.max(stretch.fromNanos(), scale.fromNanos()));
-                double width = Math.max(1, scale.x(Math.min(stretch.toNanos(), scale.toNanos())) - from);
-                String style = "bar q" + stretch.share() + ' ' + palette.style(stretch.name());
-                paths.computeIfAbsent(style, key -> new StringBuilder())
-                        .append(Svg.path(
-                                "M",
-                                from,
-                                top + stretch.level() * line,
-                                "h",
-                                width,
-                                "v",
-                                line - 0.4,
-                                "h",
-                                -width,
-                                "z"));
+        for (Density.Row level : survey.density().ofTrack(row.track(), row.isLane())) {
+            if (level.level() < levels) {
+                draw(level, top + level.level() * line, paths);
             }
         }
         paths.forEach((style, path) -> svg.element("path")
                 .attribute("class", style)
                 .attribute("d", path.toString())
                 .end());
+    }
+
+    /** Adds the slices of a level to the paths of their styles, neighbours of one style together. */
+    private void draw(Density.Row level, double top, Map<String, StringBuilder> paths) {
+        String open = "";
+        long first = level.firstSlice();
+        for (int i = 0; i <= level.slices().size(); i++) {
+            String style = i < level.slices().size() ? style(level.slices().get(i)) : "";
+            long slice = level.firstSlice() + i;
+            if (!style.equals(open)) {
+                if (!open.isEmpty()) {
+                    paths.computeIfAbsent(open, key -> new StringBuilder()).append(bar(first, slice, top));
+                }
+                open = style;
+                first = slice;
+            }
+        }
+    }
+
+    private String style(Density.Slice slice) {
+        if (slice.busiest().isEmpty()) {
+            return "";
+        }
+        double part = (double) slice.openNanos() / survey.density().sliceNanos();
+        int share = (int) Math.max(1, Math.min(MOST_SHARE, Math.ceil(part * MOST_SHARE - 0.05)));
+        return "bar q" + share + ' ' + palette.style(slice.busiest());
+    }
+
+    private String bar(long firstSlice, long endSlice, double top) {
+        long sliceNanos = survey.density().sliceNanos();
+        double from = scale.x(Math.max(firstSlice * sliceNanos, scale.fromNanos()));
+        double width = Math.max(1, scale.x(Math.min(endSlice * sliceNanos, scale.toNanos())) - from);
+        return Svg.path("M", from, top, "h", width, "v", line - 0.4, "h", -width, "z");
     }
 
     /** Marks the window, and leads from it to its picture below. */

@@ -79,6 +79,7 @@ class DensityHandlerTest {
                         .map(row -> new Density.Row(
                                 row.kind(),
                                 row.track(),
+                                row.level(),
                                 row.threads(),
                                 row.firstSlice(),
                                 row.slices().stream()

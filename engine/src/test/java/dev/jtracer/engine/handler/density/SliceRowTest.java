@@ -4,6 +4,8 @@ package dev.jtracer.engine.handler.density;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.engine.event.StringTable;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SliceRowTest {
@@ -21,6 +23,8 @@ class SliceRowTest {
 
         row.halve();
 
-        assertThat(row.row(names).slices()).containsExactly(new Density.Slice(20, 0, "first"));
+        List<Density.Row> rows = new ArrayList<>();
+        row.addRows(rows, names);
+        assertThat(rows.get(0).slices()).containsExactly(new Density.Slice(20, 0, "first"));
     }
 }
