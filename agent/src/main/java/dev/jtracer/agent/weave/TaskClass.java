@@ -202,7 +202,10 @@ enum TaskClass {
             "io/reactivex/rxjava3/internal/schedulers/ExecutorScheduler$ExecutorWorker$BooleanRunnable",
             List.of(),
             Run.ofWrapper("actual")),
-    /** {@code boundedElastic} on virtual threads: each of them starts the next task's at its end. Since 3.6. */
+    /**
+     * {@code boundedElastic} on virtual threads, since 3.6. Whoever submits a task or ends one starts the thread of the queue's next
+     * task, which may be another request's.
+     */
     REACTOR_QUEUE(
             "reactor/core/scheduler/BoundedElasticThreadPerTaskScheduler$SequentialThreadPerTaskExecutor",
             List.of(
@@ -215,7 +218,7 @@ enum TaskClass {
                             "(Ljava/lang/Runnable;JLjava/util/concurrent/TimeUnit;Lreactor/core/Disposable$Composite;)"
                                     + "Lreactor/core/Disposable;",
                             "schedule[0]")),
-            null),
+            Run.ofNoTask("drain", "()V")),
     REACTOR_QUEUE_RUN(
             "reactor/core/scheduler/BoundedElasticThreadPerTaskScheduler$SchedulerTask",
             List.of(),
