@@ -45,9 +45,10 @@ final class Overhead {
     /** Returns what tracing has cost since the JVM's start besides the timings. */
     TracingCost besides() {
         Optional<CpuTime> cpu = CpuTime.ofThisProcess();
+        // The elapsed time of a thread that weaves is longer than its CPU time where other threads compete for a processor.
         return new TracingCost(
-                weaving.startNanos(),
-                weaving.weavingNanos(),
+                cpu.isEmpty() ? weaving.startNanos() : cpu.get().ofElapsed(weaving.startNanos()),
+                cpu.isEmpty() ? weaving.weavingNanos() : cpu.get().ofElapsed(weaving.weavingNanos()),
                 weaving.classesWoven(),
                 cpu.isEmpty() ? 0 : cpu.get().tracerNanos(),
                 cpu.isEmpty() ? 0 : cpu.get().compilerNanos());

@@ -15,8 +15,10 @@ import java.util.Optional;
  * @param processNanos time of all its threads, ended ones included
  * @param tracerNanos time of the tracer's threads that live
  * @param compilerNanos time of the JIT compiler's threads that live
+ * @param otherNanos time of all other threads that live
+ * @param queuedNanos time for which these others could have run and waited for a processor
  */
-public record CpuTime(long processNanos, long tracerNanos, long compilerNanos) {
+public record CpuTime(long processNanos, long tracerNanos, long compilerNanos, long otherNanos, long queuedNanos) {
     /* The kernel knows the names of a JVM's threads, and counting costs the traced JVM nothing. Files are read as streams:
      * a channel would be closed in a thread of the application that is interrupted. */
     private static final String TRACER = "jtracer";
@@ -43,16 +45,22 @@ public record CpuTime(long processNanos, long tracerNanos, long compilerNanos) {
             long ticks = Long.parseLong(fields.get(USER_TIME)) + Long.parseLong(fields.get(USER_TIME + 1));
             long tracer = 0;
             long compiler = 0;
+            long other = 0;
+            long queued = 0;
             File[] threads = process.resolve("task").toFile().listFiles();
             for (File thread : threads == null ? new File[0] : threads) {
                 String name = name(thread.toPath());
+                long[] times = times(thread.toPath());
                 if (name.startsWith(TRACER)) {
-                    tracer += nanos(thread.toPath());
+                    tracer += times[0];
                 } else if (isCompiler(name)) {
-                    compiler += nanos(thread.toPath());
+                    compiler += times[0];
+                } else {
+                    other += times[0];
+                    queued += times[1];
                 }
             }
-            return Optional.of(new CpuTime(ticks * NANOS_PER_TICK, tracer, compiler));
+            return Optional.of(new CpuTime(ticks * NANOS_PER_TICK, tracer, compiler, other, queued));
         } catch (IOException | RuntimeException noSuchSystem) {
             return Optional.empty();
         }
@@ -76,12 +84,13 @@ public record CpuTime(long processNanos, long tracerNanos, long compilerNanos) {
         }
     }
 
-    /** Returns the time of a thread; 0 if it has ended. Its time is part of the process's only. */
-    private static long nanos(Path thread) {
+    /** Returns the time of a thread and that of its waits for a processor; 0 if it has ended. Its time is part of the process's only. */
+    private static long[] times(Path thread) {
         try {
-            return Long.parseLong(read(thread.resolve("schedstat")).split(" ", -1)[0]);
+            String[] times = read(thread.resolve("schedstat")).split(" ", -1);
+            return new long[] {Long.parseLong(times[0]), Long.parseLong(times[1])};
         } catch (IOException ended) {
-            return 0;
+            return new long[2];
         }
     }
 
@@ -91,11 +100,18 @@ public record CpuTime(long processNanos, long tracerNanos, long compilerNanos) {
         }
     }
 
+    /** Returns the part of a stretch of time that a thread with something to do has had a processor. */
+    public long ofElapsed(long nanos) {
+        return otherNanos <= 0 ? nanos : (long) (nanos * ((double) otherNanos / (otherNanos + queuedNanos)));
+    }
+
     /** Returns the CPU time after an earlier moment, never negative: the time of a thread that has ended in between is not known. */
     public CpuTime since(CpuTime earlier) {
         return new CpuTime(
                 Math.max(0, processNanos - earlier.processNanos),
                 Math.max(0, tracerNanos - earlier.tracerNanos),
-                Math.max(0, compilerNanos - earlier.compilerNanos));
+                Math.max(0, compilerNanos - earlier.compilerNanos),
+                Math.max(0, otherNanos - earlier.otherNanos),
+                Math.max(0, queuedNanos - earlier.queuedNanos));
     }
 }

@@ -19,13 +19,13 @@ class CpuTimeTest {
 
     @Test
     void threads_areToldApartByTheirNames() throws IOException {
-        thread(1, "java\n", "900 0 1\n");
+        thread(1, "java\n", "900 100 1\n");
         thread(2, "C2 CompilerThre\n", "30 0 1\n");
         thread(3, "C1 CompilerThre\n", "4 0 1\n");
         thread(4, "jtracer\n", "500 0 1\n");
         thread(5, "jtracer-lag\n", "60 0 1\n");
 
-        assertThat(CpuTime.of(process)).contains(new CpuTime(3_400_000_000L, 560, 34));
+        assertThat(CpuTime.of(process)).contains(new CpuTime(3_400_000_000L, 560, 34, 900, 100));
     }
 
     @Test
@@ -33,7 +33,7 @@ class CpuTimeTest {
         thread(4, "jtracer\n", "500 0 1\n");
         Files.createDirectories(process.resolve("task/5"));
 
-        assertThat(CpuTime.of(process)).contains(new CpuTime(3_400_000_000L, 500, 0));
+        assertThat(CpuTime.of(process)).contains(new CpuTime(3_400_000_000L, 500, 0, 0, 0));
     }
 
     @Test
@@ -43,7 +43,13 @@ class CpuTimeTest {
 
     @Test
     void difference_isNeverNegative() {
-        assertThat(new CpuTime(5, 6, 7).since(new CpuTime(6, 4, 9))).isEqualTo(new CpuTime(0, 2, 0));
+        assertThat(new CpuTime(5, 6, 7, 8, 9).since(new CpuTime(6, 4, 9, 7, 10))).isEqualTo(new CpuTime(0, 2, 0, 1, 0));
+    }
+
+    @Test
+    void elapsedTime_countsAsFarAsThreadsHadAProcessor() {
+        assertThat(new CpuTime(5, 0, 0, 1, 3).ofElapsed(400)).isEqualTo(100);
+        assertThat(new CpuTime(5, 0, 0, 0, 0).ofElapsed(400)).isEqualTo(400);
     }
 
     private void thread(int id, String name, String times) throws IOException {

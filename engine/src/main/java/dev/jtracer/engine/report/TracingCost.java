@@ -10,8 +10,8 @@ import java.util.Map;
 /**
  * What tracing has cost a JVM since its start, besides the timings. A part that is not known is 0.
  *
- * @param startNanos time until the tracer stood, without the weaving
- * @param weavingNanos time that weaving took the threads that load classes
+ * @param startNanos CPU time until the tracer stood, without the weaving; elapsed time where the system does not tell
+ * @param weavingNanos CPU time that weaving took the threads that load classes, likewise
  * @param classesWoven classes that got calls to the recorder
  * @param tracerCpuNanos CPU time of the tracer's threads
  * @param compilerCpuNanos CPU time of the JIT compiler, which compiles woven code and the program's alike

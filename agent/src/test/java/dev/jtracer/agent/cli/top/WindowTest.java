@@ -69,7 +69,7 @@ class WindowTest {
         Frame frame = new Frame(
                 4711,
                 Window.between(snapshot(0, 1), snapshot(0, 3)),
-                Optional.of(new CpuTime(SECOND, SECOND / 10, 0)),
+                Optional.of(new CpuTime(SECOND, SECOND / 10, 0, 0, 0)),
                 SECOND);
 
         assertThat(new FrameText(false, Styles.PLAIN).text(frame, TopOrder.SELF, 20, 0))
