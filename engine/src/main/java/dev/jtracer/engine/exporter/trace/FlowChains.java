@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter.trace;
 
-import dev.jtracer.engine.event.IdKind;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.handler.flow.FlowKey;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -23,19 +23,16 @@ public final class FlowChains {
     private long arrows;
     private long looseEnds;
 
-    private record Key(String category, String name, String id, String scope, long pid) {}
-
     /** Numbers the flow events among events in the order of time. */
     public FlowChains(List<TraceEvent> events) {
-        Map<Key, Long> open = new HashMap<>();
+        Map<FlowKey, Long> open = new HashMap<>();
         Set<Long> alone = new HashSet<>();
         long next = FIRST_NUMBER;
         for (TraceEvent event : events) {
             if (!isFlow(event)) {
                 continue;
             }
-            long pid = event.idKind() == IdKind.LOCAL ? event.pid() : 0;
-            Key key = new Key(event.category(), event.name(), event.id(), event.scope(), pid);
+            FlowKey key = FlowKey.of(event);
             Long number = open.get(key);
             if (event.phase() == Phase.FLOW_START) {
                 boolean repeated = number != null; // as in catapult, the first start counts

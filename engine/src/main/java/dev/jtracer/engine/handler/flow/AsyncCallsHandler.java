@@ -33,13 +33,21 @@ public final class AsyncCallsHandler extends CollectingHandler<AsyncCalls>
     private static final Set<Phase> BEGINS =
             Set.of(Phase.ASYNC_BEGIN, Phase.COMPLETE, Phase.INSTANT, Phase.INSTANT_OLD);
 
-    private FlowSpans spans = new FlowSpans();
-    private List<Integer> passings = new ArrayList<>();
-    private List<Integer> runs = new ArrayList<>();
+    /** A passing, and the call around it as soon as that has ended. */
+    private static final class Passing {
+        final FlowSpan span;
+        FlowSpan caller;
+
+        Passing(FlowSpan span) {
+            this.span = span;
+            this.caller = span;
+        }
+    }
+
+    private List<Passing> passings = new ArrayList<>();
+    private List<FlowSpan> runs = new ArrayList<>();
     /** Passings inside calls that have not ended, by track, innermost last. */
-    private Map<Integer, List<Integer>> passingsInOpenCalls = new HashMap<>();
-    /** The call around each passing. */
-    private Map<Integer, Integer> callOfPassing = new HashMap<>();
+    private Map<Integer, List<Passing>> passingsInOpenCalls = new HashMap<>();
 
     private Map<BindId, BindId> firstOfChain = new HashMap<>();
     private Map<Long, String> taskNames = new HashMap<>();
@@ -49,11 +57,9 @@ public final class AsyncCallsHandler extends CollectingHandler<AsyncCalls>
 
     @Override
     protected void clear() {
-        spans = new FlowSpans();
         passings = new ArrayList<>();
         runs = new ArrayList<>();
         passingsInOpenCalls = new HashMap<>();
-        callOfPassing = new HashMap<>();
         firstOfChain = new HashMap<>();
         taskNames = new HashMap<>();
     }
@@ -93,31 +99,31 @@ public final class AsyncCallsHandler extends CollectingHandler<AsyncCalls>
         if ((span.flags() & CALLBACK) == 0) {
             endCall(span);
         } else if ((span.flags() & SpanFlags.PASSING) != 0) {
-            int row = spans.add(span);
-            passings.add(row);
+            Passing passing = new Passing(FlowSpan.of(span));
+            passings.add(passing);
             passingsInOpenCalls
                     .computeIfAbsent(span.track(), track -> new ArrayList<>(1))
-                    .add(row);
+                    .add(passing);
         } else {
             endCall(span);
-            runs.add(spans.add(span));
+            runs.add(FlowSpan.of(span));
         }
     }
 
     private void endCall(Span span) {
-        List<Integer> waiting = passingsInOpenCalls.isEmpty() ? null : passingsInOpenCalls.get(span.track());
+        List<Passing> waiting = passingsInOpenCalls.isEmpty() ? null : passingsInOpenCalls.get(span.track());
         if (waiting == null) {
             return;
         }
-        int call = SpansByTime.NONE;
+        FlowSpan call = null;
         for (int last = waiting.size() - 1; last >= 0; last--) {
-            int passing = waiting.get(last);
-            if (spans.depth(passing) <= span.depth()) {
+            Passing passing = waiting.get(last);
+            if (passing.span.depth() <= span.depth()) {
                 break;
             }
-            if (spans.depth(passing) == span.depth() + 1) {
-                call = call == SpansByTime.NONE ? spans.add(span) : call;
-                callOfPassing.put(passing, call);
+            if (passing.span.depth() == span.depth() + 1) {
+                call = call == null ? FlowSpan.of(span) : call;
+                passing.caller = call;
             }
             waiting.remove(last);
         }
@@ -128,16 +134,16 @@ public final class AsyncCallsHandler extends CollectingHandler<AsyncCalls>
 
     @Override
     protected AsyncCalls result() {
-        Map<BindId, Integer> byNumber = new HashMap<>();
-        for (int row : passings) {
-            byNumber.putIfAbsent(passing(row), row);
+        Map<BindId, Passing> byNumber = new HashMap<>();
+        for (Passing passing : passings) {
+            byNumber.putIfAbsent(id(passing.span), passing);
         }
         List<AsyncCalls.AsyncCall> calls = new ArrayList<>();
         Set<BindId> ran = new HashSet<>();
-        for (int run : runs) {
-            Integer passing = byNumber.get(passing(run));
+        for (FlowSpan run : runs) {
+            Passing passing = byNumber.get(id(run));
             if (passing != null) {
-                ran.add(first(passing(run)));
+                ran.add(first(id(run)));
                 calls.add(asyncCall(passing, run));
             }
         }
@@ -149,9 +155,8 @@ public final class AsyncCallsHandler extends CollectingHandler<AsyncCalls>
         return new AsyncCalls(calls, neverRan(ran));
     }
 
-    private BindId passing(int row) {
-        return new BindId(
-                spans.bindId(row), context().tracks().get(spans.track(row)).pid());
+    private BindId id(FlowSpan span) {
+        return new BindId(span.bindId(), context().tracks().get(span.track()).pid());
     }
 
     private BindId first(BindId passing) {
@@ -164,23 +169,22 @@ public final class AsyncCallsHandler extends CollectingHandler<AsyncCalls>
         return first;
     }
 
-    private AsyncCalls.AsyncCall asyncCall(int passing, int run) {
-        int caller = callOfPassing.getOrDefault(passing, passing);
+    private AsyncCalls.AsyncCall asyncCall(Passing passing, FlowSpan run) {
         return new AsyncCalls.AsyncCall(
-                context().names().get(spans.nameIndex(passing)),
-                spans.ref(caller, context().names()),
-                spans.ref(run, context().names()),
-                Math.max(0, spans.startNanos(run) - spans.startNanos(passing)),
-                spans.track(caller) != spans.track(run),
-                (spans.flags(run) & SpanFlags.AMBIGUOUS) != 0);
+                context().names().get(passing.span.nameIndex()),
+                passing.caller.ref(context().names()),
+                run.ref(context().names()),
+                Math.max(0, run.startNanos() - passing.span.startNanos()),
+                passing.caller.track() != run.track(),
+                (run.flags() & SpanFlags.AMBIGUOUS) != 0);
     }
 
     private List<Flows.SpanRef> neverRan(Set<BindId> ran) {
         List<Flows.SpanRef> never = new ArrayList<>();
-        for (int row : passings) {
-            BindId passing = passing(row);
-            if (passing.number() != 0 && !firstOfChain.containsKey(passing) && !ran.contains(passing)) {
-                never.add(spans.ref(row, context().names()));
+        for (Passing passing : passings) {
+            BindId id = id(passing.span);
+            if (id.number() != 0 && !firstOfChain.containsKey(id) && !ran.contains(id)) {
+                never.add(passing.span.ref(context().names()));
             }
         }
         return never;

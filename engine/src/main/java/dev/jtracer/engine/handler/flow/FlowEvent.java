@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.flow;
 
-import dev.jtracer.engine.event.IdKind;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The relevant data of an {@code s}, {@code t} or {@code f}. Its keys are comparable, so that maps are fast even if a
- * hostile file gives many keys the same hash.
+ * The relevant data of an {@code s}, {@code t} or {@code f}. Its place is comparable, so that maps are fast even
+ * if a hostile file gives many places the same hash.
  */
 record FlowEvent(
         Phase phase,
@@ -18,22 +17,8 @@ record FlowEvent(
         Place place,
         int track,
         int nameIndex,
-        Key key,
+        FlowKey key,
         @Nullable String bp) {
-    /** The key that the events of one flow share. */
-    record Key(int categoryIndex, int nameIndex, String id, String scope, long localTo) implements Comparable<Key> {
-        private static final Comparator<Key> ORDER = Comparator.comparing(Key::id)
-                .thenComparing(Key::scope)
-                .thenComparingInt(Key::categoryIndex)
-                .thenComparingInt(Key::nameIndex)
-                .thenComparingLong(Key::localTo);
-
-        @Override
-        public int compareTo(Key other) {
-            return ORDER.compare(this, other);
-        }
-    }
-
     /** The key that a flow event shares with the event that it binds to. */
     record Place(long tsNanos, long pid, long tid, int categoryIndex) implements Comparable<Place> {
         private static final Comparator<Place> ORDER = Comparator.comparingLong(Place::tsNanos)
@@ -55,12 +40,7 @@ record FlowEvent(
                 new Place(event.tsNanos(), event.pid(), event.tid(), event.categoryIndex()),
                 event.track(),
                 event.nameIndex(),
-                new Key(
-                        event.categoryIndex(),
-                        event.nameIndex(),
-                        event.id(),
-                        event.scope(),
-                        event.idKind() == IdKind.LOCAL ? event.pid() : 0),
+                FlowKey.of(event),
                 event.phase() == Phase.FLOW_FINISH ? event.otherFields().text("bp") : null);
     }
 }

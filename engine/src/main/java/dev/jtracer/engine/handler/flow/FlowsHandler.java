@@ -36,7 +36,7 @@ public final class FlowsHandler extends CollectingHandler<Flows>
     private final boolean arrowsAlone;
     private List<FlowEvent> events = new ArrayList<>();
     private FlowCandidates candidates = new FlowCandidates();
-    private FlowSpans spans = new FlowSpans();
+    private List<FlowSpan> spans = new ArrayList<>();
 
     /** Creates a handler of all arrows and flows. */
     public FlowsHandler() {
@@ -56,7 +56,7 @@ public final class FlowsHandler extends CollectingHandler<Flows>
     protected void clear() {
         events = new ArrayList<>();
         candidates = new FlowCandidates();
-        spans = new FlowSpans();
+        spans = new ArrayList<>();
     }
 
     @Override
@@ -97,7 +97,7 @@ public final class FlowsHandler extends CollectingHandler<Flows>
         boolean slice = !events.isEmpty() && isSlice(span.track());
         boolean omitted = arrowsAlone && (span.flags() & CALLBACK) != 0;
         if ((bound || slice) && !omitted && context().kept().row()) {
-            spans.add(span);
+            spans.add(FlowSpan.of(span));
         }
     }
 

@@ -26,7 +26,11 @@ final class SameTimeFlows {
     private SameTimeFlows() {}
 
     static List<List<Flows.BoundEvent>> of(
-            List<FlowEvent> events, FlowCandidates candidates, FlowSpans spans, TrackTable tracks, StringTable names) {
+            List<FlowEvent> events,
+            FlowCandidates candidates,
+            List<FlowSpan> spans,
+            TrackTable tracks,
+            StringTable names) {
         SameTimeFlows result = new SameTimeFlows();
         result.open(events);
         result.bind(candidates, spans, tracks, names);
@@ -42,7 +46,7 @@ final class SameTimeFlows {
     }
 
     private void open(List<FlowEvent> events) {
-        Map<FlowEvent.Key, Integer> open = new HashMap<>();
+        Map<FlowKey, Integer> open = new HashMap<>();
         for (FlowEvent event : events) {
             Integer flow = open.get(event.key());
             switch (event.phase()) {
@@ -62,20 +66,25 @@ final class SameTimeFlows {
         }
     }
 
-    private void bind(FlowCandidates candidates, FlowSpans spans, TrackTable tracks, StringTable names) {
-        for (int i = 0; i < candidates.size(); i++) {
-            if (needed.containsKey(candidates.place(i))) {
-                offer(candidates.place(i), candidates.bound(i, names));
+    private void bind(FlowCandidates candidates, List<FlowSpan> spans, TrackTable tracks, StringTable names) {
+        for (FlowCandidates.Candidate candidate : candidates.all()) {
+            if (needed.containsKey(candidate.place())) {
+                offer(candidate.place(), candidate.bound(names));
             }
         }
-        for (int row = 0; row < spans.size(); row++) {
-            Track track = tracks.get(spans.track(row));
+        for (FlowSpan span : spans) {
+            Track track = tracks.get(span.track());
             FlowEvent.Place place =
-                    new FlowEvent.Place(spans.startNanos(row), track.pid(), track.tid(), spans.categoryIndex(row));
+                    new FlowEvent.Place(span.startNanos(), track.pid(), track.tid(), span.categoryIndex());
             if (track.kind() != Track.Kind.ASYNC && needed.containsKey(place)) {
-                String name = names.get(spans.nameIndex(row));
-                long ts = spans.startNanos(row);
-                offer(place, new Flows.BoundEvent(spans.beginIndex(row), track.pid(), track.tid(), name, ts));
+                offer(
+                        place,
+                        new Flows.BoundEvent(
+                                span.beginIndex(),
+                                track.pid(),
+                                track.tid(),
+                                names.get(span.nameIndex()),
+                                span.startNanos()));
             }
         }
         List<Map.Entry<FlowEvent.Place, Flows.BoundEvent>> inOrder = new ArrayList<>(first.entrySet());

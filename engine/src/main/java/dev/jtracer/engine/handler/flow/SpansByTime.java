@@ -3,14 +3,14 @@ package dev.jtracer.engine.handler.flow;
 
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The spans of one track in the order of their begins, an outer span before its inner spans. */
 final class SpansByTime {
-    static final int NONE = -1;
+    private static final int NONE = -1;
 
-    private final FlowSpans spans;
-    private final int[] rows;
-    /** For each index in {@link #rows} that of the span around it. */
+    private final FlowSpan[] spans;
+    /** For each index in {@link #spans} that of the span around it. */
     private final int[] parents;
     /** For each index that of a span further out. The steps to the outermost span double in length. */
     private final int[] jumps;
@@ -19,28 +19,26 @@ final class SpansByTime {
     /** For each index the latest begin among the spans up to it that begin at the same time. */
     private final long[] latestBegins;
 
-    SpansByTime(FlowSpans spans, List<Integer> rowsOfTrack) {
-        this.spans = spans;
-        this.rows = rowsOfTrack.stream()
-                .sorted(Comparator.<Integer>comparingLong(spans::startNanos)
-                        .thenComparing(Comparator.<Integer>comparingLong(spans::endNanos)
-                                .reversed())
-                        .thenComparingLong(spans::beginIndex))
-                .mapToInt(row -> row)
-                .toArray();
-        this.parents = new int[rows.length];
-        this.jumps = new int[rows.length];
-        this.depths = new int[rows.length];
-        this.latestBegins = new long[rows.length];
-        for (int place = 0; place < rows.length; place++) {
+    SpansByTime(List<FlowSpan> ofTrack) {
+        this.spans = ofTrack.stream()
+                .sorted(Comparator.comparingLong(FlowSpan::startNanos)
+                        .thenComparing(
+                                Comparator.comparingLong(FlowSpan::endNanos).reversed())
+                        .thenComparingLong(FlowSpan::beginIndex))
+                .toArray(FlowSpan[]::new);
+        this.parents = new int[spans.length];
+        this.jumps = new int[spans.length];
+        this.depths = new int[spans.length];
+        this.latestBegins = new long[spans.length];
+        for (int place = 0; place < spans.length; place++) {
             int parent = place - 1;
-            while (parent != NONE && spans.endNanos(rows[place]) > spans.endNanos(rows[parent])) {
+            while (parent != NONE && spans[place].endNanos() > spans[parent].endNanos()) {
                 parent = parents[parent];
             }
             parents[place] = parent;
             link(place, parent);
-            boolean together = place > 0 && spans.startNanos(rows[place - 1]) == spans.startNanos(rows[place]);
-            long begin = spans.beginIndex(rows[place]);
+            boolean together = place > 0 && spans[place - 1].startNanos() == spans[place].startNanos();
+            long begin = spans[place].beginIndex();
             latestBegins[place] = together ? Math.max(latestBegins[place - 1], begin) : begin;
         }
     }
@@ -58,18 +56,20 @@ final class SpansByTime {
     }
 
     /** Returns the innermost span that contains a time, its ends included; of two spans that meet there the later. */
-    int around(long nanos) {
+    @Nullable
+    FlowSpan around(long nanos) {
         int place = firstNotBefore(nanos + 1) - 1;
         // An outer span never ends earlier.
-        while (place != NONE && spans.endNanos(rows[place]) < nanos) {
+        while (place != NONE && spans[place].endNanos() < nanos) {
             int jump = jumps[place];
-            place = jump != NONE && spans.endNanos(rows[jump]) < nanos ? jump : parents[place];
+            place = jump != NONE && spans[jump].endNanos() < nanos ? jump : parents[place];
         }
-        return place == NONE ? NONE : rows[place];
+        return place == NONE ? null : spans[place];
     }
 
     /** Returns the first span that begins after a time, or at that time with an event after {@code eventIndex}. */
-    int next(long nanos, long eventIndex) {
+    @Nullable
+    FlowSpan next(long nanos, long eventIndex) {
         int low = firstNotBefore(nanos);
         int high = firstNotBefore(nanos + 1);
         while (low < high) {
@@ -80,15 +80,15 @@ final class SpansByTime {
                 high = middle;
             }
         }
-        return low == rows.length ? NONE : rows[low];
+        return low == spans.length ? null : spans[low];
     }
 
     private int firstNotBefore(long nanos) {
         int low = 0;
-        int high = rows.length;
+        int high = spans.length;
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (spans.startNanos(rows[middle]) < nanos) {
+            if (spans[middle].startNanos() < nanos) {
                 low = middle + 1;
             } else {
                 high = middle;
