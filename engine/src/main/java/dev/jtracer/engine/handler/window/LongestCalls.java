@@ -2,31 +2,38 @@
 package dev.jtracer.engine.handler.window;
 
 import dev.jtracer.engine.event.StringTable;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
 /** The longest calls of a trace, which are enough to draw its long windows. */
 public final class LongestCalls {
-    static final LongestCalls NONE = new LongestCalls(new SpanRows(1), true, new StringTable());
-
     /** A call of less than this part of a window is narrower than a pixel of most screens. */
     private static final int PARTS_OF_WINDOW = 2000;
 
-    private final SpanRows rows;
+    private final List<KeptSpan> spans;
+    private final boolean isComplete;
+    private final long leftOutNanos;
     private final boolean isEachPassingKnown;
     private final StringTable names;
 
     /**
      * Creates a collection.
      *
-     * @param rows calls, with the passings of runs
+     * @param spans calls, the longest first, with the passings of runs
+     * @param isComplete whether these are all calls of the trace
+     * @param leftOutNanos length of the longest of the others; 0 if there is none
      * @param isEachPassingKnown whether no passing has been forgotten
      * @param names names of the calls
      */
-    LongestCalls(SpanRows rows, boolean isEachPassingKnown, StringTable names) {
-        this.rows = rows;
+    LongestCalls(
+            List<KeptSpan> spans,
+            boolean isComplete,
+            long leftOutNanos,
+            boolean isEachPassingKnown,
+            StringTable names) {
+        this.spans = spans;
+        this.isComplete = isComplete;
+        this.leftOutNanos = leftOutNanos;
         this.isEachPassingKnown = isEachPassingKnown;
         this.names = names;
     }
@@ -38,52 +45,21 @@ public final class LongestCalls {
      * @param mostCalls limit of the calls, at least 1
      */
     public Optional<WindowCalls> in(TimeWindow window, int mostCalls) {
-        SpanRows within = SpanRows.withPassings(mostCalls);
-        int calls = 0;
-        for (int i = 0; i < rows.size(); i++) {
-            if (window.overlaps(rows.startNanos(i), rows.endNanos(i))) {
-                within.add(rows, i);
-                calls++;
-            }
-        }
-        boolean isEachVisible = rows.leastNanos() < (window.toNanos() - window.fromNanos()) / PARTS_OF_WINDOW;
-        if (!isComplete() && !isEachVisible && calls < mostCalls) {
+        List<KeptSpan> within = spans.stream()
+                .filter(span -> window.overlaps(span.startNanos, span.endNanos))
+                .toList();
+        boolean isEachVisible = leftOutNanos < (window.toNanos() - window.fromNanos()) / PARTS_OF_WINDOW;
+        if (!isComplete && !isEachVisible && within.size() < mostCalls) {
             return Optional.empty();
         }
-        within.keepLongest();
-        long leftOut = isComplete() ? within.leftOut() : WindowCalls.NOT_COUNTED;
-        long leftOutNanos = Math.max(within.leftOutNanos(), rows.leastNanos());
-        return Optional.of(new WindowCalls(
+        int kept = Math.min(mostCalls, within.size());
+        long shorterNanos = kept < within.size() ? within.get(kept).nanos() : 0;
+        return Optional.of(LongestSpans.calls(
                 window,
-                WindowRows.calls(within, names),
-                arrows(window, within),
-                leftOut,
-                leftOutNanos,
-                runsWithoutPassing(within)));
-    }
-
-    private boolean isComplete() {
-        return rows.leftOut() == 0;
-    }
-
-    private static List<WindowCalls.Arrow> arrows(TimeWindow window, SpanRows calls) {
-        List<WindowCalls.Arrow> arrows = new ArrayList<>();
-        for (int i = 0; i < calls.size(); i++) {
-            if (calls.isRun(i) && calls.isPassed(i) && window.contains(calls.passedNanos(i))) {
-                arrows.add(
-                        WindowRows.arrow(calls, i, calls.passedTrack(i), calls.passedDepth(i), calls.passedNanos(i)));
-            }
-        }
-        arrows.sort(Comparator.comparingLong(WindowCalls.Arrow::toNanos));
-        return arrows;
-    }
-
-    /** Returns how many runs have no arrow because their passings were forgotten. */
-    private long runsWithoutPassing(SpanRows calls) {
-        long runs = 0;
-        for (int i = 0; i < calls.size() && !isEachPassingKnown; i++) {
-            runs += calls.isRun(i) && !calls.isPassed(i) ? 1 : 0;
-        }
-        return runs;
+                within.subList(0, kept),
+                names,
+                isEachPassingKnown,
+                isComplete ? within.size() - kept : WindowCalls.NOT_COUNTED,
+                Math.max(shorterNanos, leftOutNanos)));
     }
 }

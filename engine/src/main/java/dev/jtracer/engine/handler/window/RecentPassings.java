@@ -1,48 +1,69 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.window;
 
+import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.pairing.Span;
+
 /**
  * The latest passings, by their numbers. Passings are numbered one after the other, so a table that is indexed by the last bits of the
  * number has the latest ones, and a passing costs three stores.
  */
 final class RecentPassings {
+    /** Passings that are known when a callback runs: 3 MB. */
+    static final int DEFAULT_MOST = 1 << 17;
+
     private static final int KEY = 0;
     private static final int NANOS = 1;
     private static final int TRACK_AND_DEPTH = 2;
     private static final int COLUMNS = 3;
-    private static final int NO_ROW = -1;
 
     private final int mask;
+    private final TrackTable tracks;
     private long[] rows = {};
     private boolean isAnyReplaced;
 
     /** Creates an empty table; 24 bytes for each of the {@code most} passings, a power of two, from the first one on. */
-    RecentPassings(int most) {
+    RecentPassings(int most, TrackTable tracks) {
         this.mask = most - 1;
+        this.tracks = tracks;
     }
 
-    /**
-     * Adds a passing.
-     *
-     * @param key its number, made unique over processes, not 0
-     */
-    void add(long key, long nanos, int track, int depth) {
+    /** Adds a passing, if it has a number. */
+    void add(Span passing) {
+        if (passing.bindId() == 0) {
+            return;
+        }
         if (rows.length == 0) {
             rows = new long[(mask + 1) * COLUMNS];
         }
+        long key = key(passing.bindId(), passing.track());
         int row = row(key);
         if (rows[row + KEY] == key) {
             return; // repeats the number of another passing
         }
         isAnyReplaced |= rows[row + KEY] != 0;
         rows[row + KEY] = key;
-        rows[row + NANOS] = nanos;
-        rows[row + TRACK_AND_DEPTH] = (long) track << 32 | depth;
+        rows[row + NANOS] = passing.startNanos();
+        rows[row + TRACK_AND_DEPTH] = (long) passing.track() << 32 | passing.depth();
     }
 
-    /** Returns the row of a passing, negative if it is not here. */
-    int find(long key) {
-        return rows.length > 0 && rows[row(key) + KEY] == key ? row(key) : NO_ROW;
+    /** Tells a run its passing, if it has one and that is here. */
+    void find(KeptSpan run) {
+        if (rows.length == 0 || !run.isRun() || run.passing != null) {
+            return;
+        }
+        long key = key(run.bindId, run.track);
+        int row = row(key);
+        if (rows[row + KEY] == key) {
+            long trackAndDepth = rows[row + TRACK_AND_DEPTH];
+            run.passing = new KeptSpan.Passing((int) (trackAndDepth >>> 32), (int) trackAndDepth, rows[row + NANOS]);
+        }
+    }
+
+    /* Numbers are unique within one JVM. 0 is no number. */
+    private long key(long number, int track) {
+        long key = number + tracks.get(track).pid() * 0xD1342543DE82EF95L;
+        return key == 0 ? 1 : key;
     }
 
     private int row(long key) {
@@ -52,17 +73,5 @@ final class RecentPassings {
     /** Returns whether passings have been replaced by later ones. */
     boolean isAnyReplaced() {
         return isAnyReplaced;
-    }
-
-    long nanos(int row) {
-        return rows[row + NANOS];
-    }
-
-    int track(int row) {
-        return (int) (rows[row + TRACK_AND_DEPTH] >>> 32);
-    }
-
-    int depth(int row) {
-        return (int) rows[row + TRACK_AND_DEPTH];
     }
 }

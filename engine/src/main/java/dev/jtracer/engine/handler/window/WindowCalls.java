@@ -11,7 +11,7 @@ import java.util.List;
  * @param arrows the arrows from passings to runs among them
  * @param leftOut calls in the window that are left out, because there were too many; {@link #NOT_COUNTED} if their number is not known
  * @param leftOutNanos duration of the longest of them, or more if they are not counted; 0 if none is left out
- * @param arrowsLeftOut passings in the window that are left out, because there were too many
+ * @param arrowsLeftOut runs without an arrow, because their passings were forgotten among too many
  */
 public record WindowCalls(
         TimeWindow window, List<Call> calls, List<Arrow> arrows, long leftOut, long leftOutNanos, long arrowsLeftOut) {

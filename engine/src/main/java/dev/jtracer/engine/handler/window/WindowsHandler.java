@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.window;
 
-import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TrackTable;
-import dev.jtracer.engine.handler.HandlerContext;
-import dev.jtracer.engine.handler.HandlerState;
+import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.pairing.SpanBatch;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
  * A handler that collects the calls in windows of time. Most calls of a long trace are in no window: the time of all windows is
  * divided into stretches, with a bit for each window, so that such a call costs two loads.
  */
-public final class WindowsHandler implements SpanHandler<List<WindowCalls>> {
+public final class WindowsHandler extends CollectingHandler<List<WindowCalls>>
+        implements SpanHandler<List<WindowCalls>> {
     private static final int MOST_WINDOWS = Long.SIZE;
     private static final int MOST_STRETCHES = 4096;
 
-    private final HandlerState state = new HandlerState(WindowsHandler.class);
     private final List<TimeWindow> windows;
     private final int mostCalls;
     private final long fromNanos;
@@ -27,16 +27,14 @@ public final class WindowsHandler implements SpanHandler<List<WindowCalls>> {
     /** By stretch, the windows that it is in, a bit each. */
     private final long[] masks;
 
-    private StringTable names = new StringTable();
-    private TrackTable tracks = new TrackTable();
-    private List<WindowRows> rows = List.of();
-    private List<WindowCalls> result = List.of();
+    private List<LongestSpans> spans = List.of();
+    private RecentPassings passings = new RecentPassings(1, new TrackTable());
 
     /**
      * Creates a handler.
      *
      * @param windows at most 64; they may overlap
-     * @param mostCalls limit of the calls of a window, at least 1; 80 bytes each
+     * @param mostCalls limit of the calls of a window, at least 1; 108 bytes each
      */
     public WindowsHandler(List<TimeWindow> windows, int mostCalls) {
         if (windows.size() > MOST_WINDOWS || mostCalls < 1) {
@@ -62,18 +60,15 @@ public final class WindowsHandler implements SpanHandler<List<WindowCalls>> {
     }
 
     @Override
-    public void reset() {
-        state.reset();
-        rows = List.of();
-        result = List.of();
+    protected void clear() {
+        spans = List.of();
+        passings = new RecentPassings(1, new TrackTable());
     }
 
     @Override
-    public void initialize(HandlerContext context) {
-        state.initialize();
-        names = context.names();
-        tracks = context.tracks();
-        rows = windows.stream().map(window -> new WindowRows(window, mostCalls)).toList();
+    protected void start() {
+        spans = windows.stream().map(window -> new LongestSpans(mostCalls)).toList();
+        passings = new RecentPassings(RecentPassings.DEFAULT_MOST, context().tracks());
     }
 
     @Override
@@ -83,9 +78,20 @@ public final class WindowsHandler implements SpanHandler<List<WindowCalls>> {
 
     @Override
     public void handleSpan(Span span) {
+        boolean isPassing = (span.flags() & SpanFlags.PASSING) != 0;
         long mask = windowsOf(span.startNanos(), span.endNanos());
         while (mask != 0) {
-            rows.get(Long.numberOfTrailingZeros(mask)).add(span);
+            int i = Long.numberOfTrailingZeros(mask);
+            if (windows.get(i).overlaps(span.startNanos(), span.endNanos())) {
+                if (isPassing) {
+                    passings.add(span);
+                    return;
+                }
+                KeptSpan added = spans.get(i).add(span);
+                if (added != null) {
+                    passings.find(added);
+                }
+            }
             mask &= mask - 1;
         }
     }
@@ -93,15 +99,8 @@ public final class WindowsHandler implements SpanHandler<List<WindowCalls>> {
     @Override
     public void handleSpans(SpanBatch batch) {
         for (int i = 0, size = batch.size(); i < size; i++) {
-            long startNanos = batch.startNanos(i);
-            long endNanos = batch.endNanos(i);
-            long mask = windowsOf(startNanos, endNanos);
-            while (mask != 0) {
-                WindowRows window = rows.get(Long.numberOfTrailingZeros(mask));
-                if (window.takesCall(startNanos, endNanos)) {
-                    window.add(batch.span(i));
-                }
-                mask &= mask - 1;
+            if (windowsOf(batch.startNanos(i), batch.endNanos(i)) != 0) {
+                handleSpan(batch.span(i));
             }
         }
     }
@@ -117,15 +116,22 @@ public final class WindowsHandler implements SpanHandler<List<WindowCalls>> {
     }
 
     @Override
-    public void finish() {
-        state.finish();
-        result = rows.stream().map(window -> window.result(names, tracks)).toList();
-        rows = List.of();
-    }
-
-    @Override
-    public List<WindowCalls> data() {
-        state.requireFinished();
+    protected List<WindowCalls> result() {
+        List<WindowCalls> result = new ArrayList<>();
+        for (int i = 0; i < windows.size(); i++) {
+            LongestSpans longest = spans.get(i);
+            List<KeptSpan> kept = longest.sorted();
+            // The parts of a recording overlap: a run may have been read before its passing.
+            kept.forEach(passings::find);
+            result.add(LongestSpans.calls(
+                    windows.get(i),
+                    kept,
+                    context().names(),
+                    !passings.isAnyReplaced(),
+                    longest.leftOut(),
+                    longest.leftOutNanos()));
+        }
+        clear();
         return result;
     }
 }

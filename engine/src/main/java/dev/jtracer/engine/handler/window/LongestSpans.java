@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.window;
+
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.handler.Longest;
+import dev.jtracer.engine.pairing.Span;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The longest calls and runs of callbacks of a window, and the number of the others. */
+final class LongestSpans {
+    private static final Comparator<WindowCalls.Call> IN_ORDER = Comparator.comparingInt(WindowCalls.Call::track)
+            .thenComparingLong(WindowCalls.Call::startNanos)
+            .thenComparingInt(WindowCalls.Call::depth);
+
+    private final Longest<KeptSpan> spans;
+    private long leftOut;
+    private long leftOutNanos;
+
+    /** Creates an empty collection of at most {@code most} spans, at least one. */
+    LongestSpans(int most) {
+        spans = new Longest<>(most);
+    }
+
+    /** Returns whether a span of this length may be kept; counts one that is too short. */
+    boolean takes(long nanos) {
+        if (nanos < spans.leastNanos()) {
+            leaveOut(nanos);
+            return false;
+        }
+        return true;
+    }
+
+    /** Adds a span if it is long enough. Returns null if it is not. */
+    @Nullable
+    KeptSpan add(Span span) {
+        long nanos = span.endNanos() - span.startNanos();
+        if (!spans.takes(nanos, span.startNanos())) {
+            leaveOut(nanos);
+            return null;
+        }
+        KeptSpan kept = new KeptSpan(span);
+        KeptSpan evicted = spans.add(nanos, span.startNanos(), kept);
+        if (evicted != null) {
+            leaveOut(evicted.nanos());
+        }
+        return kept;
+    }
+
+    private void leaveOut(long nanos) {
+        leftOut++;
+        leftOutNanos = Math.max(leftOutNanos, nanos);
+    }
+
+    /** Returns the spans kept, the longest first. */
+    List<KeptSpan> sorted() {
+        return spans.sorted();
+    }
+
+    /** Returns the number of spans that are not kept. */
+    long leftOut() {
+        return leftOut;
+    }
+
+    /** Returns the length of the longest of those that are not kept; 0 if there is none. */
+    long leftOutNanos() {
+        return leftOutNanos;
+    }
+
+    /**
+     * Returns spans as the calls of a window.
+     *
+     * @param spans those kept, in any order
+     * @param isEachPassingKnown whether a run has an arrow unless its passing is not in the trace
+     */
+    static WindowCalls calls(
+            TimeWindow window,
+            List<KeptSpan> spans,
+            StringTable names,
+            boolean isEachPassingKnown,
+            long leftOut,
+            long leftOutNanos) {
+        List<WindowCalls.Call> calls = new ArrayList<>(spans.size());
+        List<WindowCalls.Arrow> arrows = new ArrayList<>();
+        long runsWithoutPassing = 0;
+        for (KeptSpan span : spans) {
+            calls.add(span.call(names));
+            KeptSpan.Passing passing = span.passing;
+            if (passing != null && window.contains(passing.nanos())) {
+                arrows.add(span.arrow(passing));
+            } else if (passing == null && span.isRun() && !isEachPassingKnown) {
+                runsWithoutPassing++;
+            }
+        }
+        calls.sort(IN_ORDER);
+        arrows.sort(Comparator.comparingLong(WindowCalls.Arrow::toNanos));
+        return new WindowCalls(window, calls, arrows, leftOut, leftOutNanos, runsWithoutPassing);
+    }
+}
