@@ -48,10 +48,6 @@ final class LevelBoxes {
         return boxes.size();
     }
 
-    int size() {
-        return boxes.size();
-    }
-
     List<TimelineBox> boxes() {
         return boxes;
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.picture;
 
+import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.handler.Longest;
 import dev.jtracer.engine.pairing.Span;
 import java.util.List;
-import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,23 +12,15 @@ import org.jspecify.annotations.Nullable;
  * of nanoseconds, from which the slowest below a limit is found that is known only at the end.
  */
 final class SlowestCalls {
-    /** A call with the index of its name. */
-    private record Call(int track, int name, long startNanos, long endNanos) {
-        long nanos() {
-            return endNanos - startNanos;
-        }
-
-        FoundCall found(IntFunction<String> names) {
-            return new FoundCall(track, names.apply(name), startNanos, endNanos);
-        }
-    }
-
-    private final Longest<Call> outermost;
-    private final @Nullable Call[] outermostByMagnitude = new Call[Long.SIZE];
-    private final @Nullable Call[] byMagnitude = new Call[Long.SIZE];
+    private final Longest<FoundCall> outermost;
+    private final @Nullable FoundCall[] outermostByMagnitude = new FoundCall[Long.SIZE];
+    private final @Nullable FoundCall[] byMagnitude = new FoundCall[Long.SIZE];
     private final long[] nanos = new long[Long.SIZE];
 
-    SlowestCalls(int mostOutermost) {
+    private final StringTable names;
+
+    SlowestCalls(int mostOutermost, StringTable names) {
+        this.names = names;
         outermost = new Longest<>(mostOutermost);
     }
 
@@ -41,8 +33,8 @@ final class SlowestCalls {
             byMagnitude[magnitude] = call(span);
         }
         if (span.depth() == 0) {
-            Call longest = outermostByMagnitude[magnitude];
-            if (longest == null || length > longest.nanos()) {
+            FoundCall longest = outermostByMagnitude[magnitude];
+            if (longest == null || length > longest.durationNanos()) {
                 outermostByMagnitude[magnitude] = call(span);
             }
             if (outermost.takes(length, span.startNanos())) {
@@ -51,14 +43,14 @@ final class SlowestCalls {
         }
     }
 
-    private static Call call(Span span) {
-        return new Call(
-                span.track(), span.nameIndex(), span.startNanos(), Math.max(span.startNanos(), span.endNanos()));
+    private FoundCall call(Span span) {
+        long end = Math.max(span.startNanos(), span.endNanos());
+        return new FoundCall(span.track(), names.get(span.nameIndex()), span.startNanos(), end);
     }
 
     /** Returns the slowest outermost calls, the slowest first. */
-    List<FoundCall> outermost(IntFunction<String> names) {
-        return outermost.sorted().stream().map(call -> call.found(names)).toList();
+    List<FoundCall> outermost() {
+        return outermost.sorted();
     }
 
     /**
@@ -68,17 +60,16 @@ final class SlowestCalls {
      * @return null if there is none
      */
     @Nullable
-    FoundCall slowest(long traceNanos, IntFunction<String> names) {
-        Call outer = longest(outermostByMagnitude, traceNanos / 2);
-        Call any = longest(byMagnitude, traceNanos / 10);
-        Call slowest = outer == null || any != null && any.nanos() > outer.nanos() ? any : outer;
-        return slowest == null ? null : slowest.found(names);
+    FoundCall slowest(long traceNanos) {
+        FoundCall outer = longest(outermostByMagnitude, traceNanos / 2);
+        FoundCall any = longest(byMagnitude, traceNanos / 10);
+        return outer == null || any != null && any.durationNanos() > outer.durationNanos() ? any : outer;
     }
 
-    private static @Nullable Call longest(@Nullable Call[] byMagnitude, long mostNanos) {
+    private static @Nullable FoundCall longest(@Nullable FoundCall[] byMagnitude, long mostNanos) {
         for (int i = byMagnitude.length - 1; i >= 0; i--) {
-            Call call = byMagnitude[i];
-            if (call != null && call.nanos() <= mostNanos) {
+            FoundCall call = byMagnitude[i];
+            if (call != null && call.durationNanos() <= mostNanos) {
                 return call;
             }
         }

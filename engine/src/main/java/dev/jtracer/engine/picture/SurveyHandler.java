@@ -40,12 +40,11 @@ public final class SurveyHandler extends CollectingHandler<Survey> implements Sp
      */
     public SurveyHandler(int mostOutermost) {
         this.mostOutermost = mostOutermost;
-        this.slowest = new SlowestCalls(mostOutermost);
+        this.slowest = new SlowestCalls(mostOutermost, context().names());
     }
 
     @Override
     protected void clear() {
-        slowest = new SlowestCalls(mostOutermost);
         tracks.clear();
         calls = 0;
         runs = 0;
@@ -53,6 +52,7 @@ public final class SurveyHandler extends CollectingHandler<Survey> implements Sp
 
     @Override
     protected void start() {
+        slowest = new SlowestCalls(mostOutermost, context().names());
         originNanos = Long.MAX_VALUE;
         firstNanos = Long.MAX_VALUE;
         lastNanos = Long.MIN_VALUE;
@@ -111,7 +111,7 @@ public final class SurveyHandler extends CollectingHandler<Survey> implements Sp
                 runs,
                 tracks.cardinality(),
                 context().dataOf(DensityHandler.class),
-                slowest.outermost(context().names()::get),
-                slowest.slowest(lastNanos - firstNanos, context().names()::get));
+                slowest.outermost(),
+                slowest.slowest(lastNanos - firstNanos));
     }
 }

@@ -12,8 +12,7 @@ import java.util.List;
  * @param arrows arrows in the order of their ends
  * @param calls calls of methods in the window, those without a box included
  * @param runs runs of callbacks in it
- * @param threads platform threads with calls in the window
- * @param hiddenThreads those of them without a row: they are less busy, or the caller did not choose them
+ * @param hiddenThreads platform threads with calls in the window but without a row: they are less busy, or the caller did not choose them
  * @param virtualThreads virtual threads with calls in the window
  * @param hiddenVirtualThreads those of them in no lane
  * @param hiddenArrows arrows beyond the limit
@@ -26,7 +25,6 @@ public record Timeline(
         List<TimelineArrow> arrows,
         long calls,
         long runs,
-        int threads,
         int hiddenThreads,
         int virtualThreads,
         int hiddenVirtualThreads,

@@ -14,7 +14,6 @@ import dev.jtracer.engine.event.SpanFlags;
  * @param busyNanos sum of the durations
  * @param longestNanos duration of the longest
  * @param flags {@link SpanFlags} of all calls together
- * @param track index of its track
  */
 public record TimelineBox(
         int level,
@@ -24,14 +23,13 @@ public record TimelineBox(
         long calls,
         long busyNanos,
         long longestNanos,
-        int flags,
-        int track) {
+        int flags) {
     private static final int SHOWN_FLAGS = SpanFlags.THREW | SpanFlags.UNFINISHED | SpanFlags.CALLBACK;
 
     /** Returns the box of one call. */
-    static TimelineBox of(int level, long startNanos, long endNanos, String name, int flags, int track) {
+    static TimelineBox of(int level, long startNanos, long endNanos, String name, int flags) {
         long nanos = endNanos - startNanos;
-        return new TimelineBox(level, startNanos, endNanos, name, 1, nanos, nanos, flags & SHOWN_FLAGS, track);
+        return new TimelineBox(level, startNanos, endNanos, name, 1, nanos, nanos, flags & SHOWN_FLAGS);
     }
 
     /** Returns whether this box is several calls. */
@@ -62,12 +60,11 @@ public record TimelineBox(
                 calls + other.calls,
                 busyNanos + other.busyNanos,
                 Math.max(longestNanos, other.longestNanos),
-                flags | other.flags,
-                longer ? track : other.track);
+                flags | other.flags);
     }
 
     /** Returns this box on another level. */
     TimelineBox onLevel(int other) {
-        return new TimelineBox(other, startNanos, endNanos, name, calls, busyNanos, longestNanos, flags, track);
+        return new TimelineBox(other, startNanos, endNanos, name, calls, busyNanos, longestNanos, flags);
     }
 }

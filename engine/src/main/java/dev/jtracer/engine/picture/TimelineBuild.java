@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.picture;
 
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.meta.Meta;
@@ -24,12 +25,12 @@ final class TimelineBuild {
     private final WindowBoxes boxes;
     private final WindowArrows arrows;
     private final TrackTable tracks;
-    private final ThreadNames names;
+    private final Meta meta;
     private final Predicate<String> wanted;
     private final List<TimelineRow> rows = new ArrayList<>();
     private final Map<Integer, Integer> rowOfTrack = new HashMap<>();
-    private final List<TrackBoxes> platformThreads = new ArrayList<>();
-    private final List<TrackBoxes> virtualThreads = new ArrayList<>();
+    private final List<RowBoxes> platformThreads = new ArrayList<>();
+    private final List<RowBoxes> virtualThreads = new ArrayList<>();
     private int threads;
     private int virtuals;
 
@@ -46,15 +47,18 @@ final class TimelineBuild {
         this.boxes = boxes;
         this.arrows = arrows;
         this.tracks = tracks;
-        this.names = new ThreadNames(tracks, meta);
+        this.meta = meta;
         this.wanted = wanted;
     }
 
     Timeline timeline() {
         boxes.merge();
         List<String> found = sortThreads();
-        List<TrackBoxes> shown = busiest(platformThreads);
-        shown.forEach(this::addRow);
+        List<RowBoxes> shown = busiest(platformThreads);
+        for (RowBoxes track : shown) {
+            rowOfTrack.put(track.track, rows.size());
+            rows.add(row(name(track.track), TimelineRow.NO_LANE, track));
+        }
         int packed = addLanes();
         List<TimelineArrow> ends = ends();
         return new Timeline(
@@ -63,7 +67,6 @@ final class TimelineBuild {
                 TimelineArrow.evenly(ends, limits.arrows()),
                 boxes.calls(),
                 boxes.runs(),
-                threads,
                 threads - shown.size(),
                 virtuals,
                 virtuals - packed,
@@ -78,11 +81,11 @@ final class TimelineBuild {
 
     private List<String> sortThreads() {
         List<String> found = new ArrayList<>();
-        for (TrackBoxes track : boxes.tracks()) {
+        for (RowBoxes track : boxes.tracks()) {
             boolean ofVirtual = isVirtual(track.track);
             virtuals += ofVirtual ? 1 : 0;
             threads += ofVirtual ? 0 : 1;
-            String name = names.of(track.track);
+            String name = name(track.track);
             if (found.size() < MOST_NAMES) {
                 found.add(name);
             }
@@ -90,54 +93,40 @@ final class TimelineBuild {
                 (ofVirtual ? virtualThreads : platformThreads).add(track);
             }
         }
-        for (int track = boxes.givenUp().nextSetBit(0);
-                track >= 0;
-                track = boxes.givenUp().nextSetBit(track + 1)) {
-            boolean ofVirtual = isVirtual(track);
-            virtuals += ofVirtual ? 1 : 0;
-            threads += ofVirtual ? 0 : 1;
-        }
+        int virtualsGivenUp =
+                (int) boxes.givenUp().stream().filter(this::isVirtual).count();
+        virtuals += virtualsGivenUp;
+        threads += boxes.givenUp().cardinality() - virtualsGivenUp;
         return found;
     }
 
-    private int focus() {
-        return window.call() == null ? -1 : window.call().track();
+    /** Returns the name of a track's thread, with its process where there are several. */
+    private String name(int track) {
+        return meta.threadTitle(tracks.get(track));
+    }
+
+    private boolean isMain(int index) {
+        Track track = tracks.get(index);
+        String name = track.name().isEmpty() ? meta.threadName(track.pid(), track.tid()) : track.name();
+        return name.equals("main");
     }
 
     /** Returns the busiest threads, the one of the window's call among them, in the order of their rows. */
-    private List<TrackBoxes> busiest(List<TrackBoxes> all) {
-        List<TrackBoxes> sorted = new ArrayList<>(all);
-        sorted.sort(Comparator.<TrackBoxes>comparingInt(track -> track.track == focus() ? 0 : 1)
-                .thenComparing(Comparator.<TrackBoxes>comparingLong(track -> track.busyNanos)
-                        .reversed())
-                .thenComparingInt(track -> track.track));
-        List<TrackBoxes> most = new ArrayList<>(sorted.subList(0, Math.min(sorted.size(), limits.threads())));
-        most.sort(Comparator.<TrackBoxes>comparingLong(
+    private List<RowBoxes> busiest(List<RowBoxes> all) {
+        List<RowBoxes> sorted = new ArrayList<>(all);
+        sorted.sort(RowBoxes.busiestFirst(window.track()));
+        List<RowBoxes> most = new ArrayList<>(sorted.subList(0, Math.min(sorted.size(), limits.threads())));
+        most.sort(Comparator.<RowBoxes>comparingLong(
                         track -> tracks.get(track.track).pid())
-                .thenComparingInt(track -> names.isMain(track.track) ? 0 : 1)
+                .thenComparingInt(track -> isMain(track.track) ? 0 : 1)
                 .thenComparingLong(track -> tracks.get(track.track).tid())
                 .thenComparingInt(track -> track.track));
         return most;
     }
 
-    private void addRow(TrackBoxes track) {
-        RowBoxes row = new RowBoxes();
-        for (int level = 0; level < track.levels(); level++) {
-            track.level(level).boxes().forEach(box -> row.add(box, 0));
-        }
-        rowOfTrack.put(track.track, rows.size());
-        rows.add(row(
-                names.of(track.track),
-                track.track,
-                TimelineRow.NO_LANE,
-                row,
-                track.deepest,
-                track.calls,
-                track.busyNanos));
-    }
-
-    private TimelineRow row(String name, int track, int lane, RowBoxes boxes, int deepest, long calls, long busyNanos) {
-        List<TimelineBox> all = boxes.merged(this.boxes.leastNanos());
+    private TimelineRow row(String name, int lane, RowBoxes boxes) {
+        List<TimelineBox> all = boxes.boxes();
+        int deepest = boxes.deepest;
         int folded = deepest + 1 > limits.levels() ? outerLevels(all, deepest + 1 - limits.levels()) : 0;
         int levels = Math.min(boxes.levels() - folded, limits.levels());
         List<TimelineBox> shown = new ArrayList<>();
@@ -146,8 +135,7 @@ final class TimelineBuild {
                 shown.add(folded == 0 ? box : box.onLevel(box.level() - folded));
             }
         }
-        return new TimelineRow(
-                name, track, lane, shown, levels, folded, deepest + 1 - folded - levels, calls, busyNanos);
+        return new TimelineRow(name, boxes.track, lane, shown, levels, folded, deepest + 1 - folded - levels);
     }
 
     /** Returns how many levels from the outermost on are one call that fills the window, except the last of them. */
@@ -165,101 +153,54 @@ final class TimelineBuild {
 
     /** Packs virtual threads into lanes. Returns how many have found one. */
     private int addLanes() {
-        virtualThreads.sort(Comparator.<TrackBoxes>comparingInt(track -> track.track == focus() ? 0 : 1)
-                .thenComparingLong(TimelineBuild::start)
+        virtualThreads.sort(Comparator.<RowBoxes>comparingInt(track -> track.track == window.track() ? 0 : 1)
+                .thenComparingLong(track -> track.startNanos)
                 .thenComparingInt(track -> track.track));
         List<Lane> lanes = new ArrayList<>();
         int packed = 0;
-        for (TrackBoxes track : virtualThreads) {
-            Lane lane = freeLane(lanes, start(track), end(track));
-            if (lane != null) {
-                lane.add(track);
-                rowOfTrack.put(track.track, rows.size() + lane.number);
-                packed++;
+        for (RowBoxes track : virtualThreads) {
+            int number = 0;
+            while (number < lanes.size() && !lanes.get(number).isFree(track)) {
+                number++;
             }
+            if (number == limits.lanes()) {
+                continue;
+            }
+            if (number == lanes.size()) {
+                lanes.add(new Lane(track));
+            } else {
+                lanes.get(number).add(track);
+            }
+            rowOfTrack.put(track.track, rows.size() + number);
+            packed++;
         }
-        for (Lane lane : lanes) {
-            rows.add(row(
-                    ThreadNames.VIRTUAL,
-                    lane.track,
-                    lane.number,
-                    lane.boxes,
-                    lane.deepest,
-                    lane.calls,
-                    lane.busyNanos));
+        for (int i = 0; i < lanes.size(); i++) {
+            lanes.get(i).boxes.merge(boxes.leastNanos());
+            rows.add(row(TraceWords.VIRTUAL_THREADS, i, lanes.get(i).boxes));
         }
         return packed;
     }
 
-    private @Nullable Lane freeLane(List<Lane> lanes, long start, long end) {
-        for (Lane lane : lanes) {
-            if (lane.isFree(start, end)) {
-                return lane;
-            }
-        }
-        if (lanes.size() == limits.lanes()) {
-            return null;
-        }
-        Lane added = new Lane(lanes.size());
-        lanes.add(added);
-        return added;
-    }
-
-    private static long start(TrackBoxes track) {
-        long start = Long.MAX_VALUE;
-        for (int level = 0; level < track.levels(); level++) {
-            for (TimelineBox box : track.level(level).boxes()) {
-                start = Math.min(start, box.startNanos());
-            }
-        }
-        return start;
-    }
-
-    private static long end(TrackBoxes track) {
-        long end = Long.MIN_VALUE;
-        for (int level = 0; level < track.levels(); level++) {
-            for (TimelineBox box : track.level(level).boxes()) {
-                end = Math.max(end, box.endNanos());
-            }
-        }
-        return end;
-    }
-
     /** A row for virtual threads that do not overlap. Threads come by their starts, but the first may be any. */
     private static final class Lane {
-        final int number;
-        final RowBoxes boxes = new RowBoxes();
-        int track;
-        int deepest = -1;
-        long calls;
-        long busyNanos;
-        private long firstStart;
-        private long firstEnd = Long.MIN_VALUE;
+        final RowBoxes boxes;
+        private final RowBoxes first;
         private long end = Long.MIN_VALUE;
 
-        Lane(int number) {
-            this.number = number;
+        Lane(RowBoxes first) {
+            this.first = first;
+            boxes = new RowBoxes(first.track);
+            boxes.addAll(first);
         }
 
-        boolean isFree(long start, long threadEnd) {
-            boolean besideFirst = threadEnd < firstStart || start > firstEnd;
-            return besideFirst && start > end;
+        boolean isFree(RowBoxes thread) {
+            boolean besideFirst = thread.endNanos < first.startNanos || thread.startNanos > first.endNanos;
+            return besideFirst && thread.startNanos > end;
         }
 
-        void add(TrackBoxes added) {
-            if (calls == 0) {
-                track = added.track;
-                firstStart = start(added);
-                firstEnd = end(added);
-            } else {
-                end = end(added);
-            }
-            for (int level = 0; level < added.levels(); level++) {
-                added.level(level).boxes().forEach(box -> boxes.add(box, 0));
-            }
-            deepest = Math.max(deepest, added.deepest);
-            calls += added.calls;
-            busyNanos += added.busyNanos;
+        void add(RowBoxes thread) {
+            boxes.addAll(thread);
+            end = thread.endNanos;
         }
     }
 

@@ -13,19 +13,9 @@ import java.util.List;
  * @param levels number of levels with boxes
  * @param foldedLevels outer levels that are not shown, because each is one call that lasts longer than the window
  * @param deeperLevels inner levels that are not shown
- * @param calls calls in the window
- * @param busyNanos time of its outermost calls in the window
  */
 public record TimelineRow(
-        String name,
-        int track,
-        int lane,
-        List<TimelineBox> boxes,
-        int levels,
-        int foldedLevels,
-        int deeperLevels,
-        long calls,
-        long busyNanos) {
+        String name, int track, int lane, List<TimelineBox> boxes, int levels, int foldedLevels, int deeperLevels) {
     /** The lane of a row that is none. */
     public static final int NO_LANE = -1;
 
@@ -41,21 +31,13 @@ public record TimelineRow(
     /** Returns the row without its levels from one on, and with boxes shorter than a length merged. */
     public TimelineRow simplified(int most, long leastNanos) {
         int kept = Math.min(levels, most);
-        RowBoxes simple = new RowBoxes();
+        RowBoxes simple = new RowBoxes(track);
         for (TimelineBox box : boxes) {
             if (box.level() < kept) {
                 simple.add(box, leastNanos);
             }
         }
-        return new TimelineRow(
-                name,
-                track,
-                lane,
-                simple.merged(leastNanos),
-                kept,
-                foldedLevels,
-                deeperLevels + levels - kept,
-                calls,
-                busyNanos);
+        simple.merge(leastNanos);
+        return new TimelineRow(name, track, lane, simple.boxes(), kept, foldedLevels, deeperLevels + levels - kept);
     }
 }

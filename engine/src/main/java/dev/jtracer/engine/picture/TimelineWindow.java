@@ -33,6 +33,11 @@ public record TimelineWindow(
         return new TimelineWindow(startNanos - margin, endNanos + margin, null);
     }
 
+    /** Returns the track of the call; -1 if the window was not chosen for one. */
+    int track() {
+        return call == null ? -1 : call.track();
+    }
+
     public long nanos() {
         return toNanos - fromNanos;
     }

@@ -36,10 +36,8 @@ public final class TracePicture {
     public static Timeline timeline(
             TraceSource source, TimelineWindow window, TimelineLimits limits, Predicate<String> threads)
             throws IOException {
-        return new TraceProcessor(List.of(new MetaHandler(), new TimelinesHandler(List.of(window), limits, threads)))
+        return new TraceProcessor(List.of(new MetaHandler(), new TimelineHandler(window, limits, threads)))
                 .parse(source)
-                .data(TimelinesHandler.class)
-                .timelines()
-                .get(0);
+                .data(TimelineHandler.class);
     }
 }

@@ -4,9 +4,10 @@ package dev.jtracer.engine.picture;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.handler.flow.BindId;
+import dev.jtracer.engine.handler.flow.FlowKey;
 import dev.jtracer.engine.pairing.Span;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,6 @@ final class WindowArrows {
     private static final int MOST_ARROWS = 20_000;
     private static final int MOST_ON_ONE_THREAD = 2_000;
     private static final int ENDS = SpanFlags.FLOW_OUT | SpanFlags.FLOW_IN | SpanFlags.PASSING | SpanFlags.CALLBACK;
-    private static final int OF_CALLBACK = SpanFlags.PASSING | SpanFlags.CALLBACK;
 
     /**
      * An end of an arrow.
@@ -45,27 +45,6 @@ final class WindowArrows {
     /** An end that arrived before its start. */
     private record Waiting(Comparable<?> key, End to, String name) {}
 
-    /** Key of callbacks and other spans with a {@code bind_id}. Comparable, so that hostile numbers do not slow a map down. */
-    private record BindKey(long number, long pid) implements Comparable<BindKey> {
-        @Override
-        public int compareTo(BindKey other) {
-            return number != other.number ? Long.compare(number, other.number) : Long.compare(pid, other.pid);
-        }
-    }
-
-    /** Key of the events of a flow. */
-    private record FlowKey(String id, String scope, int category, int name) implements Comparable<FlowKey> {
-        private static final Comparator<FlowKey> ORDER = Comparator.comparing(FlowKey::id)
-                .thenComparing(FlowKey::scope)
-                .thenComparingInt(FlowKey::category)
-                .thenComparingInt(FlowKey::name);
-
-        @Override
-        public int compareTo(FlowKey other) {
-            return ORDER.compare(this, other);
-        }
-    }
-
     private final TimelineWindow window;
     private final Map<Comparable<?>, End> starts = new LinkedHashMap<>();
     private final List<Found> arrows = new ArrayList<>();
@@ -86,8 +65,7 @@ final class WindowArrows {
     /** Takes a span that {@link #isEnd}. */
     void add(Span span, long pid, String name) {
         int flags = span.flags();
-        boolean ofCallback = (flags & OF_CALLBACK) != 0;
-        BindKey key = new BindKey(span.bindId(), ofCallback ? pid : 0);
+        BindId key = BindId.of(span.bindId(), flags, pid);
         boolean passing = (flags & SpanFlags.PASSING) != 0;
         if (!passing && (flags & (SpanFlags.FLOW_IN | SpanFlags.CALLBACK)) != 0) {
             if ((flags & SpanFlags.AMBIGUOUS) != 0) {
@@ -105,7 +83,7 @@ final class WindowArrows {
 
     /** Takes an {@code s}, {@code t} or {@code f}. */
     void add(TraceEvent event) {
-        FlowKey key = new FlowKey(event.id(), event.scope(), event.categoryIndex(), event.nameIndex());
+        FlowKey key = FlowKey.of(event);
         if (event.phase() != Phase.FLOW_START) {
             boolean around = event.phase() == Phase.FLOW_STEP
                     || "e".equals(event.otherFields().text("bp"));

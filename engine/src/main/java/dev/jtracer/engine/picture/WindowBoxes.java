@@ -24,8 +24,8 @@ final class WindowBoxes {
 
     private final TimelineWindow window;
     private final TimelineLimits limits;
-    private @Nullable TrackBoxes[] byTrack = new TrackBoxes[64];
-    private List<TrackBoxes> tracks = new ArrayList<>();
+    private @Nullable RowBoxes[] byTrack = new RowBoxes[64];
+    private List<RowBoxes> tracks = new ArrayList<>();
     private final BitSet givenUp = new BitSet();
     private long leastNanos;
     private int levels = MOST_LEVELS;
@@ -50,8 +50,7 @@ final class WindowBoxes {
         if (givenUp.get(number)) {
             return;
         }
-        TrackBoxes track = of(number);
-        track.calls++;
+        RowBoxes track = of(number);
         int level = span.depth();
         track.deepest = Math.max(track.deepest, level);
         if (level == 0) {
@@ -61,22 +60,22 @@ final class WindowBoxes {
             return;
         }
         TimelineBox box = TimelineBox.of(
-                level, span.startNanos(), Math.max(span.startNanos(), span.endNanos()), name, span.flags(), number);
-        if (track.level(level).add(box, leastNanos) && ++boxes > limits.boxes()) {
+                level, span.startNanos(), Math.max(span.startNanos(), span.endNanos()), name, span.flags());
+        if (track.add(box, leastNanos) && ++boxes > limits.boxes()) {
             shrink();
         }
     }
 
-    private TrackBoxes of(int number) {
+    private RowBoxes of(int number) {
         if (number >= byTrack.length) {
             byTrack = Arrays.copyOf(byTrack, Math.max(number + 1, byTrack.length * 2));
         }
-        TrackBoxes track = byTrack[number];
+        RowBoxes track = byTrack[number];
         if (track == null) {
             if (tracks.size() >= MOST_TRACKS) {
                 giveUpHalf();
             }
-            track = new TrackBoxes(number);
+            track = new RowBoxes(number);
             byTrack[number] = track;
             tracks.add(track);
         }
@@ -98,19 +97,15 @@ final class WindowBoxes {
     /** Sorts all boxes and merges those that are short by now. */
     void merge() {
         boxes = 0;
-        for (TrackBoxes track : tracks) {
+        for (RowBoxes track : tracks) {
             boxes += track.merge(leastNanos);
         }
     }
 
     private void giveUpHalf() {
-        int focus = window.call() == null ? -1 : window.call().track();
-        List<TrackBoxes> busiest = new ArrayList<>(tracks);
-        busiest.sort(Comparator.<TrackBoxes>comparingInt(track -> track.track == focus ? 0 : 1)
-                .thenComparing(Comparator.<TrackBoxes>comparingLong(track -> track.busyNanos)
-                        .reversed())
-                .thenComparingInt(track -> track.track));
-        for (TrackBoxes track : busiest.subList((busiest.size() + 1) / 2, busiest.size())) {
+        List<RowBoxes> busiest = new ArrayList<>(tracks);
+        busiest.sort(RowBoxes.busiestFirst(window.track()));
+        for (RowBoxes track : busiest.subList((busiest.size() + 1) / 2, busiest.size())) {
             givenUp.set(track.track);
             byTrack[track.track] = null;
         }
@@ -119,7 +114,7 @@ final class WindowBoxes {
     }
 
     /** Returns the tracks with calls in the window, without those given up. */
-    List<TrackBoxes> tracks() {
+    List<RowBoxes> tracks() {
         return tracks;
     }
 
@@ -140,9 +135,5 @@ final class WindowBoxes {
 
     long leastNanos() {
         return leastNanos;
-    }
-
-    static boolean isCall(Span span) {
-        return (span.flags() & SpanFlags.PASSING) == 0;
     }
 }

@@ -64,8 +64,8 @@ public record Density(long sliceNanos, List<Row> rows) {
      *
      * @param openNanos sum of the times for which calls were open, each level of the stack counted
      * @param calls calls that ended in the slice
-     * @param busiest name of a method with the greatest part of the self time, certain if it has more than half of it; empty if
-     *     no call was open
+     * @param busiest name of a method with the greatest part of the self time, by level that of all time; certain if it
+     *     has more than half of it; empty if no call was open
      */
     public record Slice(long openNanos, long calls, String busiest) {}
 }

@@ -8,6 +8,7 @@ import java.util.Locale;
 final class Svg {
     private static final int MOST_TITLE = 400;
     private static final int DECIMALS = 10;
+    private static final double DOT = 2.6;
 
     private final StringBuilder text = new StringBuilder(1 << 16);
 
@@ -30,6 +31,39 @@ final class Svg {
 
     Svg attribute(String name, double value) {
         return attribute(name, number(value));
+    }
+
+    /** Adds a line of text. */
+    Svg text(String style, double x, double y, String content) {
+        return element("text")
+                .attribute("class", style)
+                .attribute("x", x)
+                .attribute("y", y)
+                .content("text", content);
+    }
+
+    Svg path(String style, String data) {
+        return element("path").attribute("class", style).attribute("d", data).end();
+    }
+
+    /** Begins a rectangle, which {@link #end} ends. */
+    Svg rect(String style, double x, double y, double width, double height) {
+        return element("rect")
+                .attribute("class", style)
+                .attribute("x", x)
+                .attribute("y", y)
+                .attribute("width", width)
+                .attribute("height", height);
+    }
+
+    /** Adds the dot at the start of an arrow. */
+    Svg dot(double x, double y) {
+        return element("circle")
+                .attribute("class", "tip")
+                .attribute("cx", x)
+                .attribute("cy", y)
+                .attribute("r", DOT)
+                .end();
     }
 
     /** Ends an element without content. */
@@ -62,10 +96,6 @@ final class Svg {
         escape(title.length() <= MOST_TITLE ? title : title.substring(0, MOST_TITLE) + '…');
         text.append("</title>");
         return this;
-    }
-
-    int length() {
-        return text.length();
     }
 
     @Override

@@ -12,7 +12,6 @@ import java.util.List;
 final class SvgArrows {
     private static final double HALF_BOX = RowLayout.BOX / 2;
     private static final double PADDING = 5;
-    private static final double DOT = 2.6;
     private static final double STUB = 24;
 
     private final TimeScale scale;
@@ -30,20 +29,9 @@ final class SvgArrows {
 
     /** Adds a small one as a sample. */
     static void sample(Svg svg, double left, double y) {
-        svg.element("path")
-                .attribute("class", "arrow")
-                .attribute("d", Svg.path("M", left, y, "h", 20))
-                .end();
-        svg.element("circle")
-                .attribute("class", "tip")
-                .attribute("cx", left)
-                .attribute("cy", y)
-                .attribute("r", DOT)
-                .end();
-        svg.element("path")
-                .attribute("class", "tip")
-                .attribute("d", ArrowPath.head(left + 26, y))
-                .end();
+        svg.path("arrow", Svg.path("M", left, y, "h", 20));
+        svg.dot(left, y);
+        svg.path("tip", ArrowPath.head(left + 26, y));
     }
 
     void draw(TimelineArrow arrow) {
@@ -97,7 +85,7 @@ final class SvgArrows {
         double edge = same ? y : up ? giver.top() - 2 : giver.bottom() + giver.noteHeight();
         boolean fromLeft = same || up || freeOnLeft(runner.row(), to.level(), runX);
         line(new ArrowPath(x, y, edge, runX, runTop, same ? runTop : runner.top(), fromLeft), "");
-        dot(x, y);
+        svg.dot(x, y);
     }
 
     private void fromBorder(TimelineArrow.End from, TimelineArrow.End to) {
@@ -137,29 +125,17 @@ final class SvgArrows {
                             + Svg.path(" ", scale.right() - bend, end, scale.right() - 5, end),
                     " beyond");
             tip(ArrowPath.head(scale.right() + 2, end));
-            dot(x, start);
+            svg.dot(x, start);
         } else if (window.contains(to.nanos())) {
-            dot(x, y); // the thread of the run is not shown
+            svg.dot(x, y); // the thread of the run is not shown
         } else {
             double end = Math.min(scale.right() + 2, x + STUB);
-
+            double under = below + 6;
             path(
-                    Svg.path(
-                            "M",
-                            x,
-                            y,
-                            "V",
-                            below + 1,
-                            "Q",
-                            x,
-                            below + 6,
-                            x + 5,
-                            below + 6,
-                            "H",
-                            Math.max(x + 6, end - 6)),
+                    Svg.path("M", x, y, "V", below + 1, "Q", x, under, x + 5, under, "H", Math.max(x + 6, end - 6)),
                     " beyond");
-            tip(ArrowPath.head(Math.max(x + 12, end), below + 6));
-            dot(x, y);
+            tip(ArrowPath.head(Math.max(x + 12, end), under));
+            svg.dot(x, y);
         }
     }
 
@@ -170,24 +146,11 @@ final class SvgArrows {
 
     private void path(String data, String style) {
         // The seam keeps the line apart from the boxes it crosses.
-        svg.element("path").attribute("class", "seam").attribute("d", data).end();
-        svg.element("path")
-                .attribute("class", "arrow" + style)
-                .attribute("d", data)
-                .end();
+        svg.path("seam", data).path("arrow" + style, data);
     }
 
     private void tip(String data) {
-        svg.element("path").attribute("class", "tip").attribute("d", data).end();
-    }
-
-    private void dot(double x, double y) {
-        svg.element("circle")
-                .attribute("class", "tip")
-                .attribute("cx", x)
-                .attribute("cy", y)
-                .attribute("r", DOT)
-                .end();
+        svg.path("tip", data);
     }
 
     /** Returns whether no box is beside that point, down to that level. */

@@ -56,13 +56,9 @@ final class SvgBoxes {
                 .title(title(box));
         String style = (box.isRun() ? "run " : "box ") + palette.style(box.name());
         if (cutLeft || cutRight) {
-            svg.element("path")
-                    .attribute("class", style)
-                    .attribute("d", torn(left, top, width, cutLeft, cutRight))
-                    .end();
+            svg.path(style, torn(left, top, width, cutLeft, cutRight));
         } else {
-            svg.element("rect").attribute("class", style).attribute("x", left).attribute("y", top);
-            svg.attribute("width", width).attribute("height", RowLayout.BOX);
+            svg.rect(style, left, top, width, RowLayout.BOX);
             if (width > 6) {
                 svg.attribute("rx", 2);
             }
@@ -71,9 +67,7 @@ final class SvgBoxes {
         if (box.threw() && width >= CORNER && !box.isRun()) {
             anyThrew = true;
             double corner = left + width - CORNER;
-            svg.element("path").attribute("class", "threw");
-            svg.attribute("d", Svg.path("M", corner, top, "h", CORNER, "v", CORNER, "z"))
-                    .end();
+            svg.path("threw", Svg.path("M", corner, top, "h", CORNER, "v", CORNER, "z"));
         }
         if (width >= LEAST_LABEL) {
             label(box, left + PADDING + (cutLeft ? TOOTH : 0), width - 2 * PADDING - (cutLeft ? TOOTH : 0), top);
@@ -111,35 +105,19 @@ final class SvgBoxes {
         if (box.isRun()) {
             String count = CountText.of(box.calls(), "call");
             if (BoxLabel.width(count, FONT) <= room) {
-                svg.element("text")
-                        .attribute("class", "label runs mid")
-                        .attribute("x", x + room / 2)
-                        .attribute("y", y);
-                svg.content("text", count);
+                svg.text("label runs mid", x + room / 2, y, count);
             }
             return;
         }
         String name = BoxLabel.shortName(box.name());
-        if (BoxLabel.width(name, FONT) > room) {
-            name = BoxLabel.fit(BoxLabel.methodName(box.name()), FONT, room);
-        } else {
-            name = BoxLabel.fit(name, FONT, room);
-        }
+        name = BoxLabel.fit(BoxLabel.width(name, FONT) > room ? BoxLabel.methodName(box.name()) : name, FONT, room);
         if (name.isEmpty()) {
             return;
         }
-        svg.element("text")
-                .attribute("class", "label")
-                .attribute("x", x)
-                .attribute("y", y)
-                .content("text", name);
+        svg.text("label", x, y, name);
         String time = DurationText.of(box.nanos());
         if (BoxLabel.width(name, FONT) + 2 * PADDING + BoxLabel.width(time, FONT) <= room) {
-            svg.element("text")
-                    .attribute("class", "time")
-                    .attribute("x", x + room)
-                    .attribute("y", y)
-                    .content("text", time);
+            svg.text("time", x + room, y, time);
         }
     }
 

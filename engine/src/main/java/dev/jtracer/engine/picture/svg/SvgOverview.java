@@ -54,35 +54,22 @@ final class SvgOverview {
     }
 
     void draw(Svg svg, double top, double margin) {
-        svg.element("rect")
-                .attribute("class", "strip")
-                .attribute("x", scale.left())
-                .attribute("y", top);
-        svg.attribute("width", scale.right() - scale.left()).attribute("height", stripHeight());
-        svg.attribute("rx", 4).end();
+        svg.rect("strip", scale.left(), top, scale.right() - scale.left(), stripHeight())
+                .attribute("rx", 4)
+                .end();
         double y = top + PAD;
         for (TimelineRow row : rows) {
             if (rows.size() <= MOST_WITH_NAMES) {
-                svg.element("text")
-                        .attribute("class", "faint small")
-                        .attribute("x", margin)
-                        .attribute("y", y + 9.5);
-                svg.content("text", BoxLabel.fit(row.name(), 10.5, scale.left() - margin - 8));
+                String name = BoxLabel.fit(row.name(), 10.5, scale.left() - margin - 8);
+                svg.text("faint small", margin, y + 9.5, name);
             }
             draw(svg, row, y);
             y += rowHeight;
         }
         for (TimeScale.Tick tick : scale.ticks()) {
-            svg.element("text").attribute("class", "faint small " + anchor(tick.x()));
-            svg.attribute("x", tick.x())
-                    .attribute("y", top + stripHeight() + 13)
-                    .content("text", tick.label());
+            svg.text("faint small " + tick.anchor(), tick.x(), top + stripHeight() + 13, tick.label());
         }
         lens(svg, top);
-    }
-
-    private String anchor(double x) {
-        return x > scale.right() - 20 ? "end" : "mid";
     }
 
     /** Draws the stretches of a row, all of one colour as one path. */
@@ -93,10 +80,7 @@ final class SvgOverview {
                 draw(level, top + level.level() * line, paths);
             }
         }
-        paths.forEach((style, path) -> svg.element("path")
-                .attribute("class", style)
-                .attribute("d", path.toString())
-                .end());
+        paths.forEach((style, path) -> svg.path(style, path.toString()));
     }
 
     /** Adds the slices of a level to the paths of their styles, neighbours of one style together. */
@@ -139,15 +123,11 @@ final class SvgOverview {
         double bottom = top + stripHeight();
         double end = top + height();
         double bend = bottom + TICKS;
-        svg.element("path").attribute("class", "lens");
-        svg.attribute(
-                        "d",
-                        Svg.path("M", from, bottom, "H", to, "C", to, end, scale.right(), bend, scale.right(), end)
-                                + Svg.path("H", scale.left(), "C", scale.left(), bend, from, end, from, bottom, "z"))
-                .end();
-        svg.element("rect").attribute("class", "frame").attribute("x", from).attribute("y", top - 2);
-        svg.attribute("width", to - from)
-                .attribute("height", stripHeight() + 4)
+        svg.path(
+                "lens",
+                Svg.path("M", from, bottom, "H", to, "C", to, end, scale.right(), bend, scale.right(), end)
+                        + Svg.path("H", scale.left(), "C", scale.left(), bend, from, end, from, bottom, "z"));
+        svg.rect("frame", from, top - 2, to - from, stripHeight() + 4)
                 .attribute("rx", 2)
                 .end();
     }

@@ -19,16 +19,15 @@ record TimeScale(long originNanos, long fromNanos, long toNanos, double left, do
     private static final int LONGEST_LABEL = 11;
     private static final String[] UNITS = {" ns", " us", " ms", " s"};
 
-    /** A round time. */
-    record Tick(double x, String label) {}
+    /**
+     * A round time.
+     *
+     * @param anchor style class of its label, which stays within the line
+     */
+    record Tick(double x, String label, String anchor) {}
 
     double x(long nanos) {
         return left + (right - left) * ((double) (nanos - fromNanos) / (toNanos - fromNanos));
-    }
-
-    /** Returns the length of a time in pixels. */
-    double width(long nanos) {
-        return (right - left) * ((double) nanos / (toNanos - fromNanos));
     }
 
     /** Returns the time that a number of pixels shows. */
@@ -46,7 +45,8 @@ record TimeScale(long originNanos, long fromNanos, long toNanos, double left, do
             String label = relative
                     ? (nanos == first ? "+0" : '+' + text(nanos - first, step, unit(toNanos - fromNanos)))
                     : text(nanos, step, unit());
-            ticks.add(new Tick(x(originNanos + nanos), label));
+            double x = x(originNanos + nanos);
+            ticks.add(new Tick(x, label, x > right - 20 ? "end" : "mid"));
         }
         return ticks;
     }

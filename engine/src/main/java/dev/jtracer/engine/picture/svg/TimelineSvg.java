@@ -138,11 +138,7 @@ public final class TimelineSvg {
                 .attribute("role", "img")
                 .begin();
         svg.raw("\n").raw(SvgStyle.text());
-        svg.element("rect").attribute("class", "card").attribute("x", 0.5).attribute("y", 0.5);
-        svg.attribute("width", WIDTH - 1)
-                .attribute("height", height - 1)
-                .attribute("rx", 10)
-                .end();
+        svg.rect("card", 0.5, 0.5, WIDTH - 1, height - 1).attribute("rx", 10).end();
         return svg.toString();
     }
 
@@ -151,9 +147,9 @@ public final class TimelineSvg {
                 + ", " + DurationText.of(survey.nanos());
         double room = RIGHT - MARGIN - BoxLabel.width(whole, 11.5) - 20;
         String title = survey.title().isEmpty() ? "A trace" : survey.title();
-        text("ink head", MARGIN, 32, BoxLabel.fit(title, 15.5, room));
-        text("faint end", RIGHT, 32, whole);
-        text("faint", MARGIN, 51, BoxLabel.fit(windowText(), 11.5, RIGHT - MARGIN));
+        svg.text("ink head", MARGIN, 32, BoxLabel.fit(title, 15.5, room));
+        svg.text("faint end", RIGHT, 32, whole);
+        svg.text("faint", MARGIN, 51, BoxLabel.fit(windowText(), 11.5, RIGHT - MARGIN));
     }
 
     private String windowText() {
@@ -172,26 +168,14 @@ public final class TimelineSvg {
         return text.toString();
     }
 
-    private void text(String style, double x, double y, String content) {
-        svg.element("text")
-                .attribute("class", style)
-                .attribute("x", x)
-                .attribute("y", y)
-                .content("text", content);
-    }
-
     private void ruler(TimeScale scale, double top, double bottom) {
-        svg.element("rect").attribute("class", "lens").attribute("x", LEFT).attribute("y", top);
-        svg.attribute("width", RIGHT - LEFT).attribute("height", RULER - 4).end();
+        svg.rect("lens", LEFT, top, RIGHT - LEFT, RULER - 4).end();
         StringBuilder lines = new StringBuilder();
         for (TimeScale.Tick tick : scale.ticks()) {
             lines.append(Svg.path("M", tick.x(), top + RULER - 4, "V", bottom));
-            text("faint small " + (tick.x() > RIGHT - 20 ? "end" : "mid"), tick.x(), top + 13.5, tick.label());
+            svg.text("faint small " + tick.anchor(), tick.x(), top + 13.5, tick.label());
         }
-        svg.element("path")
-                .attribute("class", "grid")
-                .attribute("d", lines.toString())
-                .end();
+        svg.path("grid", lines.toString());
     }
 
     private void row(RowLayout place, @Nullable RowLayout before) {
@@ -199,15 +183,12 @@ public final class TimelineSvg {
         boolean continues = before != null && before.row().isLane() && row.isLane();
         if (before != null && !continues) {
             double y = (before.bottom() + before.noteHeight() + place.top()) / 2;
-            svg.element("path")
-                    .attribute("class", "grid")
-                    .attribute("d", Svg.path("M", MARGIN, y, "H", RIGHT))
-                    .end();
+            svg.path("grid", Svg.path("M", MARGIN, y, "H", RIGHT));
         }
         if (!continues) {
-            text("ink row", MARGIN, place.top() + 13.5, BoxLabel.fit(row.name(), 12.2, LEFT - MARGIN - 8));
+            svg.text("ink row", MARGIN, place.top() + 13.5, BoxLabel.fit(row.name(), 12.2, LEFT - MARGIN - 8));
             if (row.isLane() && timeline.virtualThreads() > 1) {
-                text(
+                svg.text(
                         "faint small",
                         MARGIN,
                         place.top() + 28,
@@ -215,7 +196,7 @@ public final class TimelineSvg {
             }
         }
         if (!place.note().isEmpty()) {
-            text("faint small", LEFT, place.bottom() + 11, place.note());
+            svg.text("faint small", LEFT, place.bottom() + 11, place.note());
         }
     }
 
@@ -227,7 +208,7 @@ public final class TimelineSvg {
             SvgArrows.sample(svg, x + 3, y - 3.5);
             String meaning = "from where a callback is given to where it runs"
                     + (drawn.anyBeyond() ? "; dashed: one end is not shown" : "");
-            text("faint small", x + 36, y, meaning);
+            svg.text("faint small", x + 36, y, meaning);
             x += 36 + BoxLabel.width(meaning, 10.5) + 16;
         }
         for (Sample sample : samples(boxes)) {
@@ -238,14 +219,14 @@ public final class TimelineSvg {
             }
             svg.raw("<path class='" + sample.style + "' transform='translate(" + Svg.number(x) + ' ' + Svg.number(y - 9)
                     + ")' d='" + sample.path + "'/>\n");
-            text("faint small", x + 22, y, sample.meaning);
+            svg.text("faint small", x + 22, y, sample.meaning);
             x += width;
         }
         boolean any = x > MARGIN;
         for (String note : hidden()) {
             y += any ? NOTE_LINE : 0;
             any = true;
-            text("faint small", MARGIN, y, note);
+            svg.text("faint small", MARGIN, y, note);
         }
         return any ? y + 14 : top;
     }
@@ -286,7 +267,6 @@ public final class TimelineSvg {
                     + " not shown, which ran at the same time as others");
         }
         long hiddenArrows = timeline.hiddenArrows() + count(timeline.arrows()) - count(arrows);
-
         if (hiddenArrows > 0) {
             notes.add(CountText.of(hiddenArrows, "arrow") + " not shown");
         }
