@@ -2,9 +2,7 @@
 package dev.jtracer.engine.diff;
 
 import dev.jtracer.engine.event.SpanFlags;
-import dev.jtracer.engine.event.StringTable;
-import dev.jtracer.engine.handler.HandlerContext;
-import dev.jtracer.engine.handler.HandlerState;
+import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.Span;
 import java.util.Arrays;
@@ -14,11 +12,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Counts the calls of each method as a comparison of recordings needs them; memory grows with the methods, not with the calls. */
-public final class MethodBlocksHandler implements SpanHandler<List<MethodSample>> {
+public final class MethodBlocksHandler extends CollectingHandler<List<MethodSample>>
+        implements SpanHandler<List<MethodSample>> {
     private static final int NO_CALL = SpanFlags.PASSING | SpanFlags.CALLBACK;
 
-    private final HandlerState state = new HandlerState(MethodBlocksHandler.class);
-    private StringTable names = new StringTable();
     private final Map<String, MethodBlocks> byName = new LinkedHashMap<>();
     /** By the name's index; overloads have an index each and a method together. */
     private @Nullable MethodBlocks[] methods = new MethodBlocks[64];
@@ -27,16 +24,9 @@ public final class MethodBlocksHandler implements SpanHandler<List<MethodSample>
     public MethodBlocksHandler() {}
 
     @Override
-    public void reset() {
-        state.reset();
+    protected void clear() {
         byName.clear();
         methods = new MethodBlocks[64];
-    }
-
-    @Override
-    public void initialize(HandlerContext context) {
-        state.initialize();
-        names = context.names();
     }
 
     @Override
@@ -64,20 +54,14 @@ public final class MethodBlocksHandler implements SpanHandler<List<MethodSample>
         }
         MethodBlocks method = methods[nameIndex];
         if (method == null) {
-            method = byName.computeIfAbsent(names.get(nameIndex), MethodBlocks::new);
+            method = byName.computeIfAbsent(context().names().get(nameIndex), MethodBlocks::new);
             methods[nameIndex] = method;
         }
         return method;
     }
 
     @Override
-    public void finish() {
-        state.finish();
-    }
-
-    @Override
-    public List<MethodSample> data() {
-        state.requireFinished();
+    protected List<MethodSample> result() {
         return byName.values().stream()
                 .filter(method -> !method.isEmpty())
                 .map(MethodBlocks::sample)

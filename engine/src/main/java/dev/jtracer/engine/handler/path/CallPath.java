@@ -143,6 +143,16 @@ public final class CallPath {
         return unfinished;
     }
 
+    /** Returns the number of these calls and of all within them, whether they have ended or not. */
+    public long callsWithin() {
+        long sum = 0;
+        for (Walk walk = new Walk(List.of(this)); walk.hasNext(); ) {
+            CallPath path = walk.next();
+            sum += path.calls + path.unfinished;
+        }
+        return sum;
+    }
+
     /** Returns the sum of the durations. */
     public long totalNanos() {
         return totalNanos;

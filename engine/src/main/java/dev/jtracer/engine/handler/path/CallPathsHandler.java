@@ -6,9 +6,8 @@ import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.CallRecordHandler;
+import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.EventHandler;
-import dev.jtracer.engine.handler.HandlerContext;
-import dev.jtracer.engine.handler.HandlerState;
 import dev.jtracer.engine.handler.PlainNames;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.handler.request.RequestsHandler;
@@ -22,11 +21,11 @@ import java.util.Set;
  * Adds up calls and runs of callbacks by their callers, and keeps the slowest outermost calls. Memory depends on the number of
  * different paths, not on that of the calls.
  */
-public final class CallPathsHandler implements SpanHandler<CallPaths>, CallRecordHandler<CallPaths> {
+public final class CallPathsHandler extends CollectingHandler<CallPaths>
+        implements SpanHandler<CallPaths>, CallRecordHandler<CallPaths> {
     private static final int DEFAULT_MOST_PATHS = 100_000;
     private static final int DEFAULT_MOST_OUTERMOST = 20;
 
-    private final HandlerState state = new HandlerState(CallPathsHandler.class);
     private final int mostPaths;
     private final int mostOutermost;
     private StringTable names = new StringTable();
@@ -36,7 +35,6 @@ public final class CallPathsHandler implements SpanHandler<CallPaths>, CallRecor
     private BatchPaths batches;
     private OutermostArguments arguments = new OutermostArguments(PairingState.EMPTY);
     private PlainNames callbackNames = new PlainNames(names);
-    private CallPaths result = CallPaths.EMPTY;
 
     /** Creates a handler that keeps 100,000 paths and 20 outermost calls. */
     public CallPathsHandler() {
@@ -58,23 +56,20 @@ public final class CallPathsHandler implements SpanHandler<CallPaths>, CallRecor
     }
 
     @Override
-    public void reset() {
-        state.reset();
+    protected void clear() {
         forest = new PathForest(mostPaths);
         slowest = new SlowestOutermost(mostOutermost, names, requests);
         batches = new BatchPaths(forest, slowest);
-        result = CallPaths.EMPTY;
     }
 
     @Override
-    public void initialize(HandlerContext context) {
-        state.initialize();
-        names = context.names();
-        requests = context.handler(RequestsHandler.class);
+    protected void start() {
+        names = context().names();
+        requests = context().handler(RequestsHandler.class);
         slowest = new SlowestOutermost(mostOutermost, names, requests);
         requests.listener(slowest::settled);
         batches = new BatchPaths(forest, slowest);
-        arguments = new OutermostArguments(context.pairing());
+        arguments = new OutermostArguments(context().pairing());
         callbackNames = new PlainNames(names);
     }
 
@@ -137,15 +132,8 @@ public final class CallPathsHandler implements SpanHandler<CallPaths>, CallRecor
     }
 
     @Override
-    public void finish() {
-        state.finish();
+    protected CallPaths result() {
         forest.completeAll();
-        result = new CallPaths(CallPath.of(forest.roots(), names::get), slowest.sorted(), forest.leftOut());
-    }
-
-    @Override
-    public CallPaths data() {
-        state.requireFinished();
-        return result;
+        return new CallPaths(CallPath.of(forest.roots(), names::get), slowest.sorted(), forest.leftOut());
     }
 }

@@ -3,8 +3,7 @@ package dev.jtracer.engine.handler.path;
 
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
-import dev.jtracer.engine.handler.HandlerContext;
-import dev.jtracer.engine.handler.HandlerState;
+import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.Longest;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.Span;
@@ -18,7 +17,7 @@ import java.util.List;
  * Keeps the slowest calls and runs of callbacks, with the calls that surround them. Those that had not ended when the recording
  * stopped are among them, because one that hangs never ends.
  */
-public final class SlowCallsHandler implements SpanHandler<SlowCalls> {
+public final class SlowCallsHandler extends CollectingHandler<SlowCalls> implements SpanHandler<SlowCalls> {
     /** A candidate whose outer calls have not all ended: their names are added as they end. */
     private static final class Candidate {
         final int track;
@@ -70,17 +69,13 @@ public final class SlowCallsHandler implements SpanHandler<SlowCalls> {
     /** Longest path that is kept. A stack overflow is deeper, and forty of them would take a megabyte for each 6,000 calls. */
     private static final int MOST_NAMES = 10_000;
 
-    private final HandlerState state = new HandlerState(SlowCallsHandler.class);
     private final int most;
-    private StringTable names = new StringTable();
     private Longest<Candidate> byDuration;
     private Longest<Candidate> bySelf;
     /** By track, the candidates that wait for the names of outer calls. */
     private List<List<Candidate>> waiting = new ArrayList<>();
     /** By track, one more than the greatest depth at which a candidate waits for a name: nearly all calls are deeper. */
     private int[] awaited = new int[16];
-
-    private SlowCalls result = SlowCalls.EMPTY;
 
     /** Creates a handler that keeps twenty calls of each kind. */
     public SlowCallsHandler() {
@@ -95,19 +90,11 @@ public final class SlowCallsHandler implements SpanHandler<SlowCalls> {
     }
 
     @Override
-    public void reset() {
-        state.reset();
+    protected void clear() {
         byDuration = new Longest<>(most);
         bySelf = new Longest<>(most);
         waiting = new ArrayList<>();
         awaited = new int[16];
-        result = SlowCalls.EMPTY;
-    }
-
-    @Override
-    public void initialize(HandlerContext context) {
-        state.initialize();
-        names = context.names();
     }
 
     @Override
@@ -204,21 +191,14 @@ public final class SlowCallsHandler implements SpanHandler<SlowCalls> {
     }
 
     @Override
-    public void finish() {
-        state.finish();
-        result = new SlowCalls(calls(byDuration), calls(bySelf));
+    protected SlowCalls result() {
+        return new SlowCalls(calls(byDuration), calls(bySelf));
     }
 
     private List<SlowCall> calls(Longest<Candidate> longest) {
         return longest.sorted().stream()
                 .filter(candidate -> !candidate.lacksEnd)
-                .map(candidate -> candidate.call(names))
+                .map(candidate -> candidate.call(context().names()))
                 .toList();
-    }
-
-    @Override
-    public SlowCalls data() {
-        state.requireFinished();
-        return result;
     }
 }

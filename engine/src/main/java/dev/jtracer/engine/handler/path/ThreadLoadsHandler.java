@@ -2,8 +2,7 @@
 package dev.jtracer.engine.handler.path;
 
 import dev.jtracer.engine.event.SpanFlags;
-import dev.jtracer.engine.handler.HandlerContext;
-import dev.jtracer.engine.handler.HandlerState;
+import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.pairing.SpanBatch;
@@ -13,7 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /** Measures how busy threads were with traced calls. */
-public final class ThreadLoadsHandler implements SpanHandler<ThreadLoads> {
+public final class ThreadLoadsHandler extends CollectingHandler<ThreadLoads> implements SpanHandler<ThreadLoads> {
     private static final int CALLS = 0;
     private static final int OUTERMOST = 1;
     private static final int BUSY = 2;
@@ -22,23 +21,14 @@ public final class ThreadLoadsHandler implements SpanHandler<ThreadLoads> {
     private static final int SPANS = 5;
     private static final int COLUMNS = 8;
 
-    private final HandlerState state = new HandlerState(ThreadLoadsHandler.class);
     private long[] rows = new long[16 * COLUMNS];
-    private ThreadLoads result = ThreadLoads.EMPTY;
 
     /** Creates a handler that has seen nothing. */
     public ThreadLoadsHandler() {}
 
     @Override
-    public void reset() {
-        state.reset();
+    protected void clear() {
         rows = new long[16 * COLUMNS];
-        result = ThreadLoads.EMPTY;
-    }
-
-    @Override
-    public void initialize(HandlerContext context) {
-        state.initialize();
     }
 
     @Override
@@ -98,8 +88,7 @@ public final class ThreadLoadsHandler implements SpanHandler<ThreadLoads> {
     }
 
     @Override
-    public void finish() {
-        state.finish();
+    protected ThreadLoads result() {
         List<ThreadLoads.ThreadLoad> threads = new ArrayList<>();
         for (int row = 0; row < rows.length; row += COLUMNS) {
             if (rows[row + SPANS] > 0) {
@@ -113,12 +102,6 @@ public final class ThreadLoadsHandler implements SpanHandler<ThreadLoads> {
             }
         }
         threads.sort(Comparator.comparingLong(ThreadLoads.ThreadLoad::busyNanos).reversed());
-        result = new ThreadLoads(threads);
-    }
-
-    @Override
-    public ThreadLoads data() {
-        state.requireFinished();
-        return result;
+        return new ThreadLoads(threads);
     }
 }

@@ -7,8 +7,7 @@ import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.CallRecordHandler;
-import dev.jtracer.engine.handler.HandlerContext;
-import dev.jtracer.engine.handler.HandlerState;
+import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.KnownNames;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.CallRecords;
@@ -38,7 +37,8 @@ import org.jspecify.annotations.Nullable;
  * An error page, which nothing announces, belongs to the request that its thread served last. Requests that the program sends are
  * alike. Memory is bounded: a request whose end has not come is given up for newer ones, and counted.
  */
-public final class RequestsHandler implements SpanHandler<Requests>, CallRecordHandler<Requests> {
+public final class RequestsHandler extends CollectingHandler<Requests>
+        implements SpanHandler<Requests>, CallRecordHandler<Requests> {
     private static final int MOST_EXPECTED = 1 << 16;
     private static final int CLASS_SIZE = 100;
 
@@ -73,7 +73,6 @@ public final class RequestsHandler implements SpanHandler<Requests>, CallRecordH
         Map<String, Object> end = Map.of();
     }
 
-    private final HandlerState state = new HandlerState(RequestsHandler.class);
     private StringTable names = new StringTable();
     private TrackTable tracks = new TrackTable();
     private final KnownNames<Boolean> known =
@@ -84,28 +83,24 @@ public final class RequestsHandler implements SpanHandler<Requests>, CallRecordH
     private List<Request> unfinished = new ArrayList<>();
     private LinkedHashMap<Root, Request> roots = new LinkedHashMap<>();
     private Listener listener = (request, hasEnded) -> {};
-    private Requests result = Requests.NONE;
 
     /** Creates a handler. */
     public RequestsHandler() {}
 
     @Override
-    public void reset() {
-        state.reset();
+    protected void clear() {
         counts = new TreeMap<>();
         byTrack = new HashMap<>();
         expected = new LinkedHashMap<>();
         unfinished = new ArrayList<>();
         roots = new LinkedHashMap<>();
         listener = (request, hasEnded) -> {};
-        result = Requests.NONE;
     }
 
     @Override
-    public void initialize(HandlerContext context) {
-        state.initialize();
-        names = context.names();
-        tracks = context.tracks();
+    protected void start() {
+        names = context().names();
+        tracks = context().tracks();
         known.read(names);
     }
 
@@ -310,8 +305,7 @@ public final class RequestsHandler implements SpanHandler<Requests>, CallRecordH
     }
 
     @Override
-    public void finish() {
-        state.finish();
+    protected Requests result() {
         for (Track track : byTrack.values()) {
             Request latest = track.latest == null ? null : track.latest.whole();
             if (latest != null && latest.isWhole()) {
@@ -330,12 +324,6 @@ public final class RequestsHandler implements SpanHandler<Requests>, CallRecordH
         }
         List<Requests.Row> rows = new ArrayList<>();
         counts.forEach((name, count) -> rows.add(count.row(name)));
-        result = new Requests(rows);
-    }
-
-    @Override
-    public Requests data() {
-        state.requireFinished();
-        return result;
+        return new Requests(rows);
     }
 }

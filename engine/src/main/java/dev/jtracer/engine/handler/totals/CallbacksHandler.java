@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.totals;
 
-import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
-import dev.jtracer.engine.event.StringTable;
-import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.EventHandler;
-import dev.jtracer.engine.handler.HandlerContext;
-import dev.jtracer.engine.handler.HandlerState;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.Span;
 import java.util.ArrayList;
@@ -23,7 +19,7 @@ import java.util.function.IntConsumer;
  * A handler that measures how long each callback waited, ran and took in total. A run belongs to the passing whose number it
  * repeats. For live recordings and files: it allocates nothing per event in the steady state.
  */
-public final class CallbacksHandler implements SpanHandler<Callbacks> {
+public final class CallbacksHandler extends CollectingHandler<Callbacks> implements SpanHandler<Callbacks> {
     private static final int HAND_OFF = 0;
     private static final int TOTAL = HAND_OFF + NameRows.DURATIONS;
     private static final int RUN = TOTAL + NameRows.DURATIONS;
@@ -46,8 +42,6 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
     private static final int COLUMNS = 25;
     private static final long[] NO_SURPLUS = {0};
 
-    private final HandlerState state = new HandlerState(CallbacksHandler.class);
-    private StringTable names = new StringTable();
     private FunctionsHandler functions = new FunctionsHandler();
     private PassingTracker passings = functions.passings();
     private NameRows rows = new NameRows(COLUMNS);
@@ -55,14 +49,12 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
     private NameHistograms runs = new NameHistograms();
     private long runsWithoutPassing;
     private long givenUp;
-    private Callbacks result = Callbacks.EMPTY;
 
     /** Creates a handler. */
     public CallbacksHandler() {}
 
     @Override
-    public void reset() {
-        state.reset();
+    protected void clear() {
         functions = new FunctionsHandler();
         passings = functions.passings();
         rows = new NameRows(COLUMNS);
@@ -70,15 +62,12 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
         runs = new NameHistograms();
         runsWithoutPassing = 0;
         givenUp = 0;
-        result = Callbacks.EMPTY;
     }
 
     @Override
-    public void initialize(HandlerContext context) {
-        state.initialize();
-        names = context.names();
+    protected void start() {
         // One tracker for both handlers: with a tracker each, the events of a callback would cost twice as much.
-        functions = context.handler(FunctionsHandler.class);
+        functions = context().handler(FunctionsHandler.class);
         passings = functions.passings();
         passings.onLeaving(new IntConsumer() {
             @Override
@@ -110,14 +99,6 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
     public boolean needsOrigins() {
         return false;
     }
-
-    @Override
-    public Set<Phase> phases() {
-        return Set.of();
-    }
-
-    @Override
-    public void handleEvent(TraceEvent event) {}
 
     @Override
     public void handleSpan(Span span) {
@@ -194,16 +175,9 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
     }
 
     @Override
-    public void finish() {
-        state.finish();
-        functions.requireFinished();
-        result = snapshot();
-    }
-
-    @Override
-    public Callbacks data() {
-        state.requireFinished();
-        return result;
+    protected Callbacks result() {
+        functions.data(); // fails if that handler has failed, so that it tracked nothing to the end
+        return snapshot();
     }
 
     /** Returns the totals so far, without changing them. Call it on the thread that feeds the handler. */
@@ -224,7 +198,7 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
         Map<String, long[]> surplus = surplus(rows);
         Map<String, Callbacks.Row> bySite = new LinkedHashMap<>();
         for (int row : rows.lastUsedFirst()) {
-            String name = names.get(rows.nameIndex(row));
+            String name = context().names().get(rows.nameIndex(row));
             Callbacks.Row callbacksRow =
                     callbacksRow(name, rows, row, handOffs, surplus.getOrDefault(name, NO_SURPLUS)[0]);
             Callbacks.Row before = bySite.get(callbacksRow.label());
@@ -248,7 +222,7 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
         Map<String, long[]> surplus = new HashMap<>();
         for (int row : rows.lastUsedFirst()) {
             if (rows.get(row + ANY_AMBIGUOUS) > 0) {
-                surplus.computeIfAbsent(names.get(rows.nameIndex(row)), name -> new long[1])[0] +=
+                surplus.computeIfAbsent(context().names().get(rows.nameIndex(row)), name -> new long[1])[0] +=
                         Math.max(0, rows.get(row + ANY_AMBIGUOUS) - rows.get(row + NAMED_BY_AMBIGUOUS));
             }
         }
@@ -273,7 +247,7 @@ public final class CallbacksHandler implements SpanHandler<Callbacks> {
                 rows.get(row + ON_ANOTHER_THREAD),
                 handOffs.of(nameIndex),
                 runs.of(nameIndex).copy(),
-                names.site(nameIndex),
+                context().names().site(nameIndex),
                 rows.get(row + REPEATED),
                 rows.get(row + NAMED_BY_AMBIGUOUS) + unclear + rows.get(row + GIVEN_UP));
     }

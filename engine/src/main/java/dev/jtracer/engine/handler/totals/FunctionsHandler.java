@@ -3,12 +3,9 @@ package dev.jtracer.engine.handler.totals;
 
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
-import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
-import dev.jtracer.engine.handler.HandlerContext;
-import dev.jtracer.engine.handler.HandlerState;
+import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.SpanHandler;
-import dev.jtracer.engine.pairing.PairingState;
 import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.ArrayList;
@@ -23,7 +20,7 @@ import java.util.function.IntConsumer;
  * A handler that counts and times the calls of each function. A call lasts from its begin to its end, or to the end of the
  * last run of a callback that it received, if that is later. Passings and runs of callbacks are no functions.
  */
-public final class FunctionsHandler implements SpanHandler<Functions> {
+public final class FunctionsHandler extends CollectingHandler<Functions> implements SpanHandler<Functions> {
     /* Data of few functions, in a table of its own: calls that received callbacks, from begin to end, and until the last run
      * of their callbacks. */
     private static final int GIVEN = 0;
@@ -35,16 +32,12 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
     private static final int NO_CALL = SpanFlags.PASSING | SpanFlags.CALLBACK;
     private static final Set<Phase> COMPLETE_EVENTS = Set.of(Phase.COMPLETE);
 
-    private final HandlerState state = new HandlerState(FunctionsHandler.class);
-    private StringTable names = new StringTable();
-    private PairingState pairing = PairingState.EMPTY;
     private CallTable calls = new CallTable();
     private NameRows callbackRows = new NameRows(CALLBACK_COLUMNS);
     private long givenUp;
     private final int mostWaiting;
     private final int mostSettled;
     private PassingTracker passings;
-    private Functions result = Functions.EMPTY;
 
     /** Creates a handler. */
     public FunctionsHandler() {
@@ -82,32 +75,17 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
         return passings;
     }
 
-    /**
-     * Checks that the handler has finished, for handlers that use {@link #passings}.
-     *
-     * @throws IllegalStateException if this handler has not finished, perhaps because it failed and tracks nothing any more
-     */
-    void requireFinished() {
-        state.requireFinished();
-    }
-
     @Override
-    public void reset() {
-        state.reset();
-        pairing = PairingState.EMPTY;
+    protected void clear() {
         calls = new CallTable();
         callbackRows = new NameRows(CALLBACK_COLUMNS);
         givenUp = 0;
         passings = newPassings();
-        result = Functions.EMPTY;
     }
 
     @Override
-    public void initialize(HandlerContext context) {
-        state.initialize();
-        names = context.names();
-        pairing = context.pairing();
-        passings.initialize(context.tracks());
+    protected void start() {
+        passings.initialize(context().tracks());
     }
 
     @Override
@@ -181,15 +159,8 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
     }
 
     @Override
-    public void finish() {
-        state.finish();
-        result = snapshot();
-    }
-
-    @Override
-    public Functions data() {
-        state.requireFinished();
-        return result;
+    protected Functions result() {
+        return snapshot();
     }
 
     /**
@@ -220,7 +191,7 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
                 return Double.compare(other.averageNanos(), one.averageNanos());
             }
         });
-        return new Functions(sorted, pairing.counts().unmatchedEnds(), givenUp);
+        return new Functions(sorted, context().pairing().counts().unmatchedEnds(), givenUp);
     }
 
     private Functions.Row functionsRow(CallTotals totals, NameRows callbackRows) {
@@ -229,7 +200,7 @@ public final class FunctionsHandler implements SpanHandler<Functions> {
         Durations ownEnd = totals.durations();
         Durations lastEnd = ownEnd.plus(callbackRows.durations(callbackRow + UNTIL_LAST_RUN));
         return new Functions.Row(
-                names.get(nameIndex),
+                context().names().get(nameIndex),
                 lastEnd.count(),
                 lastEnd.minNanos(),
                 lastEnd.maxNanos(),

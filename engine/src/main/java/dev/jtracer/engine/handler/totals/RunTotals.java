@@ -7,8 +7,10 @@ import dev.jtracer.engine.pairing.Span;
  * The run counts of passings. A run counts for the passing that it names and for the passings before it in its chain.
  *
  * <pre>
- *   call | row | passed by | runs outer(f) | #1 | | 3 of #2 and #3 are added when inner returns inner(f) | #2 | outer | 3,
- *   with 2 deferred here by #3 map(f) | #3 | inner | 2
+ *   call     | row | passed by | runs
+ *   outer(f) | #1  |           | 3 of #2 and #3 are added when inner returns
+ *   inner(f) | #2  | outer     | 3, with 2 deferred here by #3
+ *   map(f)   | #3  | inner     | 2
  * </pre>
  *
  * A recursion that hands its callback down makes chains of hundreds of passings, and equally many runs. If each run were

@@ -3,9 +3,8 @@ package dev.jtracer.engine.handler.totals;
 
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.EventHandler;
-import dev.jtracer.engine.handler.HandlerContext;
-import dev.jtracer.engine.handler.HandlerState;
 import dev.jtracer.engine.handler.Longest;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.Span;
@@ -16,18 +15,16 @@ import java.util.Set;
  * again, such as a listener, waits for events and not for its turn, so it is dropped; so is one whose run may be another's, and
  * one that runs within a call of the thread that passed it, such as a factory: that thread was at work and ran it when needed.
  */
-public final class SlowHandOffsHandler implements SpanHandler<SlowHandOffs> {
+public final class SlowHandOffsHandler extends CollectingHandler<SlowHandOffs> implements SpanHandler<SlowHandOffs> {
     private static final int DEFAULT_MOST = 20;
     /** Candidates for each callback of the result, so that there are others if some run again. */
     private static final int SPARE = 8;
 
-    private final HandlerState state = new HandlerState(SlowHandOffsHandler.class);
     private final int most;
     private StringTable names = new StringTable();
     private FunctionsHandler functions = new FunctionsHandler();
     private PassingTracker passings = functions.passings();
     private Longest<Candidate> slowest;
-    private SlowHandOffs result = SlowHandOffs.EMPTY;
 
     private record Candidate(long passing, SlowHandOff handOff) {}
 
@@ -43,19 +40,16 @@ public final class SlowHandOffsHandler implements SpanHandler<SlowHandOffs> {
     }
 
     @Override
-    public void reset() {
-        state.reset();
+    protected void clear() {
         functions = new FunctionsHandler();
         passings = functions.passings();
         slowest = new Longest<>(most * SPARE);
-        result = SlowHandOffs.EMPTY;
     }
 
     @Override
-    public void initialize(HandlerContext context) {
-        state.initialize();
-        names = context.names();
-        functions = context.handler(FunctionsHandler.class);
+    protected void start() {
+        names = context().names();
+        functions = context().handler(FunctionsHandler.class);
         passings = functions.passings();
     }
 
@@ -107,20 +101,13 @@ public final class SlowHandOffsHandler implements SpanHandler<SlowHandOffs> {
     }
 
     @Override
-    public void finish() {
-        state.finish();
-        functions.requireFinished();
+    protected SlowHandOffs result() {
+        functions.data(); // fails if that handler has failed, so that it tracked nothing to the end
         // Runs may arrive in any order, so one that came second may have been the first in time.
-        result = new SlowHandOffs(slowest.sorted().stream()
+        return new SlowHandOffs(slowest.sorted().stream()
                 .filter(candidate -> passings.runsOf(candidate.passing) <= 1)
                 .limit(most)
                 .map(Candidate::handOff)
                 .toList());
-    }
-
-    @Override
-    public SlowHandOffs data() {
-        state.requireFinished();
-        return result;
     }
 }

@@ -2,10 +2,8 @@
 package dev.jtracer.engine.report.html;
 
 import dev.jtracer.engine.handler.path.CallPath;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +69,7 @@ final class FlameModel {
         Map<Integer, long[]> smaller = new LinkedHashMap<>();
         for (Candidate left : candidates) {
             long[] sums = smaller.computeIfAbsent(left.parent, parent -> new long[2]);
-            sums[0] += callsWithin(left.path);
+            sums[0] += left.path.callsWithin();
             sums[1] += left.path.totalNanos();
         }
         smaller.forEach((parent, sums) -> add(parent, SMALLER, sums[0], sums[1], sums[1]));
@@ -83,17 +81,5 @@ final class FlameModel {
         calls.add(count);
         totals.add(total);
         selves.add(self);
-    }
-
-    private static long callsWithin(CallPath path) {
-        long sum = 0;
-        Deque<CallPath> open = new ArrayDeque<>();
-        open.push(path);
-        while (!open.isEmpty()) {
-            CallPath next = open.pop();
-            sum += next.calls() + next.unfinished();
-            next.children().forEach(open::push);
-        }
-        return sum;
     }
 }

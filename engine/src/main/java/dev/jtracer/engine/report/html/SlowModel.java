@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.report.html;
 
-import dev.jtracer.engine.handler.path.CallPath;
 import dev.jtracer.engine.handler.path.OutermostCall;
 import dev.jtracer.engine.handler.path.SlowCall;
 import dev.jtracer.engine.handler.totals.PassingSites;
@@ -66,21 +65,10 @@ final class SlowModel {
             slow.put("callNanos", call.durationNanos());
             slow.put("path", List.of(names.of(call.name())));
             slow.put("paths", FlameModel.of(List.of(call.path()), MOST_PATHS, names));
-            slow.put("calls", calls(call.path()));
+            slow.put("calls", call.path().callsWithin());
             list.add(slow);
         }
         return list;
-    }
-
-    private static long calls(CallPath path) {
-        long calls = 0;
-        List<CallPath> open = new ArrayList<>(List.of(path));
-        while (!open.isEmpty()) {
-            CallPath next = open.remove(open.size() - 1);
-            calls += next.calls() + next.unfinished();
-            open.addAll(next.children());
-        }
-        return calls;
     }
 
     private List<Object> calls() {
