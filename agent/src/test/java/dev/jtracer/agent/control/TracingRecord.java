@@ -2,7 +2,9 @@
 package dev.jtracer.agent.control;
 
 import dev.jtracer.agent.watch.LiveSnapshot;
+import dev.jtracer.engine.handler.totals.Durations;
 import dev.jtracer.engine.handler.totals.Functions;
+import dev.jtracer.engine.handler.totals.Histogram;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
@@ -10,8 +12,16 @@ import org.jspecify.annotations.Nullable;
 /** A tracer that only records the commands it receives, and reports two called functions at the end. */
 final class TracingRecord implements Tracing {
     static final Functions TOTALS = new Functions(List.of(
-            new Functions.Row("com.acme.Cache.find", 2, 1_000_000, 3_000_000, 4_000_000, 2_500_000, 1, 0),
-            new Functions.Row("com.acme.Cache.key", 0, 0, 0, 0, 0, 0, 5)));
+            row("com.acme.Cache.find", 2, 1_000_000, 3_000_000, 4_000_000, 2_500_000, 1, 0),
+            row("com.acme.Cache.key", 0, 0, 0, 0, 0, 0, 5)));
+
+    /** Returns the totals of a function that never receives callbacks and does not call itself. */
+    private static Functions.Row row(
+            String name, long count, long min, long max, long total, long selfNanos, long threw, long unfinished) {
+        Durations calls = new Durations(count, min, max, total);
+        return new Functions.Row(
+                name, count, min, max, total, 0, 0, selfNanos, threw, unfinished, 0, 0, calls, new Histogram());
+    }
 
     final List<String> asked = new CopyOnWriteArrayList<>();
 

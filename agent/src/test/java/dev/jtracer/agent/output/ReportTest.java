@@ -23,6 +23,48 @@ class ReportTest {
         return err.toString(StandardCharsets.UTF_8);
     }
 
+    /** Returns a row without distributions and site. */
+    private static Callbacks.Row row(
+            String name,
+            long passings,
+            long hops,
+            long pending,
+            Durations handOff,
+            Durations total,
+            Durations run,
+            long selfNanos,
+            long threw,
+            long unfinished,
+            long ambiguous,
+            long onAnotherThread) {
+        return new Callbacks.Row(
+                name,
+                passings,
+                hops,
+                pending,
+                handOff,
+                total,
+                run,
+                selfNanos,
+                threw,
+                unfinished,
+                ambiguous,
+                onAnotherThread,
+                new Histogram(),
+                new Histogram(),
+                "",
+                0,
+                0);
+    }
+
+    /** Returns the totals of a function that never receives callbacks and does not call itself. */
+    private static Functions.Row row(
+            String name, long count, long min, long max, long total, long selfNanos, long threw, long unfinished) {
+        Durations calls = new Durations(count, min, max, total);
+        return new Functions.Row(
+                name, count, min, max, total, 0, 0, selfNanos, threw, unfinished, 0, 0, calls, new Histogram());
+    }
+
     @Test
     void tables_haveTheTracersNameOnEveryLine() {
         report.tables("Methods, by self:\n  calls  method\n      1  Cache.find\n\n", 50_000, "start 1 ms");
@@ -42,10 +84,9 @@ class ReportTest {
         report.text(4_402_000_000L, "Cache Callback");
         report.totals(
                 new Functions(List.of(
-                        new Functions.Row(
-                                "com.acme.Cache.findObject", 100, 31_300_000, 183_260_000, 10_657_000_000L, 0, 0, 0),
-                        new Functions.Row("com.acme.Cache.put", 2, 4_999, 5_000, 9_999, 0, 1, 3),
-                        new Functions.Row("com.acme.Cache.wait", 0, 0, 0, 0, 0, 0, 1))),
+                        row("com.acme.Cache.findObject", 100, 31_300_000, 183_260_000, 10_657_000_000L, 0, 0, 0),
+                        row("com.acme.Cache.put", 2, 4_999, 5_000, 9_999, 0, 1, 3),
+                        row("com.acme.Cache.wait", 0, 0, 0, 0, 0, 0, 1))),
                 Callbacks.EMPTY,
                 7_270_008,
                 "start 86.0 ms");
@@ -84,8 +125,8 @@ class ReportTest {
                         new Histogram()))),
                 new Callbacks(
                         List.of(
-                                new Callbacks.Row("com.acme.Cache.load[1]", 3, 0, 1, total, total, runs, 0, 1, 0, 0, 0),
-                                new Callbacks.Row("com.acme.Cache.clear[0]", 4, 0, 4, none, none, none, 0, 0, 0, 0, 0)),
+                                row("com.acme.Cache.load[1]", 3, 0, 1, total, total, runs, 0, 1, 0, 0, 0),
+                                row("com.acme.Cache.clear[0]", 4, 0, 4, none, none, none, 0, 0, 0, 0, 0)),
                         0,
                         0,
                         0),

@@ -86,40 +86,6 @@ public record Callbacks(List<Row> rows, long runsWithoutPassing, long duplicates
             String site,
             long repeated,
             long unclear) {
-        /** Creates a row without distributions and site. */
-        public Row(
-                String name,
-                long passings,
-                long hops,
-                long pending,
-                Durations handOff,
-                Durations total,
-                Durations run,
-                long selfNanos,
-                long threw,
-                long unfinished,
-                long ambiguous,
-                long onAnotherThread) {
-            this(
-                    name,
-                    passings,
-                    hops,
-                    pending,
-                    handOff,
-                    total,
-                    run,
-                    selfNanos,
-                    threw,
-                    unfinished,
-                    ambiguous,
-                    onAnotherThread,
-                    new Histogram(),
-                    new Histogram(),
-                    "",
-                    0,
-                    0);
-        }
-
         /** Returns the part of {@link #pending} that is stuck or still to come: without functions that were not needed. */
         public long notRunYet() {
             return Fallbacks.include(name) ? 0 : pending;

@@ -20,11 +20,6 @@ public record Functions(List<Row> rows, long unmatchedEnds, long givenUp) {
         this(rows, 0, 0);
     }
 
-    /** Creates totals without evicted calls. */
-    public Functions(List<Row> rows, long unmatchedEnds) {
-        this(rows, unmatchedEnds, 0);
-    }
-
     public Functions {
         rows = List.copyOf(rows);
     }
@@ -70,33 +65,6 @@ public record Functions(List<Row> rows, long unmatchedEnds, long givenUp) {
             long callbackRuns,
             Durations calls,
             Histogram durations) {
-        /** Creates the totals of a function that never receives callbacks and does not call itself. */
-        public Row(
-                String name,
-                long count,
-                long minNanos,
-                long maxNanos,
-                long totalNanos,
-                long selfNanos,
-                long threw,
-                long unfinished) {
-            this(
-                    name,
-                    count,
-                    minNanos,
-                    maxNanos,
-                    totalNanos,
-                    0,
-                    0,
-                    selfNanos,
-                    threw,
-                    unfinished,
-                    0,
-                    0,
-                    new Durations(count, minNanos, maxNanos, totalNanos),
-                    new Histogram());
-        }
-
         /**
          * Returns the duration that a percentage of {@link #calls} did not exceed, to within 1.6 %; between the shortest and the
          * longest.

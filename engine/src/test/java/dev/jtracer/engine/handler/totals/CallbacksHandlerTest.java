@@ -65,6 +65,40 @@ class CallbacksHandlerTest {
                 row.unclear());
     }
 
+    /** Returns a row without distributions and site. */
+    private static Callbacks.Row row(
+            String name,
+            long passings,
+            long hops,
+            long pending,
+            Durations handOff,
+            Durations total,
+            Durations run,
+            long selfNanos,
+            long threw,
+            long unfinished,
+            long ambiguous,
+            long onAnotherThread) {
+        return new Callbacks.Row(
+                name,
+                passings,
+                hops,
+                pending,
+                handOff,
+                total,
+                run,
+                selfNanos,
+                threw,
+                unfinished,
+                ambiguous,
+                onAnotherThread,
+                new Histogram(),
+                new Histogram(),
+                "",
+                0,
+                0);
+    }
+
     private static Durations micros(long count, long min, long max, long total) {
         return new Durations(count, min * 1000, max * 1000, total * 1000);
     }
@@ -88,7 +122,7 @@ class CallbacksHandlerTest {
                 CBI main 100 Pool.submit[0] #1
                 CBX main 103 Pool.submit[0]
                 """).rows())
-                .containsExactly(new Callbacks.Row(
+                .containsExactly(row(
                         "Pool.submit[0]",
                         3,
                         0,
@@ -197,7 +231,7 @@ class CallbacksHandlerTest {
 
         assertThat(callbacks.rows())
                 .containsExactly(
-                        new Callbacks.Row(
+                        row(
                                 "outer[0]",
                                 1,
                                 0,
@@ -210,7 +244,7 @@ class CallbacksHandlerTest {
                                 0,
                                 0,
                                 0),
-                        new Callbacks.Row(
+                        row(
                                 "inner[0]",
                                 1,
                                 1,
@@ -265,7 +299,7 @@ class CallbacksHandlerTest {
         Callbacks callbacks = callbacks(THROUGH_A_QUEUE);
 
         assertThat(callbacks.find("execute[0]").orElseThrow())
-                .isEqualTo(new Callbacks.Row(
+                .isEqualTo(row(
                         "execute[0]",
                         1,
                         0,
@@ -279,7 +313,7 @@ class CallbacksHandlerTest {
                         0,
                         0));
         assertThat(callbacks.find("dispatch[0]").orElseThrow())
-                .isEqualTo(new Callbacks.Row(
+                .isEqualTo(row(
                         "dispatch[0]",
                         1,
                         1,
@@ -337,7 +371,7 @@ class CallbacksHandlerTest {
                 """);
 
         assertThat(callbacks.rows())
-                .containsExactly(new Callbacks.Row(
+                .containsExactly(row(
                         "Main$$lambda@main:12",
                         0,
                         0,
