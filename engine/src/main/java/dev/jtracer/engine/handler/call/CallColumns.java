@@ -148,14 +148,14 @@ final class CallColumns implements SpanSink {
         @Nullable Summary[] summaries = new Summary[tracks.size()];
         for (int call = count - 1; call >= 0; call--) {
             Page page = page(call);
-            int slot = call & PAGE_MASK;
+            int slot = slot(call);
             int track = page.parentsOrTracks[slot];
             Summary summary = summaries[track];
             if (summary == null) {
                 summary = new Summary();
                 summaries[track] = summary;
             }
-            int depth = depth(call);
+            int depth = page.depth(slot);
             summary.add(depth, call);
             if (depth == 0) {
                 page.nextSiblings[slot] = summary.firstRoot + 1;
@@ -163,8 +163,9 @@ final class CallColumns implements SpanSink {
             } else {
                 int parent = summary.lastAtDepth[depth - 1];
                 page.parentsOrTracks[slot] = parent;
-                page.nextSiblings[slot] = firstChild(parent) + 1;
-                page(parent).firstChildren[parent & PAGE_MASK] = call + 1;
+                int[] firstChildren = page(parent).firstChildren;
+                page.nextSiblings[slot] = firstChildren[slot(parent)];
+                firstChildren[slot(parent)] = call + 1;
             }
         }
         return summaries;
@@ -180,112 +181,13 @@ final class CallColumns implements SpanSink {
         return leftOut;
     }
 
-    // Links are stored plus one, so that 0 on a new page means no link.
-    int firstChild(int call) {
-        return page(call).firstChildren[call & PAGE_MASK] - 1;
-    }
-
-    int nextSibling(int call) {
-        return page(call).nextSiblings[call & PAGE_MASK] - 1;
-    }
-
-    int parent(int call) {
-        return depth(call) == 0 ? NONE : page(call).parentsOrTracks[call & PAGE_MASK];
-    }
-
-    int track(int call) {
-        int root = call;
-        while (depth(root) > 0) {
-            root = parent(root);
-        }
-        return page(root).parentsOrTracks[root & PAGE_MASK];
-    }
-
-    int nameIndex(int call) {
-        return page(call).nameIndexes[call & PAGE_MASK];
-    }
-
-    int categoryIndex(int call) {
-        return page(call).categoryIndexes[call & PAGE_MASK];
-    }
-
-    long startNanos(int call) {
-        return page(call).startNanos[call & PAGE_MASK];
-    }
-
-    long endNanos(int call) {
-        return page(call).endNanos[call & PAGE_MASK];
-    }
-
-    int depth(int call) {
-        return page(call).depthFlags[call & PAGE_MASK] >>> DEPTH_SHIFT;
-    }
-
-    int flags(int call) {
-        return page(call).depthFlags[call & PAGE_MASK] & FLAG_MASK;
-    }
-
-    long beginIndex(int call) {
-        return eventIndex(page(call).beginIndexes[call & PAGE_MASK]);
-    }
-
-    long endIndex(int call) {
-        return eventIndex(page(call).endIndexes[call & PAGE_MASK]);
-    }
-
-    /** Returns the first call of each event that began or ended one, by the index of the event. */
-    LongIntTable byEvent() {
-        long ends = 0;
-        for (int call = 0; call < count; call++) {
-            ends += beginIndex(call) == endIndex(call) ? 1 : 2;
-        }
-        LongIntTable byEvent = new LongIntTable(ends);
-        for (int call = 0; call < count; call++) {
-            putFirst(byEvent, beginIndex(call), call);
-            putFirst(byEvent, endIndex(call), call);
-        }
-        return byEvent;
-    }
-
-    private static void putFirst(LongIntTable byEvent, long eventIndex, int call) {
-        if (eventIndex != Span.NO_EVENT && byEvent.get(eventIndex) == LongIntTable.ABSENT) {
-            byEvent.put(eventIndex, call);
-        }
-    }
-
-    private static long eventIndex(int stored) {
-        return stored == -1 ? Span.NO_EVENT : stored & UNSIGNED;
-    }
-
-    long threadDurNanos(int call) {
-        long[] values = page(call).threadDurNanos;
-        return values == null ? TraceEvent.NO_TIME : values[call & PAGE_MASK];
-    }
-
-    long beginTid(int call) {
-        long[] values = page(call).beginTids;
-        return values == null ? Span.NO_THREAD : values[call & PAGE_MASK];
-    }
-
-    long endTid(int call) {
-        long[] values = page(call).endTids;
-        return values == null ? Span.NO_THREAD : values[call & PAGE_MASK];
-    }
-
-    @Nullable
-    TraceEvent begin(int call) {
-        @Nullable TraceEvent[] events = page(call).begins;
-        return events == null ? null : events[call & PAGE_MASK];
-    }
-
-    @Nullable
-    TraceEvent end(int call) {
-        @Nullable TraceEvent[] events = page(call).ends;
-        return events == null ? null : events[call & PAGE_MASK];
-    }
-
-    private Page page(int call) {
+    /** Returns the page that has a call, at its {@link #slot}. */
+    Page page(int call) {
         return pages.get(call >> PAGE_BITS);
+    }
+
+    static int slot(int call) {
+        return call & PAGE_MASK;
     }
 
     /** The results of {@link #link} for one track. */
@@ -305,28 +207,78 @@ final class CallColumns implements SpanSink {
         }
     }
 
-    private static final class Page {
+    /** Some thousand calls, a column for each number. */
+    static final class Page {
         /** The track until the calls are linked; then the parent, or the track of a root. */
         final int[] parentsOrTracks = new int[PAGE_SIZE];
 
         final int[] nameIndexes = new int[PAGE_SIZE];
         final int[] categoryIndexes = new int[PAGE_SIZE];
-        final int[] depthFlags = new int[PAGE_SIZE];
-        final int[] beginIndexes = new int[PAGE_SIZE];
-        final int[] endIndexes = new int[PAGE_SIZE];
-        final int[] firstChildren = new int[PAGE_SIZE];
-        final int[] nextSiblings = new int[PAGE_SIZE];
+        private final int[] depthFlags = new int[PAGE_SIZE];
+        private final int[] beginIndexes = new int[PAGE_SIZE];
+        private final int[] endIndexes = new int[PAGE_SIZE];
+        // Links are stored plus one, so that 0 on a new page means no link.
+        private final int[] firstChildren = new int[PAGE_SIZE];
+        private final int[] nextSiblings = new int[PAGE_SIZE];
         final long[] startNanos = new long[PAGE_SIZE];
         final long[] endNanos = new long[PAGE_SIZE];
         // Allocated only on pages with a call that has it.
-        long @Nullable [] threadDurNanos;
-        long @Nullable [] beginTids;
-        long @Nullable [] endTids;
+        private long @Nullable [] threadDurNanos;
+        private long @Nullable [] beginTids;
+        private long @Nullable [] endTids;
+
+        private @Nullable TraceEvent @Nullable [] begins;
+
+        private @Nullable TraceEvent @Nullable [] ends;
+
+        int firstChild(int slot) {
+            return firstChildren[slot] - 1;
+        }
+
+        int nextSibling(int slot) {
+            return nextSiblings[slot] - 1;
+        }
+
+        int depth(int slot) {
+            return depthFlags[slot] >>> DEPTH_SHIFT;
+        }
+
+        int flags(int slot) {
+            return depthFlags[slot] & FLAG_MASK;
+        }
+
+        long beginIndex(int slot) {
+            return eventIndex(beginIndexes[slot]);
+        }
+
+        long endIndex(int slot) {
+            return eventIndex(endIndexes[slot]);
+        }
+
+        private static long eventIndex(int stored) {
+            return stored == -1 ? Span.NO_EVENT : stored & UNSIGNED;
+        }
+
+        long threadDurNanos(int slot) {
+            return threadDurNanos == null ? TraceEvent.NO_TIME : threadDurNanos[slot];
+        }
+
+        long beginTid(int slot) {
+            return beginTids == null ? Span.NO_THREAD : beginTids[slot];
+        }
+
+        long endTid(int slot) {
+            return endTids == null ? Span.NO_THREAD : endTids[slot];
+        }
 
         @Nullable
-        TraceEvent @Nullable [] begins;
+        TraceEvent begin(int slot) {
+            return begins == null ? null : begins[slot];
+        }
 
         @Nullable
-        TraceEvent @Nullable [] ends;
+        TraceEvent end(int slot) {
+            return ends == null ? null : ends[slot];
+        }
     }
 }

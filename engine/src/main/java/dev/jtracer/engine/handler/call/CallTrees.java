@@ -74,17 +74,17 @@ public final class CallTrees {
 
     /** Returns the call that made a call, or {@link #NONE}. */
     public int parent(int call) {
-        return calls.parent(call);
+        return depth(call) == 0 ? NONE : calls.page(call).parentsOrTracks[CallColumns.slot(call)];
     }
 
     /** Returns the first call made by a call, or {@link #NONE}. */
     public int firstChild(int call) {
-        return calls.firstChild(call);
+        return calls.page(call).firstChild(CallColumns.slot(call));
     }
 
     /** Returns the next call made by the same call, or {@link #NONE}. */
     public int nextSibling(int call) {
-        return calls.nextSibling(call);
+        return calls.page(call).nextSibling(CallColumns.slot(call));
     }
 
     /** Returns the thread of a call. Takes time proportional to the depth of the call. */
@@ -94,17 +94,21 @@ public final class CallTrees {
 
     /** Returns the index of a call's track. Takes time proportional to the depth of the call. */
     public int track(int call) {
-        return calls.track(call);
+        int root = call;
+        while (depth(root) > 0) {
+            root = parent(root);
+        }
+        return calls.page(root).parentsOrTracks[CallColumns.slot(root)];
     }
 
     /** Returns the name of the function called. */
     public String name(int call) {
-        return names.get(calls.nameIndex(call));
+        return names.get(nameIndex(call));
     }
 
     /** Returns the index of {@link #name} in {@link #names}; a name may have several. */
     public int nameIndex(int call) {
-        return calls.nameIndex(call);
+        return calls.page(call).nameIndexes[CallColumns.slot(call)];
     }
 
     /** Returns the names by their indexes. */
@@ -114,70 +118,70 @@ public final class CallTrees {
 
     /** Returns the categories of the call's begin, separated by commas; empty if there are none. */
     public String category(int call) {
-        return symbols.get(calls.categoryIndex(call));
+        return symbols.get(categoryIndex(call));
     }
 
     /** Returns the index of {@link #category}. */
     public int categoryIndex(int call) {
-        return calls.categoryIndex(call);
+        return calls.page(call).categoryIndexes[CallColumns.slot(call)];
     }
 
     public long startNanos(int call) {
-        return calls.startNanos(call);
+        return calls.page(call).startNanos[CallColumns.slot(call)];
     }
 
     /** Returns the time of its end, not before {@link #startNanos}. */
     public long endNanos(int call) {
-        return calls.endNanos(call);
+        return calls.page(call).endNanos[CallColumns.slot(call)];
     }
 
     /** Returns its duration, inner calls included; at least 0. */
     public long durNanos(int call) {
-        return calls.endNanos(call) - calls.startNanos(call);
+        return endNanos(call) - startNanos(call);
     }
 
     /** Returns the self time of a call. Takes time proportional to the number of its children. */
     public long selfNanos(int call) {
-        int parent = calls.parent(call);
-        long end = calls.endNanos(call);
+        int parent = parent(call);
+        long end = endNanos(call);
         // A call that ends after its parent counts up to the parent's end.
-        long endWithin = parent == NONE ? end : Math.min(end, calls.endNanos(parent));
-        long self = endWithin - calls.startNanos(call);
+        long endWithin = parent == NONE ? end : Math.min(end, endNanos(parent));
+        long self = endWithin - startNanos(call);
         for (int child = firstChild(call); child != NONE; child = nextSibling(child)) {
-            self -= Math.min(calls.endNanos(child), end) - calls.startNanos(child);
+            self -= Math.min(endNanos(child), end) - startNanos(child);
         }
         return Math.max(0, self);
     }
 
     /** Returns the duration on the thread's own clock; {@link TraceEvent#NO_TIME} if not known. */
     public long threadDurNanos(int call) {
-        return calls.threadDurNanos(call);
+        return calls.page(call).threadDurNanos(CallColumns.slot(call));
     }
 
     /** Returns the level of a call on its thread, 0 for a root. */
     public int depth(int call) {
-        return calls.depth(call);
+        return calls.page(call).depth(CallColumns.slot(call));
     }
 
     /** Returns the {@link SpanFlags} of a call. */
     public int flags(int call) {
-        return calls.flags(call);
+        return calls.page(call).flags(CallColumns.slot(call));
     }
 
     /** Returns whether a call ended by an exception. */
     public boolean threw(int call) {
-        return (calls.flags(call) & SpanFlags.THREW) != 0;
+        return (flags(call) & SpanFlags.THREW) != 0;
     }
 
     /** Returns whether the begin or the end of a call is not known. */
     public boolean unfinished(int call) {
-        return (calls.flags(call) & SpanFlags.UNFINISHED) != 0;
+        return (flags(call) & SpanFlags.UNFINISHED) != 0;
     }
 
     /** Returns the thread on which a call began. */
     public long beginTid(int call) {
-        long tid = calls.beginTid(call);
-        return tid == Span.NO_THREAD ? tracks.get(calls.track(call)).tid() : tid;
+        long tid = calls.page(call).beginTid(CallColumns.slot(call));
+        return tid == Span.NO_THREAD ? tracks.get(track(call)).tid() : tid;
     }
 
     /**
@@ -185,38 +189,58 @@ public final class CallTrees {
      * known.
      */
     public long endTid(int call) {
-        long tid = calls.endTid(call);
+        long tid = calls.page(call).endTid(CallColumns.slot(call));
         return tid == Span.NO_THREAD ? beginTid(call) : tid;
     }
 
     /** Returns the index of a call's begin among the events of the trace; {@link Span#NO_EVENT} if there is none. */
     public long beginIndex(int call) {
-        return calls.beginIndex(call);
+        return calls.page(call).beginIndex(CallColumns.slot(call));
     }
 
     /** Returns the index of a call's end; for a complete event the same as {@link #beginIndex}. */
     public long endIndex(int call) {
-        return calls.endIndex(call);
+        return calls.page(call).endIndex(CallColumns.slot(call));
     }
 
     /** Returns the call that an event began or ended, by the event's index in the trace; {@link #NONE} if there is none. */
     public int callOfEvent(long eventIndex) {
         LongIntTable index = byEvent;
         if (index == null) {
-            index = calls.byEvent();
+            index = index();
             byEvent = index;
         }
         return index.get(eventIndex);
     }
 
+    /** Returns the first call of each event that began or ended one, by the index of the event. */
+    private LongIntTable index() {
+        long ends = 0;
+        for (int call = 0; call < size(); call++) {
+            ends += beginIndex(call) == endIndex(call) ? 1 : 2;
+        }
+        LongIntTable index = new LongIntTable(ends);
+        for (int call = 0; call < size(); call++) {
+            putFirst(index, beginIndex(call), call);
+            putFirst(index, endIndex(call), call);
+        }
+        return index;
+    }
+
+    private static void putFirst(LongIntTable index, long eventIndex, int call) {
+        if (eventIndex != Span.NO_EVENT && index.get(eventIndex) == LongIntTable.ABSENT) {
+            index.put(eventIndex, call);
+        }
+    }
+
     /** Returns a copy of a call's begin; null unless details are kept and it has details. */
     public @Nullable TraceEvent beginEvent(int call) {
-        return calls.begin(call);
+        return calls.page(call).begin(CallColumns.slot(call));
     }
 
     /** Returns a copy of a call's end, as {@link #beginEvent}; null for a complete event. */
     public @Nullable TraceEvent endEvent(int call) {
-        return calls.end(call);
+        return calls.page(call).end(CallColumns.slot(call));
     }
 
     /**
@@ -224,8 +248,8 @@ public final class CallTrees {
      * params} are merged in the same way; both are catapult's rules. Empty unless details are kept.
      */
     public Args args(int call) {
-        TraceEvent begin = calls.begin(call);
-        TraceEvent end = calls.end(call);
+        TraceEvent begin = beginEvent(call);
+        TraceEvent end = endEvent(call);
         if (begin == null || end == null) {
             TraceEvent only = begin == null ? end : begin;
             return only == null ? Args.EMPTY : only.args();
