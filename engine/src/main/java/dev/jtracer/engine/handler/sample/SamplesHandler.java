@@ -38,10 +38,10 @@ public final class SamplesHandler extends StackCollector<SamplesHandler.EventSam
     static final class EventSamples {
         private final SampleTree.Builder builder = new SampleTree.Builder();
         private final EventStacks stacks = new EventStacks(builder);
-        private final SampleColumns columns = new SampleColumns();
+        private final List<TimedSample> samples = new ArrayList<>();
 
         private void add(TraceEvent event) {
-            columns.add(event.tsNanos(), stacks.node(event));
+            samples.add(new TimedSample(event.tsNanos(), stacks.node(event)));
         }
 
         private Profile profile(
@@ -49,8 +49,7 @@ public final class SamplesHandler extends StackCollector<SamplesHandler.EventSam
                 Function<String, List<SampleTree.Frame>> framesById,
                 Map<Problem, Long> problems) {
             int[] known = stacks.resolve(framesById, problems);
-            columns.sort();
-            int[] nodes = Arrays.stream(columns.nodes())
+            int[] nodes = Arrays.stream(TimedSample.sortedNodes(samples))
                     .map(node -> EventStacks.resolved(node, known))
                     .toArray();
             return new Profile(

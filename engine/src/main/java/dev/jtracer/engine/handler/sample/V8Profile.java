@@ -107,19 +107,18 @@ final class V8Profile {
     Profile profile() {
         pieces.sort(Comparator.comparingLong(Piece::tsNanos));
         Stacks stacks = new Stacks();
-        SampleColumns columns = new SampleColumns();
+        List<TimedSample> samples = new ArrayList<>();
         long clock = startNanos != null ? startNanos : pieces.isEmpty() ? 0 : pieces.get(0).tsNanos;
         for (Piece piece : pieces) {
-            clock = addSamples(piece, clock, stacks, columns);
+            clock = addSamples(piece, clock, stacks, samples);
         }
-        columns.sort();
-        int[] sampleNodes = columns.nodes();
-        long[] durNanos = durations(columns.tsNanos());
+        int[] sampleNodes = TimedSample.sortedNodes(samples);
+        long[] durNanos = durations(samples);
         SampleTree tree = stacks.builder.build(sampleNodes);
         return new Profile(pid, tid, "", tree, durNanos, sampleNodes);
     }
 
-    private long addSamples(Piece piece, long startClock, Stacks stacks, SampleColumns columns) {
+    private long addSamples(Piece piece, long startClock, Stacks stacks, List<TimedSample> samples) {
         boolean usable = piece.samples.size() == piece.timeDeltas.size();
         if (!usable) {
             count(Problem.LENGTH_MISMATCH);
@@ -130,7 +129,7 @@ final class V8Profile {
             clock += piece.timeDeltas.get(i) instanceof Number delta ? TraceUnits.microsToNanos(delta) : 0;
             int node = usable ? stacks.node(id(piece.samples.get(i))) : SampleTree.NONE;
             if (node != SampleTree.NONE) {
-                columns.add(clock, node);
+                samples.add(new TimedSample(clock, node));
             } else if (usable) {
                 count(Problem.UNKNOWN_NODE);
             }
@@ -139,13 +138,13 @@ final class V8Profile {
     }
 
     // A sample represents the time until the next sample.
-    private long[] durations(long[] tsNanos) {
-        long[] durations = new long[tsNanos.length];
-        for (int i = 0; i + 1 < tsNanos.length; i++) {
-            durations[i] = Math.max(0, tsNanos[i + 1] - tsNanos[i]);
-        }
-        if (tsNanos.length > 0 && endNanos != null) {
-            durations[tsNanos.length - 1] = Math.max(0, endNanos - tsNanos[tsNanos.length - 1]);
+    private long[] durations(List<TimedSample> samples) {
+        long[] durations = new long[samples.size()];
+        for (int i = 0; i < durations.length; i++) {
+            long start = samples.get(i).tsNanos();
+            boolean isLast = i + 1 == durations.length;
+            long end = !isLast ? samples.get(i + 1).tsNanos() : endNanos != null ? endNanos : start;
+            durations[i] = Math.max(0, end - start);
         }
         return durations;
     }
