@@ -28,7 +28,6 @@ class ClassCirclesTest {
             "engine.importer.ContainerImporter engine.importer.FormatImporter engine.importer.TraceImporter",
             "engine.pairing.OpenSpans engine.pairing.TrackSpans",
             // A contract and its parameter types.
-            "engine.event.EventCopy engine.event.TraceEvent",
             "engine.handler.EventHandler engine.handler.HandlerContext",
             "engine.importer.FormatProbe engine.importer.TraceData",
             // A node of a tree and the set of its children.
@@ -36,7 +35,7 @@ class ClassCirclesTest {
             // A report and the reports of its parts.
             "engine.event.ImportReport engine.event.SourceReport",
             // An event and the batch that it is copied into.
-            "engine.chrome.read.EventBatch engine.chrome.read.ReadEvent",
+            "engine.chrome.read.EventBatch engine.chrome.read.ReadDetails",
             // Samples and their counts by method; a report and the notes on it.
             "engine.handler.sample.MethodSamples engine.handler.sample.SampleTotals",
             "engine.report.Honesty engine.report.TimingCost engine.report.TraceReport");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine;
 
-import dev.jtracer.engine.event.LiveEvent;
+import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.handler.totals.CallbacksHandler;
@@ -35,14 +35,14 @@ public class FunctionsBenchmark {
 
     private TraceProcessor processor;
     private long passings;
-    private LiveEvent event;
+    private TraceEvent event;
     private final CallRecords records = new CallRecords();
 
     @Setup
     public void start(LiveCalls calls) {
         processor = new TraceProcessor(List.of(new FunctionsHandler(), new CallbacksHandler()));
         processor.start(calls.names, calls.tracks);
-        event = new LiveEvent(calls.names, calls.tracks);
+        event = new TraceEvent(calls.names, calls.tracks);
     }
 
     @Benchmark
@@ -94,11 +94,11 @@ public class FunctionsBenchmark {
             int track = (int) number & 3;
             processor.handle(event.set(Phase.ASYNC_BEGIN, now, name, track, SpanFlags.NONE));
             processor.handle(event.set(Phase.ASYNC_BEGIN, now, name, track, SpanFlags.PASSING)
-                    .bind(number));
+                    .setBindId(number));
             processor.handle(event.set(Phase.ASYNC_END, now, name, track, SpanFlags.NONE));
             processor.handle(event.set(Phase.ASYNC_END, now + 100, name, track, SpanFlags.NONE));
             processor.handle(event.set(Phase.ASYNC_BEGIN, now + 200, name, track ^ 1, SpanFlags.CALLBACK)
-                    .bind(number - 1_000));
+                    .setBindId(number - 1_000));
             processor.handle(event.set(Phase.ASYNC_END, now + 300, name, track ^ 1, SpanFlags.NONE));
         }
         return processor.state();
@@ -113,11 +113,11 @@ public class FunctionsBenchmark {
             long number = ++passings;
             long now = calls.nowNanos += 1_000;
             processor.handle(event.set(Phase.ASYNC_BEGIN, now, 0, 0, SpanFlags.NONE));
-            event.set(Phase.ASYNC_BEGIN, now, 1, 0, SpanFlags.PASSING).bind(number);
-            processor.handle(number == first ? event : event.hop(first));
+            event.set(Phase.ASYNC_BEGIN, now, 1, 0, SpanFlags.PASSING).setBindId(number);
+            processor.handle(number == first ? event : event.setHop(first));
             processor.handle(event.set(Phase.ASYNC_END, now, 1, 0, SpanFlags.NONE));
             processor.handle(event.set(Phase.ASYNC_BEGIN, now + 100, 2, 0, SpanFlags.CALLBACK)
-                    .bind(number));
+                    .setBindId(number));
         }
         for (int i = 0; i < DEPTH; i++) {
             long now = calls.nowNanos += 1_000;

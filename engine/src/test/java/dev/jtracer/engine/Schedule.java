@@ -4,7 +4,7 @@ package dev.jtracer.engine;
 import dev.jtracer.engine.chrome.read.ChromeTraceReader;
 import dev.jtracer.engine.chrome.write.RecordingInfo;
 import dev.jtracer.engine.chrome.write.SegmentedTraceWriter;
-import dev.jtracer.engine.event.LiveEvent;
+import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.NameInterner;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
@@ -59,19 +59,19 @@ public final class Schedule {
     public ParsedTrace live(List<EventHandler<?>> handlers) {
         TraceProcessor processor = new TraceProcessor(handlers);
         processor.start(names, tracks);
-        LiveEvent event = new LiveEvent(names, tracks);
+        TraceEvent event = new TraceEvent(names, tracks);
         for (Entry entry : entries) {
             feed(processor, event, entry);
         }
         return processor.finish();
     }
 
-    private static void feed(TraceProcessor processor, LiveEvent event, Entry entry) {
+    private static void feed(TraceProcessor processor, TraceEvent event, Entry entry) {
         boolean begin = entry.what.endsWith("I") || (flags(entry) & SpanFlags.PASSING) != 0;
         Phase phase = begin ? Phase.ASYNC_BEGIN : Phase.ASYNC_END;
         processor.handle(event.set(phase, entry.nanos, entry.name, entry.track, flags(entry))
-                .bind(entry.number)
-                .hop(hop(entry)));
+                .setBindId(entry.number)
+                .setHop(hop(entry)));
         if (entry.what.equals("PASS")) {
             processor.handle(event.set(Phase.ASYNC_END, entry.nanos, entry.name, entry.track, SpanFlags.NONE));
         }

@@ -6,14 +6,13 @@ import dev.jtracer.agent.recording.SlowWindows;
 import dev.jtracer.engine.ahead.Decoding;
 import dev.jtracer.engine.cut.CutWindow;
 import dev.jtracer.engine.cut.WindowSequence;
+import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.event.ForwardingSource;
 import dev.jtracer.engine.event.ImportReport;
-import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.importer.EventBuilder;
 import java.io.IOException;
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * The events that the trace of a recording has: of a recording of slow calls, those of its kept windows. Closes the
@@ -29,14 +28,14 @@ final class ImportedRecording extends ForwardingSource {
 
     private static TraceSource events(Converter converter, Decoding decoding) {
         EventBuilder feed = new EventBuilder();
-        RecordingSource all = new RecordingSource(converter, feed, null, decoding, () -> false);
+        RecordingSource all = new RecordingSource(converter, feed, null, decoding);
         SlowWindows slow = converter.slow();
         if (slow == null) {
             return all;
         }
         List<WindowSequence.Part> parts = slow.windows().stream()
                 .map(window -> new WindowSequence.Part(
-                        cut(window), RecordingSource.ofWindow(converter, feed, window, () -> false)))
+                        cut(window), RecordingSource.ofWindow(converter, feed, window)))
                 .toList();
         return new WindowSequence(all, parts);
     }
@@ -47,7 +46,7 @@ final class ImportedRecording extends ForwardingSource {
     }
 
     @Override
-    public ImportReport read(Consumer<? super TraceEvent> consumer) throws IOException {
+    public ImportReport read(EventConsumer consumer) throws IOException {
         try (converter) {
             return original().read(consumer);
         }

@@ -11,6 +11,7 @@ import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.IdKind;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.importer.EventBuilder;
 import dev.jtracer.engine.pairing.CallConsumer;
@@ -82,9 +83,8 @@ final class RecordedEvents implements RecordSink, PointMerge.Target {
         namedTracks.set(track);
         String name = feed.tracks().get(track).name();
         if (!name.isEmpty()) {
-            feed.event(Phase.METADATA, 0, track, feed.name(TraceWords.THREAD_NAME), feed.symbol(TraceWords.METADATA))
-                    .args(Args.of(Map.of("name", name)))
-                    .deliver();
+            feed.deliver(feed.event(Phase.METADATA, 0, track, feed.name(TraceWords.THREAD_NAME), feed.symbol(TraceWords.METADATA))
+                    .setArgs(Args.of(Map.of("name", name))));
         }
     }
 
@@ -111,37 +111,35 @@ final class RecordedEvents implements RecordSink, PointMerge.Target {
     }
 
     private void exit(long nanos, int name, boolean threw) {
-        EventBuilder end = span(Phase.ASYNC_END, nanos, name, threw ? SpanFlags.THREW : SpanFlags.NONE);
+        TraceEvent end = span(Phase.ASYNC_END, nanos, name, threw ? SpanFlags.THREW : SpanFlags.NONE);
         long result = link.pollResult();
         int value = link.pollValue();
         String traceId = link.pollTraceId();
         if (result != PendingLink.NO_RESULT || traceId != null) {
-            end.args(Args.of(ContextName.result(feed.names().get(name), result, traceId)));
+            end.setArgs(Args.of(ContextName.result(feed.names().get(name), result, traceId)));
         } else if (value != 0) {
-            end.args(Args.of(Map.of(TraceWords.outcome(threw), feed.names().site(nameOf(value)))));
+            end.setArgs(Args.of(Map.of(TraceWords.outcome(threw), feed.names().site(nameOf(value)))));
         }
-        end.deliver();
+        feed.deliver(end);
     }
 
     private void enter(long nanos, int name) {
         int entryKind = link.poll();
         if (entryKind == PendingLink.NONE) {
-            EventBuilder begin = span(Phase.ASYNC_BEGIN, nanos, name, SpanFlags.NONE);
+            TraceEvent begin = span(Phase.ASYNC_BEGIN, nanos, name, SpanFlags.NONE);
             int arguments = link.pollArguments();
             if (arguments != 0) {
-                begin.args(Args.of(Map.of(TraceWords.ARGUMENTS, feed.names().site(nameOf(arguments)))));
+                begin.setArgs(Args.of(Map.of(TraceWords.ARGUMENTS, feed.names().site(nameOf(arguments)))));
             }
-            begin.deliver();
+            feed.deliver(begin);
         } else if (entryKind == RecordLayout.CONTROL_PASSING) {
-            span(Phase.ASYNC_BEGIN, nanos, name, CallbackFlags.OF_PASSING)
-                    .bind(link.passing())
-                    .hop(link.pollFirstPassing())
-                    .deliver();
-            span(Phase.ASYNC_END, nanos, name, SpanFlags.NONE).deliver();
+            feed.deliver(span(Phase.ASYNC_BEGIN, nanos, name, CallbackFlags.OF_PASSING)
+                    .setBindId(link.passing())
+                    .setHop(link.pollFirstPassing()));
+            feed.deliver(span(Phase.ASYNC_END, nanos, name, SpanFlags.NONE));
         } else {
-            span(Phase.ASYNC_BEGIN, nanos, name, CallbackFlags.ofRun(entryKind, link.passing()))
-                    .bind(link.passing())
-                    .deliver();
+            feed.deliver(span(Phase.ASYNC_BEGIN, nanos, name, CallbackFlags.ofRun(entryKind, link.passing()))
+                    .setBindId(link.passing()));
         }
     }
 
@@ -164,10 +162,10 @@ final class RecordedEvents implements RecordSink, PointMerge.Target {
         return methodId < nameOfMethod.length ? nameOfMethod[methodId] : feed.name("?" + methodId);
     }
 
-    private EventBuilder span(Phase phase, long nanos, int name, int flags) {
+    private TraceEvent span(Phase phase, long nanos, int name, int flags) {
         return feed.event(phase, nanos, track, name, java)
-                .id(IdKind.LOCAL, threadSymbol)
-                .flags(flags);
+                .setId(IdKind.LOCAL, threadSymbol)
+                .setFlags(flags);
     }
 
     @Override
@@ -194,9 +192,8 @@ final class RecordedEvents implements RecordSink, PointMerge.Target {
         if (text.nanos() >= fromNanos) {
             int track = threads.track(text.threadId(), false);
             nameThread(track);
-            feed.event(Phase.INSTANT, text.nanos(), track, feed.name(text.text()), log)
-                    .otherFields(OF_THE_THREAD)
-                    .deliver();
+            feed.deliver(feed.event(Phase.INSTANT, text.nanos(), track, feed.name(text.text()), log)
+                    .setOtherFields(OF_THE_THREAD));
         }
     }
 

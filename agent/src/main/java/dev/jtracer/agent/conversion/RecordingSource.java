@@ -5,14 +5,12 @@ import dev.jtracer.agent.recording.KeptWindow;
 import dev.jtracer.engine.ahead.Decoding;
 import dev.jtracer.engine.chrome.write.RecordingInfo;
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.Phase;
-import dev.jtracer.engine.event.StringTable;
-import dev.jtracer.engine.event.TraceEvent;
-import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TraceWords;
-import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.importer.BuiltSource;
 import dev.jtracer.engine.importer.EventBuilder;
 import dev.jtracer.engine.pairing.CallConsumer;
 import java.io.IOException;
@@ -20,8 +18,6 @@ import java.io.UncheckedIOException;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * The events of a recording. They have the same names, times and details as those of its trace in Chrome's format; that trace
  * also has the positions of its rows, and names for the threads that have none.
  */
-final class RecordingSource implements TraceSource {
+final class RecordingSource extends BuiltSource {
     private static final Args OF_THE_PROCESS = Args.of(Map.of("s", "p"));
 
     /* A choice: smaller recordings are read so fast that a second thread gains nothing. */
@@ -37,12 +33,10 @@ final class RecordingSource implements TraceSource {
 
     private final Converter converter;
     private final RecordingInfo info;
-    private final EventBuilder feed;
     private final RecordedThreads threads;
     private final int processTrack;
     private final @Nullable KeptWindow window;
     private final Decoding decoding;
-    private final BooleanSupplier cancelled;
     private double progress = Double.NaN;
 
     /**
@@ -50,43 +44,24 @@ final class RecordingSource implements TraceSource {
      *
      * @param feed delivers the events; other sources may use it before and after this one
      * @param window window whose events are wanted, possibly with others; null for all events
-     * @param cancelled checked periodically; true ends the reading
      */
     RecordingSource(
             Converter converter,
             EventBuilder feed,
             @Nullable KeptWindow window,
-            Decoding decoding,
-            BooleanSupplier cancelled) {
+            Decoding decoding) {
+        super(feed);
         this.converter = converter;
-        this.feed = feed;
         this.window = window;
         this.decoding = decoding;
-        this.cancelled = cancelled;
         this.info = converter.info();
         this.threads = new RecordedThreads(feed.tracks(), converter.recording());
         this.processTrack = feed.tracks().thread(info.pid(), 0);
     }
 
     /** Creates a source of a window's events, which are also read in the traced application: it gets no further thread. */
-    static RecordingSource ofWindow(
-            Converter converter, EventBuilder feed, KeptWindow window, BooleanSupplier cancelled) {
-        return new RecordingSource(converter, feed, window, Decoding.BY_READER, cancelled);
-    }
-
-    @Override
-    public StringTable names() {
-        return feed.names();
-    }
-
-    @Override
-    public StringTable symbols() {
-        return feed.symbols();
-    }
-
-    @Override
-    public TrackTable tracks() {
-        return feed.tracks();
+    static RecordingSource ofWindow(Converter converter, EventBuilder feed, KeptWindow window) {
+        return new RecordingSource(converter, feed, window, Decoding.BY_READER);
     }
 
     @Override
@@ -95,7 +70,7 @@ final class RecordingSource implements TraceSource {
     }
 
     @Override
-    public ImportReport read(Consumer<? super TraceEvent> consumer) throws IOException {
+    public ImportReport read(EventConsumer consumer) throws IOException {
         feed.deliverTo(consumer);
         CallConsumer calls = consumer instanceof CallConsumer takesCalls ? takesCalls : null;
         RecordingReader recording = converter.recording();
@@ -105,6 +80,9 @@ final class RecordingSource implements TraceSource {
         long before = feed.delivered();
         metadata(TraceWords.PROCESS_NAME, Map.of("name", info.processName()));
         fact(TraceWords.RECORDING, info.startNanos(), info.details());
+        if (consumer.isDone()) {
+            return new ImportReport(feed.delivered() - before, false, Args.EMPTY, Map.of());
+        }
         if (recording.hasLags()) {
             metadata(TraceWords.THREAD_NAME, Map.of("name", TraceWords.LAG_ROW));
             PointReader points = recording.points();
@@ -119,9 +97,9 @@ final class RecordingSource implements TraceSource {
         LongConsumer passed = done -> progress = done / all;
         try {
             if (decoding == Decoding.AHEAD && converter.records() >= LEAST_RECORDS_AHEAD) {
-                new RecordsAhead(merge, recording.files()).readAll(events, passed, cancelled);
+                new RecordsAhead(merge, recording.files()).readAll(events, passed, consumer::isDone);
             } else {
-                merge.readAll(events, passed, cancelled);
+                merge.readAll(events, passed, consumer::isDone);
             }
         } catch (UncheckedIOException e) {
             throw e.getCause();
@@ -140,15 +118,13 @@ final class RecordingSource implements TraceSource {
     }
 
     private void metadata(String name, Map<String, ?> args) {
-        feed.event(Phase.METADATA, 0, processTrack, feed.name(name), feed.symbol(TraceWords.METADATA))
-                .args(Args.of(args))
-                .deliver();
+        feed.deliver(feed.event(Phase.METADATA, 0, processTrack, feed.name(name), feed.symbol(TraceWords.METADATA))
+                .setArgs(Args.of(args)));
     }
 
     private void fact(String name, long nanos, Map<String, ?> facts) {
-        feed.event(Phase.INSTANT, nanos, processTrack, feed.name(name), feed.symbol(TraceWords.JTRACER))
-                .args(Args.of(new LinkedHashMap<>(facts)))
-                .otherFields(OF_THE_PROCESS)
-                .deliver();
+        feed.deliver(feed.event(Phase.INSTANT, nanos, processTrack, feed.name(name), feed.symbol(TraceWords.JTRACER))
+                .setArgs(Args.of(new LinkedHashMap<>(facts)))
+                .setOtherFields(OF_THE_PROCESS));
     }
 }

@@ -62,9 +62,9 @@ public final class WindowTraces {
     }
 
     private void write(KeptWindow window, int number, BooleanSupplier cancelled) throws IOException {
-        RecordingSource source = RecordingSource.ofWindow(converter, new EventBuilder(), window, cancelled);
+        RecordingSource source = RecordingSource.ofWindow(converter, new EventBuilder(), window);
         CutWindow cut = ImportedRecording.cut(window);
-        for (ExportReport report : new TimeSplit(source, List.of(cut), number, outputs, limits).run()) {
+        for (ExportReport report : new TimeSplit(source, List.of(cut), number, outputs, limits).run(cancelled)) {
             calls += report.calls();
             passings += report.passings();
             runs += report.runs();

@@ -5,10 +5,10 @@ import dev.jtracer.agent.recording.CallbackFlags;
 import dev.jtracer.agent.recording.PendingLink;
 import dev.jtracer.agent.recording.RecordSink;
 import dev.jtracer.bootstrap.RecordLayout;
-import dev.jtracer.engine.event.LiveEvent;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.model.TraceProcessor;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Passes records to the engine's handlers as the trace events that the file will contain. */
 public final class LiveFeed implements RecordSink {
     private final TraceProcessor handlers;
-    private final LiveEvent event;
+    private final TraceEvent event;
     private final LiveTracks tracks;
     private final long startNanos;
     private final PendingLink link = new PendingLink();
@@ -41,7 +41,7 @@ public final class LiveFeed implements RecordSink {
             TrackTable tracks,
             @Nullable LiveOrder order) {
         this.handlers = handlers;
-        this.event = new LiveEvent(names, tracks);
+        this.event = new TraceEvent(names, tracks);
         this.tracks = new LiveTracks(tracks, processId);
         this.startNanos = startNanos;
         this.order = order;
@@ -107,7 +107,7 @@ public final class LiveFeed implements RecordSink {
         boolean threw = kind == RecordLayout.KIND_THROW;
         int flags = threw ? SpanFlags.THREW : SpanFlags.NONE;
         handlers.handle(event.set(Phase.ASYNC_END, nanos - startNanos, methodId, track, flags)
-                .text(TraceWords.outcome(threw), link.pollValue()));
+                .setText(TraceWords.outcome(threw), link.pollValue()));
     }
 
     @Override
@@ -130,18 +130,18 @@ public final class LiveFeed implements RecordSink {
         }
         if (entryKind == PendingLink.NONE) {
             handlers.handle(event.set(Phase.ASYNC_BEGIN, nanos, nameId, track, SpanFlags.NONE)
-                    .text(TraceWords.ARGUMENTS, link.pollArguments()));
+                    .setText(TraceWords.ARGUMENTS, link.pollArguments()));
         } else {
             int flags = CallbackFlags.ofRun(entryKind, link.passing());
             handlers.handle(
-                    event.set(Phase.ASYNC_BEGIN, nanos, nameId, track, flags).bind(link.passing()));
+                    event.set(Phase.ASYNC_BEGIN, nanos, nameId, track, flags).setBindId(link.passing()));
         }
     }
 
     private void pass(long nanos, int nameId) {
         handlers.handle(event.set(Phase.ASYNC_BEGIN, nanos, nameId, track, CallbackFlags.OF_PASSING)
-                .bind(link.passing())
-                .hop(link.pollFirstPassing()));
+                .setBindId(link.passing())
+                .setHop(link.pollFirstPassing()));
         handlers.handle(event.set(Phase.ASYNC_END, nanos, nameId, track, SpanFlags.NONE));
     }
 

@@ -12,6 +12,7 @@ import dev.jtracer.agent.recording.RecordingWriter;
 import dev.jtracer.agent.recording.WrittenRecording;
 import dev.jtracer.bootstrap.RecordLayout;
 import dev.jtracer.engine.ahead.Decoding;
+import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.event.ForwardingSource;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.Phase;
@@ -35,7 +36,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -257,7 +257,7 @@ class RecordsAheadTest {
         TraceSource events = TraceImport.open(file);
         TraceSource eventsAlone = new ForwardingSource(events) {
             @Override
-            public ImportReport read(Consumer<? super TraceEvent> consumer) throws IOException {
+            public ImportReport read(EventConsumer consumer) throws IOException {
                 return events.read(event -> consumer.accept(event)); // no consumer of columns
             }
         };

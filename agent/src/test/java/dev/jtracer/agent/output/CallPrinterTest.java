@@ -3,7 +3,7 @@ package dev.jtracer.agent.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.engine.event.LiveEvent;
+import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
@@ -19,7 +19,7 @@ class CallPrinterTest {
             new CallPrinter(new Report(new PrintStream(err, false, StandardCharsets.UTF_8)));
     private final StringTable names = new StringTable();
     private final TrackTable tracks = new TrackTable();
-    private final LiveEvent event = new LiveEvent(names, tracks);
+    private final TraceEvent event = new TraceEvent(names, tracks);
 
     CallPrinterTest() {
         printer.thread("main");
@@ -34,7 +34,7 @@ class CallPrinterTest {
 
     private void begin(int track, long nanos, int name, int flags) {
         printer.handleEvent(
-                event.set(Phase.ASYNC_BEGIN, nanos, name, track, flags).bind(7));
+                event.set(Phase.ASYNC_BEGIN, nanos, name, track, flags).setBindId(7));
     }
 
     private void end(int track, long nanos, int name) {

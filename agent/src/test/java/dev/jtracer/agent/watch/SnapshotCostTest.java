@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import dev.jtracer.agent.thread.TracerThreads;
-import dev.jtracer.engine.event.LiveEvent;
+import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
@@ -40,7 +40,7 @@ class SnapshotCostTest {
         StringTable names = new StringTable();
         TrackTable tracks = new TrackTable();
         TraceProcessor processor = new TraceProcessor(List.of(new MetaHandler(), functions, callbacks));
-        LiveEvent event = new LiveEvent(names, tracks);
+        TraceEvent event = new TraceEvent(names, tracks);
         int track = tracks.thread(1, 1);
         int[] methods = IntStream.range(0, METHODS)
                 .map(method -> names.add("com.acme.orders.backend.Class" + method / 10 + ".method" + method))

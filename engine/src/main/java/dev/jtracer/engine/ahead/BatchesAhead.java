@@ -118,6 +118,11 @@ public final class BatchesAhead<B> implements AutoCloseable {
         clearing.accept(filling());
     }
 
+    /** Returns whether no further batch is consumed, so that {@link #hand} fails. */
+    public boolean isStopped() {
+        return stopped;
+    }
+
     /** Acquires a permit that the consumer releases. */
     public void waitFor(Semaphore permit) {
         requireRunning();

@@ -2,15 +2,13 @@
 package dev.jtracer.engine.collapsed;
 
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.event.ImportLimits;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.Phase;
-import dev.jtracer.engine.event.StringTable;
-import dev.jtracer.engine.event.TraceEvent;
-import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TraceWords;
-import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.importer.BuiltSource;
 import dev.jtracer.engine.importer.EventBuilder;
 import dev.jtracer.engine.importer.ProblemCounts;
 import java.io.BufferedReader;
@@ -22,7 +20,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -35,46 +32,35 @@ import org.jspecify.annotations.Nullable;
  * <p>An outermost frame {@code [NAME tid=NUMBER]}, in async-profiler's form, is a thread; all other stacks are on one track.
  * Reads as a stream; memory grows with the different frames and threads up to {@link ImportLimits}.
  */
-final class CollapsedReader implements TraceSource {
+final class CollapsedReader extends BuiltSource {
     private static final Pattern THREAD_FRAME = Pattern.compile("\\[(.*?) ?tid=(\\d{1,18})]");
     private static final int MAX_LINE_CHARS = 1 << 20;
     private static final long PROCESS = 1;
 
     private final String source;
     private final InputStream in;
-    private final ProblemCounts problems = new ProblemCounts();
-    private final EventBuilder feed;
+    private final ProblemCounts problems;
     private final Map<Integer, OpenStack> stacksByTrack = new LinkedHashMap<>();
     private final int category;
     private long lines;
 
     CollapsedReader(String source, InputStream in, ImportLimits limits) {
+        this(source, in, limits, new ProblemCounts());
+    }
+
+    private CollapsedReader(String source, InputStream in, ImportLimits limits, ProblemCounts problems) {
+        super(new EventBuilder(limits, problems));
         this.source = source;
         this.in = in;
-        this.feed = new EventBuilder(limits, problems);
+        this.problems = problems;
         this.category = feed.symbol("stack");
     }
 
     @Override
-    public StringTable names() {
-        return feed.names();
-    }
-
-    @Override
-    public StringTable symbols() {
-        return feed.symbols();
-    }
-
-    @Override
-    public TrackTable tracks() {
-        return feed.tracks();
-    }
-
-    @Override
-    public ImportReport read(Consumer<? super TraceEvent> consumer) throws IOException {
+    public ImportReport read(EventConsumer consumer) throws IOException {
         feed.deliverTo(consumer);
         try (BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-            for (String line = nextLine(reader); line != null; line = nextLine(reader)) {
+            for (String line = nextLine(reader); line != null && !consumer.isDone(); line = nextLine(reader)) {
                 lines++;
                 take(line.strip());
             }
@@ -127,9 +113,8 @@ final class CollapsedReader implements TraceSource {
         if (!feed.tracks().isOther(track)) {
             feed.tracks().rename(track, name);
         }
-        feed.event(Phase.METADATA, 0, track, feed.name(TraceWords.THREAD_NAME), feed.symbol(TraceWords.METADATA))
-                .args(Args.of(Map.of("name", feed.tracks().get(track).name())))
-                .deliver();
+        feed.deliver(feed.event(Phase.METADATA, 0, track, feed.name(TraceWords.THREAD_NAME), feed.symbol(TraceWords.METADATA))
+                .setArgs(Args.of(Map.of("name", feed.tracks().get(track).name()))));
         OpenStack thread = new OpenStack(track);
         stacksByTrack.put(track, thread);
         return thread;
@@ -176,14 +161,13 @@ final class CollapsedReader implements TraceSource {
                 frames = Arrays.copyOf(frames, depth * 2);
             }
             frames[depth++] = name;
-            feed.event(Phase.DURATION_BEGIN, nowNanos, track, name, category).deliver();
+            feed.deliver(feed.event(Phase.DURATION_BEGIN, nowNanos, track, name, category));
         }
 
         void closeTo(int level) {
             while (depth > level) {
                 depth--;
-                feed.event(Phase.DURATION_END, nowNanos, track, frames[depth], category)
-                        .deliver();
+                feed.deliver(feed.event(Phase.DURATION_END, nowNanos, track, frames[depth], category));
             }
         }
     }

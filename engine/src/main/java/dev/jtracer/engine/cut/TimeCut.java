@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.cut;
 
+import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.event.ForwardingSource;
 import dev.jtracer.engine.event.ImportReport;
-import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
 import java.io.IOException;
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * The part of a trace that lies in a window of time, as a trace of its own. Times stay those of the whole trace. Calls that
@@ -26,9 +25,9 @@ public final class TimeCut extends ForwardingSource {
     }
 
     @Override
-    public ImportReport read(Consumer<? super TraceEvent> consumer) throws IOException {
-        WindowCutter cutter = new WindowCutter(List.of(window), 0, (number, event) -> consumer.accept(event));
-        ImportReport whole = original().read(cutter::take);
+    public ImportReport read(EventConsumer consumer) throws IOException {
+        WindowCutter cutter = new WindowCutter(this, List.of(window), 0, (number, event) -> consumer.accept(event));
+        ImportReport whole = original().read(cutter.until(consumer::isDone));
         cutter.finish();
         counts = cutter.counts();
         latestNanos = cutter.latestNanos();

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /**
  * Writer of a trace as several files, one for each window of time. All windows of a split are open at once, because sources
@@ -31,7 +32,7 @@ public final class TimeSplit {
     public TimeSplit(
             TraceSource source, List<CutWindow> windows, int firstNumber, TraceOutputs outputs, TraceLimits limits) {
         this.source = source;
-        this.cutter = new WindowCutter(windows, firstNumber, this::write);
+        this.cutter = new WindowCutter(source, windows, firstNumber, this::write);
         for (int window = 0; window < windows.size(); window++) {
             int number = firstNumber + window;
             parts.add(new ChromeStream(source, part -> outputs.open(number), limits));
@@ -44,8 +45,17 @@ public final class TimeSplit {
      * @return the report on each file
      */
     public List<ExportReport> run() throws IOException {
+        return run(() -> false);
+    }
+
+    /**
+     * Reads the trace and writes the files, until {@code isDone}, which is asked from time to time.
+     *
+     * @return the report on each file
+     */
+    public List<ExportReport> run(BooleanSupplier isDone) throws IOException {
         try {
-            ImportReport input = source.read(cutter::take);
+            ImportReport input = source.read(cutter.until(isDone));
             cutter.finish();
             List<ExportReport> reports = new ArrayList<>();
             for (ChromeStream part : parts) {

@@ -2,6 +2,7 @@
 package dev.jtracer.engine.cut;
 
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
@@ -20,22 +21,18 @@ public record TraceRange(long startNanos, long endNanos, OptionalLong epochMicro
     /** Reads a trace to its end. */
     public static TraceRange of(TraceSource source) throws IOException {
         Survey survey = new Survey(false);
-        source.read(survey::take);
+        source.read(survey);
         return survey.range();
     }
 
     /** Reads a trace until its start is known: of a recording the beginning, of other traces all. */
     public static TraceRange startOf(TraceSource source) throws IOException {
         Survey survey = new Survey(true);
-        try {
-            source.read(survey::take);
-        } catch (StartKnown known) {
-            // Sources close what they have opened, however reading ends.
-        }
+        source.read(survey);
         return survey.range();
     }
 
-    private static final class Survey {
+    private static final class Survey implements EventConsumer {
         private final boolean startOnly;
         private long firstNanos = Long.MAX_VALUE;
         private long lastNanos = Long.MIN_VALUE;
@@ -46,7 +43,8 @@ public record TraceRange(long startNanos, long endNanos, OptionalLong epochMicro
             this.startOnly = startOnly;
         }
 
-        void take(TraceEvent event) {
+        @Override
+        public void accept(TraceEvent event) {
             Phase phase = event.phase();
             if (phase == Phase.METADATA || phase == Phase.CLOCK_SYNC) {
                 return;
@@ -65,23 +63,16 @@ public record TraceRange(long startNanos, long endNanos, OptionalLong epochMicro
             }
             recorded = true;
             epochMicros = OptionalLong.of(epoch.longValue());
-            if (startOnly) {
-                throw new StartKnown();
-            }
+        }
+
+        @Override
+        public boolean isDone() {
+            return startOnly && recorded;
         }
 
         TraceRange range() {
             long start = recorded || lastNanos < firstNanos ? 0 : firstNanos;
             return new TraceRange(start, Math.max(start, lastNanos), epochMicros);
-        }
-    }
-
-    /** Ends the reading of a source, which has no other way to stop. */
-    private static final class StartKnown extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        StartKnown() {
-            super(null, null, false, false);
         }
     }
 }

@@ -2,8 +2,10 @@
 package dev.jtracer.engine.cut;
 
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TraceWords;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,6 +13,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +29,7 @@ final class WindowCutter {
     private final int firstNumber;
     private final WindowSink sink;
     private final long[] delivered;
-    private final CutEvent view = new CutEvent();
+    private final CutEvent view;
     private final CutArrows arrows = new CutArrows();
     /** Complete events that reach over a border: at most as many at each border as calls nest there. */
     private final List<TraceEvent> reaching = new ArrayList<>();
@@ -40,11 +43,12 @@ final class WindowCutter {
     /**
      * Creates a cutter.
      *
+     * @param source source of the events
      * @param windows in the order of time, without an overlap
      * @param firstNumber number of the first window among the parts of the trace, from 1; 0 if they are not numbered
      */
-    WindowCutter(List<CutWindow> windows, int firstNumber, WindowSink sink) {
-        this(windows, firstNumber, 0, sink);
+    WindowCutter(TraceSource source, List<CutWindow> windows, int firstNumber, WindowSink sink) {
+        this(source, windows, firstNumber, 0, sink);
     }
 
     /**
@@ -52,7 +56,8 @@ final class WindowCutter {
      *
      * @param firstIndex index of the first event in each window
      */
-    WindowCutter(List<CutWindow> windows, int firstNumber, long firstIndex, WindowSink sink) {
+    WindowCutter(TraceSource source, List<CutWindow> windows, int firstNumber, long firstIndex, WindowSink sink) {
+        this.view = new CutEvent(source);
         this.windows = List.copyOf(windows);
         this.firstNumber = firstNumber;
         this.sink = sink;
@@ -60,8 +65,7 @@ final class WindowCutter {
         Arrays.fill(delivered, firstIndex);
     }
 
-    /** Takes the next event of the trace. */
-    void take(TraceEvent event) {
+    private void take(TraceEvent event) {
         Phase phase = event.phase();
         if (phase != Phase.METADATA) {
             latestNanos = Math.max(latestNanos, event.tsNanos() + event.durNanos());
@@ -75,6 +79,21 @@ final class WindowCutter {
             case INSTANT -> instant(event);
             default -> point(event);
         }
+    }
+
+    /** Returns a consumer that takes the events of a trace, until {@code isDone}. */
+    EventConsumer until(BooleanSupplier isDone) {
+        return new EventConsumer() {
+            @Override
+            public void accept(TraceEvent event) {
+                take(event);
+            }
+
+            @Override
+            public boolean isDone() {
+                return isDone.getAsBoolean();
+            }
+        };
     }
 
     /** Ends the windows, when all events have been taken. */
@@ -253,7 +272,7 @@ final class WindowCutter {
                 Map<String, @Nullable Object> facts =
                         new LinkedHashMap<>(event.args().asMap());
                 facts.put(SEGMENT, part);
-                sink.event(number, view.withArgs(event, delivered[number]++, ts, Args.of(facts)));
+                sink.event(number, view.whole(event, delivered[number]++, ts).setArgs(Args.of(facts)));
             } else {
                 sink.event(number, view.whole(event, delivered[number]++, ts));
             }

@@ -2,16 +2,15 @@
 package dev.jtracer.engine.cut;
 
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.event.ForwardingSource;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.ImportReport;
-import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 
 /**
  * Several windows of one recording as one trace, each cut out of a reading of its own: the same events as in the files of
@@ -47,15 +46,15 @@ public final class WindowSequence extends ForwardingSource {
     }
 
     @Override
-    public ImportReport read(Consumer<? super TraceEvent> consumer) throws IOException {
+    public ImportReport read(EventConsumer consumer) throws IOException {
         long events = 0;
         boolean truncated = false;
         Map<ImportProblem, Long> problems = new EnumMap<>(ImportProblem.class);
-        for (current = 0; current < parts.size(); current++) {
+        for (current = 0; current < parts.size() && !consumer.isDone(); current++) {
             Part part = parts.get(current);
             WindowCutter cutter = new WindowCutter(
-                    List.of(part.window()), current + 1, events, (window, event) -> consumer.accept(event));
-            ImportReport report = part.reading().read(cutter::take);
+                    this, List.of(part.window()), current + 1, events, (window, event) -> consumer.accept(event));
+            ImportReport report = part.reading().read(cutter.until(consumer::isDone));
             cutter.finish();
             events = cutter.delivered(0);
             truncated |= report.truncated();

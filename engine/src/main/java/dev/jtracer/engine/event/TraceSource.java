@@ -2,7 +2,6 @@
 package dev.jtracer.engine.event;
 
 import java.io.IOException;
-import java.util.function.Consumer;
 
 /** A trace that can be read once, event by event. */
 public interface TraceSource {
@@ -32,13 +31,13 @@ public interface TraceSource {
     }
 
     /**
-     * Reads the trace.
+     * Reads the trace, or as much of it as its consumer needs.
      *
-     * @param consumer takes each event in the order of the source; the view is valid during the call
+     * @param consumer takes each event in the order of the source
      * @return the report on the trace as a whole and on the quality of the data
      * @throws TraceSyntaxException if this is no trace, or its text is damaged before its end; the events before the damage
      *     have been delivered
      * @throws IOException if reading fails
      */
-    ImportReport read(Consumer<? super TraceEvent> consumer) throws IOException;
+    ImportReport read(EventConsumer consumer) throws IOException;
 }

@@ -29,6 +29,11 @@ public interface EventHandler<D> {
     /** Takes an event. The view is valid during the call; must not allocate in the steady state of a live recording. */
     void handleEvent(TraceEvent event);
 
+    /** Returns whether the handler needs no further event. A file is read until no handler needs one. */
+    default boolean isDone() {
+        return false;
+    }
+
     /**
      * Completes the result. The handlers that this one depends on have finished before.
      *

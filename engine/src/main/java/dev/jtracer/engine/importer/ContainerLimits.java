@@ -19,9 +19,4 @@ public record ContainerLimits(int maxDepth, int maxTraces, long maxBytes) {
                     + "', bytes '" + maxBytes + "'");
         }
     }
-
-    /** Returns these limits with another number of bytes. */
-    public ContainerLimits withMaxBytes(long bytes) {
-        return new ContainerLimits(maxDepth, maxTraces, bytes);
-    }
 }

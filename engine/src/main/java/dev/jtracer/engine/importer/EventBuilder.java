@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.importer;
 
-import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.event.IdKind;
 import dev.jtracer.engine.event.ImportLimits;
 import dev.jtracer.engine.event.Phase;
@@ -9,17 +9,17 @@ import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TrackTable;
-import java.util.function.Consumer;
 
 /**
  * A builder of events for importers of other formats. It assigns indexes to their strings and tracks, and delivers them in
- * one view. An event is begun with {@link #event}, completed by the other methods, and {@link #deliver delivered}. Not safe
- * for use by several threads.
+ * one instance. An event is begun with {@link #event}, completed by its setters, and {@link #deliver delivered}. Not safe for
+ * use by several threads.
  */
 public final class EventBuilder {
     private final UnifiedTables tables;
-    private final View view;
-    private Consumer<? super TraceEvent> consumer = event -> {};
+    private final TraceEvent next;
+    private final int noSymbol;
+    private EventConsumer consumer = event -> {};
     private long delivered;
 
     /** Creates a builder with its own tables and the default limits, and without a consumer. */
@@ -34,17 +34,13 @@ public final class EventBuilder {
      * @param problems counts problems per event
      */
     public EventBuilder(ImportLimits limits, ProblemCounts problems) {
-        this(new UnifiedTables(limits, problems));
-    }
-
-    /** Creates a builder for the tables of a trace with other events. */
-    EventBuilder(UnifiedTables tables) {
-        this.tables = tables;
-        this.view = new View(tables.symbol(""));
+        this.tables = new UnifiedTables(limits, problems);
+        this.next = new TraceEvent(tables.names, tables.symbols, tables.tracks);
+        this.noSymbol = tables.symbol("");
     }
 
     /** Sets the consumer of the events that follow. */
-    public void deliverTo(Consumer<? super TraceEvent> consumer) {
+    public void deliverTo(EventConsumer consumer) {
         this.consumer = consumer;
     }
 
@@ -86,197 +82,22 @@ public final class EventBuilder {
     }
 
     /**
-     * Begins the next event.
+     * Begins the next event, which the caller completes and {@link #deliver delivers}. It has no id.
      *
      * @param track its {@link TraceEvent#track}, which determines its process and thread
      * @param name index of its name
      * @param category symbol of its categories
      */
-    public EventBuilder event(Phase phase, long tsNanos, int track, int name, int category) {
-        view.phase = phase;
-        view.tsNanos = tsNanos;
-        view.durNanos = 0;
-        view.track = track;
-        view.name = name;
-        view.category = category;
-        view.id = view.noSymbol;
-        view.idKind = IdKind.NONE;
-        view.flags = SpanFlags.NONE;
-        view.bindId = 0;
-        view.hop = 0;
-        view.args = Args.EMPTY;
-        view.otherFields = Args.EMPTY;
-        return this;
+    public TraceEvent event(Phase phase, long tsNanos, int track, int name, int category) {
+        return next.set(phase, tsNanos, name, track, SpanFlags.NONE)
+                .setCategoryIndex(category)
+                .setId(IdKind.NONE, noSymbol);
     }
 
-    /** Sets the duration of a complete event, not negative. */
-    public EventBuilder lasting(long durNanos) {
-        view.durNanos = durNanos;
-        return this;
-    }
-
-    /** Sets the event's {@link SpanFlags}. */
-    public EventBuilder flags(int flags) {
-        view.flags = flags;
-        return this;
-    }
-
-    /** Sets the event's id, which is a symbol. */
-    public EventBuilder id(IdKind kind, int id) {
-        view.idKind = kind;
-        view.id = id;
-        return this;
-    }
-
-    /** Sets the passing's number of the event, a passing or the run of a callback; see {@link TraceEvent#bindId}. */
-    public EventBuilder bind(long bindId) {
-        view.bindId = bindId;
-        return this;
-    }
-
-    /** Marks the event, a passing, as handing on the callback of the first passing {@code firstNumber}. */
-    public EventBuilder hop(long firstNumber) {
-        view.hop = firstNumber;
-        return this;
-    }
-
-    public EventBuilder args(Args args) {
-        view.args = args;
-        return this;
-    }
-
-    /** Sets the event's members without their own accessor; see {@link TraceEvent#otherFields}. */
-    public EventBuilder otherFields(Args fields) {
-        view.otherFields = fields;
-        return this;
-    }
-
-    /** Delivers the event to the consumer. */
-    public void deliver() {
-        view.index = delivered++;
-        tables.countShared(view.name, view.category, view.track);
-        consumer.accept(view);
-    }
-
-    private final class View implements TraceEvent {
-        private final int noSymbol;
-        private Phase phase = Phase.INSTANT;
-        private long index;
-        private long tsNanos;
-        private long durNanos;
-        private int track;
-        private int name;
-        private int category;
-        private IdKind idKind = IdKind.NONE;
-        private int id;
-        private int flags;
-        private long bindId;
-        private long hop;
-        private Args args = Args.EMPTY;
-        private Args otherFields = Args.EMPTY;
-
-        View(int noSymbol) {
-            this.noSymbol = noSymbol;
-        }
-
-        @Override
-        public Phase phase() {
-            return phase;
-        }
-
-        @Override
-        public long index() {
-            return index;
-        }
-
-        @Override
-        public long tsNanos() {
-            return tsNanos;
-        }
-
-        @Override
-        public long durNanos() {
-            return durNanos;
-        }
-
-        @Override
-        public long pid() {
-            return tables.tracks.get(track).pid();
-        }
-
-        @Override
-        public long tid() {
-            return tables.tracks.get(track).tid();
-        }
-
-        @Override
-        public int nameIndex() {
-            return name;
-        }
-
-        @Override
-        public String name() {
-            return tables.names.get(name);
-        }
-
-        @Override
-        public String site() {
-            return tables.names.site(name);
-        }
-
-        @Override
-        public String category() {
-            return tables.symbols.get(category);
-        }
-
-        @Override
-        public int categoryIndex() {
-            return category;
-        }
-
-        @Override
-        public String id() {
-            return tables.symbols.get(id);
-        }
-
-        @Override
-        public IdKind idKind() {
-            return idKind;
-        }
-
-        @Override
-        public long bindId() {
-            return bindId;
-        }
-
-        @Override
-        public long hop() {
-            return hop;
-        }
-
-        @Override
-        public int track() {
-            return track;
-        }
-
-        @Override
-        public int flags() {
-            return flags;
-        }
-
-        @Override
-        public boolean hasDetails() {
-            return !args.isEmpty() || !otherFields.isEmpty();
-        }
-
-        @Override
-        public Args args() {
-            return args;
-        }
-
-        @Override
-        public Args otherFields() {
-            return otherFields;
-        }
+    /** Delivers the event that was begun to the consumer. */
+    public void deliver(TraceEvent event) {
+        event.setIndex(delivered++);
+        tables.countShared(event.nameIndex(), event.categoryIndex(), event.track());
+        consumer.accept(event);
     }
 }

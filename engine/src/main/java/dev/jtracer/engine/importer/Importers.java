@@ -64,19 +64,6 @@ public final class Importers {
         return new Importers(more);
     }
 
-    /**
-     * Returns these importers without one.
-     *
-     * @throws IllegalArgumentException if none has that name
-     */
-    public Importers without(String name) {
-        List<TraceImporter> fewer = new ArrayList<>(importers);
-        if (!fewer.removeIf(importer -> importer.name().equals(name))) {
-            throw new IllegalArgumentException("no importer '" + name + "' is registered; there are " + names());
-        }
-        return new Importers(fewer);
-    }
-
     /** Returns the importers in the order of probing. */
     public List<TraceImporter> list() {
         return importers;

@@ -2,11 +2,9 @@
 package dev.jtracer.engine.importer;
 
 import dev.jtracer.engine.event.Args;
-import dev.jtracer.engine.event.ForwardingEvent;
+import dev.jtracer.engine.event.EventDetails;
 import dev.jtracer.engine.event.IdKind;
-import dev.jtracer.engine.event.LiveEvent;
 import dev.jtracer.engine.event.Phase;
-import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TraceWords;
@@ -16,14 +14,15 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of one source as events of the merged trace. A view over the source's own view, which looks up indexes in
- * arrays, so that an event costs no hash and no string.
+ * The events of one source as events of the merged trace, one after the other. Indexes are looked up in arrays, so that an
+ * event costs no hash and no string.
  */
-final class MergedEvent extends ForwardingEvent {
+final class MergedEvent implements EventDetails {
     private static final int UNKNOWN = -1;
     private static final Set<String> FRAME_IDS = Set.of("sf", "esf");
     /** Position of the group's number within a flow's number, so that equal numbers of two groups differ. */
@@ -41,15 +40,13 @@ final class MergedEvent extends ForwardingEvent {
     private int[] symbols = {};
     private int[] tracks = {};
 
-    private TraceEvent event = new LiveEvent(new StringTable(), new TrackTable());
-    private long index;
-    private int nameIndex;
-    private int categoryIndex;
-    private int track;
+    private final TraceEvent merged;
+    /** The event of the source, whose details are changed when they are asked for. */
+    private @Nullable TraceEvent event;
+
     private long sourcePid;
     private long pid;
     private boolean pidKnown;
-    private long tid;
 
     MergedEvent(UnifiedTables tables, ProcessNumbers processes, FileOrder.Placement placement) {
         this.tables = tables;
@@ -58,24 +55,34 @@ final class MergedEvent extends ForwardingEvent {
         this.frameIdEnding = placement.number() == 0 ? "" : "@" + placement.number();
         this.group = placement.group();
         this.shiftNanos = placement.shiftNanos();
+        this.merged = new TraceEvent(tables.names, tables.symbols, tables.tracks);
     }
 
-    /** Sets this to an event of the source with {@code index} in the merged trace. Returns this. */
-    MergedEvent set(TraceEvent event, Track sourceTrack, long index) {
+    /** Returns an event of the source as one of the merged trace, valid until the next. It keeps its index. */
+    TraceEvent of(TraceEvent event, Track sourceTrack) {
         this.event = event;
-        this.index = index;
-        pid = pid(event.pid());
-        nameIndex = name(event.nameIndex());
-        categoryIndex = symbol(event.categoryIndex());
-        track = track(sourceTrack);
-        tid = event.tid();
-        if (tables.tracks.isOther(track)) {
-            pid = tables.tracks.get(track).pid();
-            pidKnown = false;
-            tid = tables.tracks.get(track).tid();
+        long pid = pid(event.pid());
+        int name = name(event);
+        int category = symbol(event);
+        int track = track(event, sourceTrack);
+        tables.countShared(name, category, track);
+        merged.copyFrom(event)
+                .setDetails(this)
+                .setTsNanos(event.tsNanos() + shiftNanos)
+                .setNameIndex(name)
+                .setCategoryIndex(category)
+                .setId(event.idKind(), event.id())
+                .setScope(scope(event))
+                .setTrack(track)
+                .setThread(pid, event.tid());
+        if (group > 0) {
+            merged.setBindId(passing(event.bindId())).setHop(passing(event.hop()));
         }
-        tables.countShared(nameIndex, categoryIndex, track);
-        return this;
+        if (tables.tracks.isOther(track)) {
+            Track other = tables.tracks.get(track);
+            merged.setThread(other.pid(), other.tid());
+        }
+        return merged;
     }
 
     private long pid(long number) {
@@ -87,7 +94,8 @@ final class MergedEvent extends ForwardingEvent {
         return pid;
     }
 
-    private int name(int number) {
+    private int name(TraceEvent event) {
+        int number = event.nameIndex();
         if (number >= names.length) {
             names = grown(names, number);
         }
@@ -97,7 +105,8 @@ final class MergedEvent extends ForwardingEvent {
         return names[number];
     }
 
-    private int symbol(int number) {
+    private int symbol(TraceEvent event) {
+        int number = event.categoryIndex();
         if (number >= symbols.length) {
             symbols = grown(symbols, number);
         }
@@ -107,7 +116,7 @@ final class MergedEvent extends ForwardingEvent {
         return symbols[number];
     }
 
-    private int track(Track of) {
+    private int track(TraceEvent event, Track of) {
         int number = of.index();
         if (number >= tracks.length) {
             tracks = grown(tracks, number);
@@ -139,85 +148,35 @@ final class MergedEvent extends ForwardingEvent {
         }
     }
 
-    @Override
-    protected TraceEvent original() {
-        return event;
-    }
-
-    @Override
-    public long index() {
-        return index;
-    }
-
-    @Override
-    public long tsNanos() {
-        return shifted(event.tsNanos());
-    }
-
-    /** Converts a time of the source to one of the merged trace. Any thread may call it. */
-    long shifted(long tsNanos) {
-        return tsNanos + shiftNanos;
-    }
-
-    @Override
-    public long pid() {
-        return pid;
-    }
-
-    @Override
-    public long tid() {
-        return tid;
-    }
-
-    @Override
-    public int nameIndex() {
-        return nameIndex;
-    }
-
-    @Override
-    public int categoryIndex() {
-        return categoryIndex;
-    }
-
     /** Returns the scope, with the group if the id is not within a process: equal ids of two recordings are two ids. */
-    @Override
-    public String scope() {
+    private String scope(TraceEvent event) {
         String scope = event.scope();
         boolean shared = event.idKind() == IdKind.PLAIN || event.idKind() == IdKind.GLOBAL;
-        return group > 0 && shared && !isLocalById() ? scope + "@" + group : scope;
+        return group > 0 && shared && !isLocalById(event.phase()) ? scope + "@" + group : scope;
     }
 
     /** Returns whether an event's plain id is unique within its process only. */
-    private boolean isLocalById() {
-        return switch (event.phase()) {
+    private static boolean isLocalById(Phase phase) {
+        return switch (phase) {
             case OBJECT_CREATED, OBJECT_SNAPSHOT, OBJECT_DELETED, CONTEXT_ENTER, CONTEXT_LEAVE, COUNTER -> true;
             default -> false;
         };
     }
 
-    @Override
-    public long bindId() {
-        return passing(event.bindId());
-    }
-
-    @Override
-    public long hop() {
-        return passing(event.hop());
-    }
-
     /** Returns a passing's number in the merged trace, where equal numbers of two groups differ. */
     private long passing(long number) {
-        return number == 0 || group == 0 ? number : number ^ ((long) group << GROUP_SHIFT);
+        return number == 0 ? 0 : number ^ ((long) group << GROUP_SHIFT);
     }
 
     @Override
-    public int track() {
-        return track;
+    public boolean isEmpty() {
+        return event == null || !event.hasDetails();
     }
 
     /** Returns the arguments; of a recording's facts with the wall-clock time of the whole's time 0. */
     @Override
     public Args args() {
+        TraceEvent event = Objects.requireNonNull(this.event);
         Args args = event.args();
         if (shiftNanos == 0 || event.phase() != Phase.INSTANT || !event.name().equals(TraceWords.RECORDING)) {
             return args;
@@ -234,7 +193,7 @@ final class MergedEvent extends ForwardingEvent {
     /** Returns the members, with the ids of stack frames in the merged trace. */
     @Override
     public Args otherFields() {
-        Args fields = event.otherFields();
+        Args fields = Objects.requireNonNull(event).otherFields();
         if (frameIdEnding.isEmpty() || Collections.disjoint(fields.asMap().keySet(), FRAME_IDS)) {
             return fields;
         }

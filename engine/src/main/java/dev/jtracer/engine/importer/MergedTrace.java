@@ -2,13 +2,13 @@
 package dev.jtracer.engine.importer;
 
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.SourceReport;
 import dev.jtracer.engine.event.StackFrames;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
-import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 
 /** The traces of several files, or of a container, as one trace. */
 final class MergedTrace implements TraceSource {
@@ -65,7 +64,7 @@ final class MergedTrace implements TraceSource {
     }
 
     @Override
-    public ImportReport read(Consumer<? super TraceEvent> consumer) throws IOException {
+    public ImportReport read(EventConsumer consumer) throws IOException {
         FileOrder arrangement = FileOrder.of(files, options);
         problems.addAll(arrangement.problems());
         ProcessNumbers processes = new ProcessNumbers(options.traceLimits().maxTracks(), problems);
@@ -76,27 +75,14 @@ final class MergedTrace implements TraceSource {
                     file.traces(),
                     placement -> new MergedEvent(tables, processes, placement)));
         }
-        Delivery delivery = new Delivery(consumer);
-        if (options.order() == ImportOptions.Order.BY_TIME) {
-            TimeMerge.read(readings, options, delivery);
-        } else {
-            TraceWalk walk = new TraceWalk(options);
-            for (TraceFileReader reading : readings) {
-                reading.read(walk, delivery);
+        Numbering numbered = new Numbering(consumer);
+        TraceWalk walk = new TraceWalk(options);
+        for (TraceFileReader reading : readings) {
+            if (!consumer.isDone()) {
+                reading.read(walk, numbered);
             }
         }
-        return report(delivery.events + addMore(consumer));
-    }
-
-    private long addMore(Consumer<? super TraceEvent> consumer) {
-        Consumer<? super EventBuilder> additions = options.additions();
-        if (additions == null) {
-            return 0;
-        }
-        EventBuilder feed = new EventBuilder(tables);
-        feed.deliverTo(consumer);
-        additions.accept(feed);
-        return feed.delivered();
+        return report(numbered.events);
     }
 
     private ImportReport report(long events) {
@@ -132,23 +118,23 @@ final class MergedTrace implements TraceSource {
         return Args.of(all);
     }
 
-    /** A sink that passes the events to the consumer. */
-    private static final class Delivery implements EventSink {
-        private final Consumer<? super TraceEvent> consumer;
+    /** A consumer that numbers the events for another one. */
+    private static final class Numbering implements EventConsumer {
+        private final EventConsumer consumer;
         private long events;
 
-        Delivery(Consumer<? super TraceEvent> consumer) {
+        Numbering(EventConsumer consumer) {
             this.consumer = consumer;
         }
 
         @Override
-        public void event(TraceEvent event, Track track, MergedEvent translation) {
-            consumer.accept(translation.set(event, track, events++));
+        public void accept(TraceEvent event) {
+            consumer.accept(event.setIndex(events++));
         }
 
         @Override
-        public void sourceEnd(TraceSource source, MergedEvent translation) {
-            translation.end(source);
+        public boolean isDone() {
+            return consumer.isDone();
         }
     }
 }

@@ -2,9 +2,11 @@
 package dev.jtracer.engine.importer;
 
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.SourceReport;
+import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TraceSyntaxException;
 import java.io.IOException;
@@ -43,10 +45,6 @@ final class TraceFileReader {
         this.translations = translations;
     }
 
-    Path file() {
-        return file;
-    }
-
     /** Returns the number of bytes of the file, packed or not. */
     long size() {
         return size;
@@ -74,10 +72,10 @@ final class TraceFileReader {
      *
      * @throws TraceSyntaxException if it is no trace, or contains no readable trace
      */
-    void read(TraceWalk walk, EventSink sink) throws IOException {
+    void read(TraceWalk walk, EventConsumer consumer) throws IOException {
         TraceData opened = TraceData.of(file);
         data = opened;
-        walk.walk(opened, new Visitor(sink));
+        walk.walk(opened, new Visitor(consumer));
         finished = true;
         if (reports.stream().allMatch(SourceReport::failed)) {
             String why = reports.isEmpty() ? "it is empty" : reports.get(0).failure();
@@ -86,12 +84,12 @@ final class TraceFileReader {
     }
 
     private final class Visitor implements TraceWalk.Visitor {
-        private final EventSink sink;
+        private final EventConsumer consumer;
         private final Iterator<FileOrder.Placement> remaining = placements.iterator();
         private @Nullable Begun begun;
 
-        Visitor(EventSink sink) {
-            this.sink = sink;
+        Visitor(EventConsumer consumer) {
+            this.consumer = consumer;
         }
 
         @Override
@@ -104,12 +102,20 @@ final class TraceFileReader {
             begun = current;
             TraceSource source = importer.open(data);
             MergedEvent translation = translations.apply(current.placement);
-            ImportReport report = source.read(event -> {
-                current.events++;
-                sink.event(event, source.tracks().get(event.track()), translation);
+            ImportReport report = source.read(new EventConsumer() {
+                @Override
+                public void accept(TraceEvent event) {
+                    current.events++;
+                    consumer.accept(translation.of(event, source.tracks().get(event.track())));
+                }
+
+                @Override
+                public boolean isDone() {
+                    return consumer.isDone();
+                }
             });
             begun = null;
-            sink.sourceEnd(source, translation);
+            translation.end(source);
             reports.add(current.report(data.name(), "", report));
         }
 

@@ -85,7 +85,7 @@ public final class TraceImport {
             throw new IllegalArgumentException("no file to import; name at least one");
         }
         TraceWalk walk = new TraceWalk(options);
-        if (files.size() == 1 && options.additions() == null) {
+        if (files.size() == 1) {
             TraceSource single = SingleTrace.open(TraceData.of(files.get(0)), walk);
             if (single != null) {
                 return single;
@@ -106,7 +106,6 @@ public final class TraceImport {
     private static @Nullable TraceSource join(TraceImporter importer, List<Path> files, ImportOptions options)
             throws IOException {
         return importer instanceof FormatImporter format
-                        && options.additions() == null
                         && options.alignment() == ImportOptions.Alignment.CLOCKS
                 ? format.join(List.copyOf(files), options.decoding())
                 : null;

@@ -23,19 +23,20 @@ final class TraceWalk {
         this.unpacked = new UnpackBudget(options.limits());
     }
 
-    /** A receiver of the traces that a walk finds. */
+    /** A receiver of the traces that a walk finds, and of what it does not find. */
+    @FunctionalInterface
     interface Visitor {
         /** Takes a trace. An exception ends the walk, unless the trace is a part of a container that may hold others. */
         void trace(TraceData data, FormatImporter format) throws IOException;
 
         /** Takes the failure of a container's part. The walk continues with the next. */
-        void failed(String name, IOException failure);
+        default void failed(String name, IOException failure) {}
 
         /** Takes the end of a container in the middle of the latest trace. */
-        void cutOff();
+        default void cutOff() {}
 
         /** Takes the damage of a container that was left out, with its place. */
-        void damaged(String name, String damage);
+        default void damaged(String name, String damage) {}
     }
 
     /** Returns the importer of data, after setting the options of a trace. */

@@ -4,6 +4,7 @@ package dev.jtracer.engine.jfr;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.importer.EventBuilder;
@@ -49,13 +50,11 @@ final class JfrEvents {
     /** Delivers the start of the recording and the name of its process. */
     void describe(long startEpochMicros, String processName) {
         int track = feed.tracks().thread(pid, 0);
-        feed.event(Phase.METADATA, 0, track, feed.name(TraceWords.PROCESS_NAME), metadata)
-                .args(Args.of(Map.of("name", processName)))
-                .deliver();
-        feed.event(Phase.INSTANT, 0, track, feed.name(TraceWords.RECORDING), feed.symbol("jfr"))
-                .args(Args.of(Map.of(TraceWords.START_EPOCH_MICROS, startEpochMicros)))
-                .otherFields(Args.of(Map.of("s", "p")))
-                .deliver();
+        feed.deliver(feed.event(Phase.METADATA, 0, track, feed.name(TraceWords.PROCESS_NAME), metadata)
+                .setArgs(Args.of(Map.of("name", processName))));
+        feed.deliver(feed.event(Phase.INSTANT, 0, track, feed.name(TraceWords.RECORDING), feed.symbol("jfr"))
+                .setArgs(Args.of(Map.of(TraceWords.START_EPOCH_MICROS, startEpochMicros)))
+                .setOtherFields(Args.of(Map.of("s", "p"))));
     }
 
     /** Sets the types of the events in the recording. */
@@ -82,15 +81,18 @@ final class JfrEvents {
         long ts = nanos(event.getStartTime());
         int track = track(kind.thread(event));
         int name = feed.name(kind.name(event));
-        switch (kind.form()) {
-            case SPAN ->
-                feed.event(Phase.COMPLETE, ts, track, name, kind.category())
-                        .lasting(Math.max(0, nanos(event.getEndTime()) - ts));
-            case SAMPLE -> feed.event(Phase.SAMPLE, ts, track, name, kind.category());
-            case COUNTER -> feed.event(Phase.COUNTER, ts, track, name, kind.category());
-            default -> feed.event(Phase.INSTANT, ts, track, name, kind.category());
+        Phase phase =
+                switch (kind.form()) {
+                    case SPAN -> Phase.COMPLETE;
+                    case SAMPLE -> Phase.SAMPLE;
+                    case COUNTER -> Phase.COUNTER;
+                    default -> Phase.INSTANT;
+                };
+        TraceEvent next = feed.event(phase, ts, track, name, kind.category());
+        if (phase == Phase.COMPLETE) {
+            next.setDurNanos(Math.max(0, nanos(event.getEndTime()) - ts));
         }
-        feed.args(kind.args(event)).otherFields(kind.otherFields(event)).deliver();
+        feed.deliver(next.setArgs(kind.args(event)).setOtherFields(kind.otherFields(event)));
     }
 
     /** Delivers the period of samples. */
@@ -100,14 +102,13 @@ final class JfrEvents {
             return;
         }
         int track = feed.tracks().thread(pid, 0);
-        feed.event(Phase.INSTANT, 0, track, feed.name(TraceWords.SAMPLING), feed.symbol("jfr"))
-                .args(Args.of(Map.of(
+        feed.deliver(feed.event(Phase.INSTANT, 0, track, feed.name(TraceWords.SAMPLING), feed.symbol("jfr"))
+                .setArgs(Args.of(Map.of(
                         TraceWords.SAMPLES,
                         JfrEventKind.category(sampled),
                         TraceWords.PERIOD,
                         String.valueOf(event.getString("value")))))
-                .otherFields(Args.of(Map.of("s", "p")))
-                .deliver();
+                .setOtherFields(Args.of(Map.of("s", "p"))));
     }
 
     private long nanos(Instant time) {
@@ -131,8 +132,7 @@ final class JfrEvents {
             return;
         }
         feed.tracks().rename(track, name);
-        feed.event(Phase.METADATA, 0, track, feed.name(TraceWords.THREAD_NAME), metadata)
-                .args(Args.of(Map.of("name", name)))
-                .deliver();
+        feed.deliver(feed.event(Phase.METADATA, 0, track, feed.name(TraceWords.THREAD_NAME), metadata)
+                .setArgs(Args.of(Map.of("name", name))));
     }
 }

@@ -2,13 +2,11 @@
 package dev.jtracer.engine.jfr;
 
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.ImportReport;
-import dev.jtracer.engine.event.StringTable;
-import dev.jtracer.engine.event.TraceEvent;
-import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TraceSyntaxException;
-import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.importer.BuiltSource;
 import dev.jtracer.engine.importer.EventBuilder;
 import dev.jtracer.engine.importer.ProblemCounts;
 import dev.jtracer.engine.importer.TraceData;
@@ -19,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
-import java.util.function.Consumer;
 import jdk.jfr.EventType;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -29,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * A reader of a recording event by event, in the order of its file, which is not that of time. Times are nanoseconds since
  * the start of the first chunk, whose wall-clock time is in the trace's instant {@code recording}.
  */
-final class JfrReader implements TraceSource {
+final class JfrReader extends BuiltSource {
     /* A chunk begins with: magic, version, size, and at byte 32 its start in nanoseconds since 1970 (JDK-internal
      * ChunkHeader). RecordingFile does not expose it. */
     private static final int START_NANOS_OFFSET = 32;
@@ -41,31 +38,20 @@ final class JfrReader implements TraceSource {
     private static final int EVENTS_SEARCHED = 10_000;
 
     private final TraceData data;
-    private final ProblemCounts problems = new ProblemCounts();
-    private final EventBuilder feed;
+    private final ProblemCounts problems;
 
     JfrReader(TraceData data) {
+        this(data, new ProblemCounts());
+    }
+
+    private JfrReader(TraceData data, ProblemCounts problems) {
+        super(new EventBuilder(data.limits(), problems));
         this.data = data;
-        this.feed = new EventBuilder(data.limits(), problems);
+        this.problems = problems;
     }
 
     @Override
-    public StringTable names() {
-        return feed.names();
-    }
-
-    @Override
-    public StringTable symbols() {
-        return feed.symbols();
-    }
-
-    @Override
-    public TrackTable tracks() {
-        return feed.tracks();
-    }
-
-    @Override
-    public ImportReport read(Consumer<? super TraceEvent> consumer) throws IOException {
+    public ImportReport read(EventConsumer consumer) throws IOException {
         feed.deliverTo(consumer);
         byte[] head = data.probe().head(HEADER_BYTES);
         if (head.length < HEADER_BYTES) {
@@ -77,10 +63,10 @@ final class JfrReader implements TraceSource {
         Path file = data.file();
         boolean truncated;
         if (file == null) {
-            truncated = readCopy(startNanos);
+            truncated = readCopy(startNanos, consumer);
         } else {
             data.close();
-            truncated = read(file, startNanos);
+            truncated = read(file, startNanos, consumer);
         }
         if (truncated) {
             problems.add(ImportProblem.TRUNCATED, data.name());
@@ -90,26 +76,26 @@ final class JfrReader implements TraceSource {
     }
 
     /** Reads a copy in a temporary file, because the JDK reads recordings from files only. */
-    private boolean readCopy(long startNanos) throws IOException {
+    private boolean readCopy(long startNanos, EventConsumer consumer) throws IOException {
         Path copy = Files.createTempFile("jtracer-import", ".jfr");
         try {
             try (InputStream in = data.stream()) {
                 Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
             }
-            return read(copy, startNanos);
+            return read(copy, startNanos, consumer);
         } finally {
             Files.delete(copy);
         }
     }
 
     /** Returns whether the recording ends in the middle. */
-    private boolean read(Path file, long startNanos) throws IOException {
+    private boolean read(Path file, long startNanos, EventConsumer consumer) throws IOException {
         Jvm jvm = jvm(file);
         JfrEvents events = new JfrEvents(feed, problems, startNanos, jvm.pid);
         events.types(types(file));
         events.describe(startNanos / NANOS_PER_MICRO, jvm.name);
         try (RecordingFile recording = open(file)) {
-            for (RecordedEvent event = next(recording); event != null; event = next(recording)) {
+            for (RecordedEvent event = next(recording); event != null && !consumer.isDone(); event = next(recording)) {
                 events.take(event);
             }
             return false;

@@ -2,7 +2,6 @@
 package dev.jtracer.engine.model;
 
 import dev.jtracer.engine.event.ImportReport;
-import dev.jtracer.engine.event.LiveEvent;
 import dev.jtracer.engine.event.StackFrames;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
@@ -108,7 +107,7 @@ public final class TraceProcessor {
 
     /** Begins a trace whose events are passed live to {@link #handle}. */
     public void start(StringTable names, TrackTable tracks) {
-        start(names, LiveEvent.SYMBOLS, tracks);
+        start(names, TraceEvent.LIVE_SYMBOLS, tracks);
     }
 
     /**
@@ -297,6 +296,16 @@ public final class TraceProcessor {
         @Override
         public void accept(TraceEvent event) {
             handle(event);
+        }
+
+        @Override
+        public boolean isDone() {
+            for (EventHandler<?> handler : running) {
+                if (!handler.isDone()) {
+                    return false;
+                }
+            }
+            return !running.isEmpty();
         }
 
         @Override

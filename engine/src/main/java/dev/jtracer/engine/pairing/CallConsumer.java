@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.pairing;
 
-import dev.jtracer.engine.event.TraceEvent;
-import java.util.function.Consumer;
+import dev.jtracer.engine.event.EventConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A consumer of events that also takes the begins and ends of calls in columns. A source with very many calls may pass them in
  * this form while {@link #takesCalls}; the order of events and records is that of the events alone.
  */
-public interface CallConsumer extends Consumer<TraceEvent> {
+public interface CallConsumer extends EventConsumer {
     /**
      * Returns whether {@link #calls} may be called instead of {@link #accept} with an event for each record. May become true while
      * a source is read, but not false.

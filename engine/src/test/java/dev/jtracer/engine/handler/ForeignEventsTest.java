@@ -4,7 +4,7 @@ package dev.jtracer.engine.handler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import dev.jtracer.engine.event.LiveEvent;
+import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
@@ -29,7 +29,7 @@ class ForeignEventsTest {
 
     private final StringTable names = new StringTable();
     private final TrackTable tracks = new TrackTable();
-    private final LiveEvent event = new LiveEvent(names, tracks);
+    private final TraceEvent event = new TraceEvent(names, tracks);
 
     private void handleEvents(TraceProcessor processor, int track) {
         for (int i = 0; i < EVENTS; i++) {

@@ -4,7 +4,7 @@ package dev.jtracer.engine.handler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.engine.chrome.read.ChromeTraceReader;
-import dev.jtracer.engine.event.LiveEvent;
+import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
@@ -111,13 +111,13 @@ class HostileEventsTest {
         TrackTable tracks = new TrackTable();
         int name = names.add("call[0]");
         int main = tracks.addThread(Track.Kind.THREAD, 1, 1, "main");
-        LiveEvent event = new LiveEvent(names, tracks);
+        TraceEvent event = new TraceEvent(names, tracks);
         TraceProcessor processor = new TraceProcessor(List.of(new FunctionsHandler(), new CallbacksHandler()));
         processor.start(names, tracks);
         for (int i = 1; i <= 10 * MANY; i++) {
             long number = (long) i << (Long.SIZE - 22);
             processor.handle(event.set(Phase.ASYNC_BEGIN, i, name, main, SpanFlags.PASSING)
-                    .bind(number));
+                    .setBindId(number));
             processor.handle(event.set(Phase.ASYNC_END, i, name, main, SpanFlags.NONE));
         }
 

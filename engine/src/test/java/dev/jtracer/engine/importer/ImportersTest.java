@@ -70,17 +70,6 @@ class ImportersTest {
     }
 
     @Test
-    void unknown_cannotBeRemoved() {
-        Importers importers = Importers.NONE.with(new Named("a", 5));
-
-        assertThat(importers.without("a").list()).isEmpty();
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> importers.without("b"))
-                .withMessageContaining("no importer 'b'")
-                .withMessageContaining("a");
-    }
-
-    @Test
     void nothingThatCan_isAnErrorWithTheNextStep() {
         assertThatExceptionOfType(TraceSyntaxException.class)
                 .isThrownBy(() -> Importers.NONE.with(new Named("a", 5)).find(data("b")))

@@ -38,8 +38,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class SeveralFilesTest {
     private static final ImportOptions OPTIONS = ImportOptions.of(Importers.load());
@@ -162,16 +160,15 @@ class SeveralFilesTest {
         assertThat(numbers.number(1, 10_000_000, "x")).isEqualTo((count + 1) * 10_000_000L);
     }
 
-    @ParameterizedTest
-    @EnumSource(ImportOptions.Order.class)
-    void stackFrames_areThoseOfTheEventsFile(ImportOptions.Order order) throws IOException {
+    @Test
+    void stackFrames_areThoseOfTheEventsFile() throws IOException {
         String trace = """
                 {"traceEvents":[{"ph":"P","ts":1,"pid":1,"tid":1,"name":"FILE","sf":2}],
                  "stackFrames":{"1":{"name":"FILE outer"},"2":{"name":"FILE inner","parent":"1"}}}""";
         List<Path> files =
                 List.of(file("a.json", trace.replace("FILE", "a")), file("b.json", trace.replace("FILE", "b")));
 
-        TraceSource source = TraceImport.open(files, OPTIONS.with(order));
+        TraceSource source = TraceImport.open(files, OPTIONS);
         source.read(event -> events.add(event.copy()));
 
         for (TraceEvent event : events) {
@@ -476,57 +473,5 @@ class SeveralFilesTest {
         assertThat(both.minNanos()).isEqualTo(10_000);
         assertThat(both.maxNanos()).isEqualTo(30_000);
         assertThat(both.selfNanos()).isEqualTo(40_000);
-    }
-
-    @Test
-    void orderByTime_mergesTheSources() throws IOException {
-        StringBuilder even = new StringBuilder("[");
-        StringBuilder odd = new StringBuilder("[");
-        for (int i = 0; i < 5000; i++) {
-            (i % 2 == 0 ? even : odd)
-                    .append(instant("n" + i, i), 1, instant("n" + i, i).length() - 1)
-                    .append(",\n");
-        }
-        List<Path> files = List.of(file("even.json", even + "]"), file("odd.json", odd + "]"));
-
-        ImportReport report = TraceImport.open(files, OPTIONS.with(ImportOptions.Order.BY_TIME))
-                .read(event -> events.add(event.copy()));
-
-        assertThat(events).hasSize(5000);
-        for (int i = 0; i < 5000; i++) {
-            assertThat(events.get(i).tsNanos()).isEqualTo(i * 1000L);
-        }
-        assertThat(events.get(4999).name()).isEqualTo("n4999");
-        assertThat(events.get(4999).index()).isEqualTo(4999);
-        assertThat(report.events()).isEqualTo(5000);
-        assertThat(report.sources())
-                .extracting(source -> source.report().events())
-                .containsExactly(2500L, 2500L);
-    }
-
-    @Test
-    void orderByTime_failsAsTheOtherOrderDoes() throws IOException {
-        List<Path> files = List.of(file("a.json", instant("a", 1)), file("b.json", instant("b", 2) + "}"));
-        List<Path> broken = List.of(files.get(0), file("c.json", "[{\"ph\":}, {}]"));
-
-        assertThatExceptionOfType(TraceSyntaxException.class)
-                .isThrownBy(() -> TraceImport.open(broken, OPTIONS.with(ImportOptions.Order.BY_TIME))
-                        .read(event -> {}))
-                .withMessageContaining("c.json");
-    }
-
-    @Test
-    void orderByTime_stopsItsThreadsWhenTheConsumerFails() throws IOException {
-        Path many = file("many.json", "[" + "{\"ph\":\"i\",\"ts\":1,\"name\":\"x\"},".repeat(100_000) + "]");
-        List<Path> files = List.of(many, file("b.json", instant("b", 2)));
-
-        assertThatExceptionOfType(IllegalStateException.class)
-                .isThrownBy(() -> TraceImport.open(files, OPTIONS.with(ImportOptions.Order.BY_TIME))
-                        .read(event -> {
-                            throw new IllegalStateException("enough");
-                        }))
-                .withMessage("enough");
-        assertThat(Thread.getAllStackTraces().keySet())
-                .noneMatch(thread -> thread.getName().startsWith("import of "));
     }
 }

@@ -14,7 +14,6 @@ import dev.jtracer.engine.event.ImportLimits;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.NameInterner;
-import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SourceReport;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
@@ -191,19 +190,6 @@ class TraceImportTest {
         assertThat(names()).containsExactly("a", "b");
         assertThat(report.count(ImportProblem.DAMAGED)).isEqualTo(1);
         assertThat(report.examples().get(ImportProblem.DAMAGED)).contains("damaged.json line 1, column ");
-    }
-
-    @Test
-    void importTest_customizeCallbackAddsEvents() throws IOException {
-        ImportOptions options = OPTIONS.withAdditions(
-                feed -> feed.event(Phase.INSTANT, 5, feed.tracks().thread(1, 1), feed.name("mine"), feed.symbol("test"))
-                        .deliver());
-
-        ImportReport report = read(TraceImport.open(List.of(file("a.json", bytes(instant("a", 1)))), options));
-
-        assertThat(names()).containsExactly("a", "mine");
-        assertThat(report.events()).isEqualTo(2);
-        assertThat(events.get(1).track()).isEqualTo(events.get(0).track());
     }
 
     @Test

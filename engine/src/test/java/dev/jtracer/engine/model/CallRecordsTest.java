@@ -3,7 +3,7 @@ package dev.jtracer.engine.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.engine.event.LiveEvent;
+import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
@@ -275,7 +275,7 @@ class CallRecordsTest {
         TrackTable tracks = tracks();
         TraceProcessor processor = new TraceProcessor(handlers(mostPaths));
         processor.start(names, tracks);
-        LiveEvent event = new LiveEvent(names, tracks);
+        TraceEvent event = new TraceEvent(names, tracks);
         CallRecords records = new CallRecords();
         for (Step step : steps) {
             if (!records.isEmpty()
@@ -293,7 +293,7 @@ class CallRecordsTest {
             } else {
                 Phase phase = step.begins() ? Phase.ASYNC_BEGIN : Phase.ASYNC_END;
                 processor.handle(event.set(phase, step.nanos(), step.name(), step.track(), step.flags())
-                        .bind(step.passing()));
+                        .setBindId(step.passing()));
             }
         }
         if (!records.isEmpty()) {

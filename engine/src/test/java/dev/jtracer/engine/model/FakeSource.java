@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.model;
 
+import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.event.ImportReport;
-import dev.jtracer.engine.event.LiveEvent;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
@@ -11,7 +11,6 @@ import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import java.io.IOException;
-import java.util.function.Consumer;
 
 /** Begins and ends of one function on one thread, as many as wanted. */
 class FakeSource implements TraceSource {
@@ -32,8 +31,8 @@ class FakeSource implements TraceSource {
     void deliver(int event) throws IOException {}
 
     @Override
-    public ImportReport read(Consumer<? super TraceEvent> consumer) throws IOException {
-        LiveEvent event = new LiveEvent(names, tracks);
+    public ImportReport read(EventConsumer consumer) throws IOException {
+        TraceEvent event = new TraceEvent(names, tracks);
         for (int i = 0; i < events; i++) {
             Phase phase = i % 2 == 0 ? Phase.ASYNC_BEGIN : Phase.ASYNC_END;
             deliver(i);
@@ -59,7 +58,7 @@ class FakeSource implements TraceSource {
 
     @Override
     public StringTable symbols() {
-        return LiveEvent.SYMBOLS;
+        return TraceEvent.LIVE_SYMBOLS;
     }
 
     @Override

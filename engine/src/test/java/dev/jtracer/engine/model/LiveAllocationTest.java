@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import dev.jtracer.engine.chrome.write.RecordingInfo;
 import dev.jtracer.engine.chrome.write.SegmentedTraceWriter;
-import dev.jtracer.engine.event.LiveEvent;
+import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
@@ -49,7 +49,7 @@ class LiveAllocationTest {
 
     @Test
     void handlers_allocateNothingPerEvent() {
-        LiveEvent event = new LiveEvent(names, tracks);
+        TraceEvent event = new TraceEvent(names, tracks);
         TraceProcessor processor = new TraceProcessor(List.of(new FunctionsHandler(), new MetaHandler()));
         processor.start(names, tracks);
         handleCalls(processor, event, 0);
@@ -93,7 +93,7 @@ class LiveAllocationTest {
         }
     }
 
-    private static void handleCalls(TraceProcessor processor, LiveEvent event, long startNanos) {
+    private static void handleCalls(TraceProcessor processor, TraceEvent event, long startNanos) {
         for (int i = 0; i < CALLS; i++) {
             int track = i & 3;
             int name = i % 500;
@@ -107,7 +107,7 @@ class LiveAllocationTest {
 
     @Test
     void callbacks_allocateNothingPerEvent() {
-        LiveEvent event = new LiveEvent(names, tracks);
+        TraceEvent event = new TraceEvent(names, tracks);
         TraceProcessor processor = new TraceProcessor(List.of(new FunctionsHandler(), new CallbacksHandler()));
         processor.start(names, tracks);
         handleCallbacks(processor, event, 0);
@@ -121,20 +121,20 @@ class LiveAllocationTest {
     }
 
     /** Two of three callbacks run, a thousand calls later and on another thread; every other passing hands one on. */
-    private static void handleCallbacks(TraceProcessor processor, LiveEvent event, int start) {
+    private static void handleCallbacks(TraceProcessor processor, TraceEvent event, int start) {
         for (int i = start + 1; i <= start + CALLS; i++) {
             int track = i & 3;
             int name = i % 500;
             long ts = i * 1_000L;
             processor.handle(event.set(Phase.ASYNC_BEGIN, ts, name, track, SpanFlags.NONE));
             processor.handle(event.set(Phase.ASYNC_BEGIN, ts, name, track, SpanFlags.PASSING)
-                    .bind(i)
-                    .hop(i % 2 == 0 ? 0 : i - 1));
+                    .setBindId(i)
+                    .setHop(i % 2 == 0 ? 0 : i - 1));
             processor.handle(event.set(Phase.ASYNC_END, ts, name, track, SpanFlags.NONE));
             processor.handle(event.set(Phase.ASYNC_END, ts + 900, name, track, SpanFlags.NONE));
             if (i % 3 > 0 && i > 1_000) {
                 processor.handle(event.set(Phase.ASYNC_BEGIN, ts, name, track ^ 1, SpanFlags.CALLBACK)
-                        .bind(i - 1_000));
+                        .setBindId(i - 1_000));
                 processor.handle(event.set(Phase.ASYNC_END, ts + 500, name, track ^ 1, SpanFlags.NONE));
             }
         }

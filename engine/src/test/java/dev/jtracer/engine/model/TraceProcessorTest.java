@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.jtracer.engine.TraceText;
 import dev.jtracer.engine.chrome.read.ChromeTraceReader;
 import dev.jtracer.engine.event.ImportReport;
-import dev.jtracer.engine.event.LiveEvent;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
@@ -113,7 +112,7 @@ class TraceProcessorTest {
         TrackTable tracks = new TrackTable();
         int f = names.add("f");
         int main = tracks.addThread(Track.Kind.THREAD, 1, 1, "main");
-        LiveEvent event = new LiveEvent(names, tracks);
+        TraceEvent event = new TraceEvent(names, tracks);
         TraceProcessor processor =
                 new TraceProcessor(List.of(new FunctionsHandler(), new MetaHandler(), new ThreadsHandler()));
         processor.start(names, tracks);

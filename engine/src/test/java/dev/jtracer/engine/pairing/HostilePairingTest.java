@@ -4,7 +4,7 @@ package dev.jtracer.engine.pairing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import dev.jtracer.engine.event.LiveEvent;
+import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
@@ -24,7 +24,7 @@ class HostilePairingTest {
 
     private final StringTable names = new StringTable();
     private final TrackTable tracks = new TrackTable();
-    private final LiveEvent event = new LiveEvent(names, tracks);
+    private final TraceEvent event = new TraceEvent(names, tracks);
     private long spans;
     private long finished;
     private long totalSelf;
@@ -133,7 +133,7 @@ class HostilePairingTest {
         assertThat(few.isOther(shared)).isTrue();
         for (Phase phase : List.of(Phase.ASYNC_BEGIN, Phase.DURATION_BEGIN)) {
             SpanPairing bounded = new SpanPairing(span -> spans++);
-            LiveEvent begin = new LiveEvent(names, few);
+            TraceEvent begin = new TraceEvent(names, few);
             int i = 0;
             for (; i < MANY * 11 / 10; i++) {
                 bounded.accept(begin.set(phase, i, 1, shared, SpanFlags.NONE));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli.trace;
 
+import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.event.ForwardingSource;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.TraceEvent;
@@ -9,7 +10,6 @@ import dev.jtracer.engine.pairing.CallConsumer;
 import dev.jtracer.engine.pairing.CallRecords;
 import dev.jtracer.engine.pairing.Outline;
 import java.io.IOException;
-import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +51,7 @@ final class ImportedInput extends ForwardingSource {
     }
 
     @Override
-    public ImportReport read(Consumer<? super TraceEvent> consumer) throws IOException {
+    public ImportReport read(EventConsumer consumer) throws IOException {
         try {
             return original()
                     .read(consumer instanceof CallConsumer calls ? new CallCounter(calls) : new Counter(consumer));
@@ -69,10 +69,10 @@ final class ImportedInput extends ForwardingSource {
     }
 
     /** A consumer of the events for another one. */
-    private class Counter implements Consumer<TraceEvent> {
-        private final Consumer<? super TraceEvent> consumer;
+    private class Counter implements EventConsumer {
+        private final EventConsumer consumer;
 
-        Counter(Consumer<? super TraceEvent> consumer) {
+        Counter(EventConsumer consumer) {
             this.consumer = consumer;
         }
 
@@ -80,6 +80,11 @@ final class ImportedInput extends ForwardingSource {
         public void accept(TraceEvent event) {
             count(1);
             consumer.accept(event);
+        }
+
+        @Override
+        public boolean isDone() {
+            return consumer.isDone();
         }
     }
 

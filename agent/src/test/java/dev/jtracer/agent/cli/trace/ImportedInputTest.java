@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.event.ImportReport;
-import dev.jtracer.engine.event.LiveEvent;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class ImportedInputTest {
@@ -53,7 +52,7 @@ class ImportedInputTest {
 
         @Override
         public StringTable symbols() {
-            return LiveEvent.SYMBOLS;
+            return TraceEvent.LIVE_SYMBOLS;
         }
 
         @Override
@@ -62,12 +61,12 @@ class ImportedInputTest {
         }
 
         @Override
-        public ImportReport read(Consumer<? super TraceEvent> consumer) throws IOException {
+        public ImportReport read(EventConsumer consumer) throws IOException {
             if (events < 0) {
                 throw new IOException("no more");
             }
             for (long i = 0; i < events; i++) {
-                consumer.accept(new LiveEvent(names(), tracks()));
+                consumer.accept(new TraceEvent(names(), tracks()));
             }
             return new ImportReport(events, false, Args.EMPTY, Map.of());
         }

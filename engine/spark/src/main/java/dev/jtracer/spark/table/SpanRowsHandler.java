@@ -117,7 +117,7 @@ final class SpanRowsHandler implements SpanHandler<Long> {
         }
         Name name = name(span.nameIndex());
         Track track = tracks.get(span.track());
-        if (name.wanted && (!hasRanges || accepts(span, track))) {
+        if (name.wanted && !isDone() && (!hasRanges || accepts(span, track))) {
             write(span, name, track, batches.filling().next());
             rows++;
             if (batches.filling().isFull()) {
@@ -129,21 +129,17 @@ final class SpanRowsHandler implements SpanHandler<Long> {
     private void hand() {
         try {
             batches.hand();
-        } catch (RuntimeException stopped) {
-            throw new ReadingEnded(stopped);
+        } catch (RuntimeException e) {
+            if (!batches.isStopped()) {
+                throw e;
+            }
         }
     }
 
-    /**
-     * The end of a reading whose rows are no longer wanted, as after {@code limit 10}. An error, because the exception of a handler
-     * only leaves the handler out and the trace is read to its end.
-     */
-    private static final class ReadingEnded extends Error {
-        private static final long serialVersionUID = 1L;
-
-        ReadingEnded(RuntimeException cause) {
-            super(null, cause, false, false);
-        }
+    /** Returns whether no further row is wanted, as after {@code limit 10}. */
+    @Override
+    public boolean isDone() {
+        return batches.isStopped();
     }
 
     private Name name(int index) {

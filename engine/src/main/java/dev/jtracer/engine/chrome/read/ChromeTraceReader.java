@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.chrome.read;
 
+import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.event.ImportLimits;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.StackFrames;
 import dev.jtracer.engine.event.StringTable;
-import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.importer.TraceData;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
-import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 
 /**
@@ -118,7 +117,7 @@ public final class ChromeTraceReader implements TraceSource {
     }
 
     @Override
-    public ImportReport read(Consumer<? super TraceEvent> consumer) throws IOException {
+    public ImportReport read(EventConsumer consumer) throws IOException {
         EventAssembler assembler = new EventAssembler(names, symbols, tracks, limits);
         return new TraceReading(source, limits, assembler, stackFrames, consumer, scanning, ahead).read(in);
     }

@@ -46,10 +46,15 @@ final class EventAssembler {
     private long nextIndex;
 
     /** The current event. */
-    final ReadEvent event;
+    final TraceEvent event;
+
+    /** The details of the current event. */
+    final ReadDetails details;
 
     private @Nullable Phase phase;
     private boolean hasPhase;
+    private long pid;
+    private long tid;
     private boolean hasPid;
     private boolean hasTid;
     private boolean named;
@@ -60,6 +65,9 @@ final class EventAssembler {
     private int plainId;
     private int localId;
     private int globalId;
+    private int scope;
+    /** The id of the event: one of those before. */
+    private int id;
 
     EventAssembler(StringTable names, StringTable symbols, TrackTable tracks, ImportLimits limits) {
         this.symbols = symbols;
@@ -71,7 +79,9 @@ final class EventAssembler {
         this.noSymbol = symbolIndexes.index("");
         this.java = symbolIndexes.index(TraceWords.JAVA);
         this.jtracer = symbolIndexes.index(TraceWords.JTRACER);
-        this.event = new ReadEvent(names, symbols, limits.maxDetailChars());
+        this.event = new TraceEvent(names, symbols, tracks);
+        this.details = new ReadDetails(limits.maxDetailChars());
+        this.event.setDetails(details);
     }
 
     /** Begins the next event. Discards an incomplete one. */
@@ -88,19 +98,11 @@ final class EventAssembler {
         plainId = noSymbol;
         localId = noSymbol;
         globalId = noSymbol;
-        ReadEvent event = this.event;
-        event.tsNanos = 0;
-        event.durNanos = 0;
-        event.threadNanos = TraceEvent.NO_TIME;
-        event.threadDurNanos = TraceEvent.NO_TIME;
-        event.scope = noSymbol;
-        event.bindId = 0;
-        event.pid = 0;
-        event.tid = 0;
-        event.nameIndex = noName;
-        event.category = noSymbol;
-        event.flags = SpanFlags.NONE;
-        event.clearDetails();
+        scope = noSymbol;
+        pid = 0;
+        tid = 0;
+        event.clear().setNameIndex(noName).setCategoryIndex(noSymbol).setScope(noSymbol);
+        details.clear();
     }
 
     void phase(@Nullable Phase phase) {
@@ -116,22 +118,22 @@ final class EventAssembler {
     /** Sets the time in nanoseconds, or {@link Micros#INVALID}. */
     void time(long nanos) {
         timed = isTime(nanos);
-        event.tsNanos = timed ? nanos : 0;
+        event.setTsNanos(timed ? nanos : 0);
     }
 
     /** Sets the duration in nanoseconds, or {@link Micros#INVALID}. */
     void duration(long nanos) {
         lasting = true;
         badDuration = nanos < 0;
-        event.durNanos = Math.max(nanos, 0);
+        event.setDurNanos(Math.max(nanos, 0));
     }
 
     void threadTime(long nanos) {
-        event.threadNanos = optional(nanos);
+        event.setThreadNanos(optional(nanos));
     }
 
     void threadDuration(long nanos) {
-        event.threadDurNanos = optional(nanos);
+        event.setThreadDurNanos(optional(nanos));
     }
 
     private static long optional(long nanos) {
@@ -143,31 +145,32 @@ final class EventAssembler {
     }
 
     void pid(long pid) {
-        event.pid = pid;
+        this.pid = pid;
         hasPid = true;
     }
 
     void tid(long tid) {
-        event.tid = tid;
+        this.tid = tid;
         hasTid = true;
     }
 
     void name(byte[] utf8, int offset, int length) {
-        event.nameIndex = nameIndexes.index(utf8, offset, length);
+        event.setNameIndex(nameIndexes.index(utf8, offset, length));
         named = true;
     }
 
     void name(char[] chars, int offset, int length) {
-        event.nameIndex = nameIndexes.index(chars, offset, shortened(chars, offset, length));
+        event.setNameIndex(nameIndexes.index(chars, offset, shortened(chars, offset, length)));
         named = true;
     }
 
     void category(int symbol) {
-        event.category = symbol;
+        event.setCategoryIndex(symbol);
     }
 
     void scope(int symbol) {
-        event.scope = symbol;
+        scope = symbol;
+        event.setScope(symbol);
     }
 
     /**
@@ -175,7 +178,7 @@ final class EventAssembler {
      * run, so that those of other events do not fill the table of symbols.
      */
     boolean takesSite() {
-        return (event.flags & (SpanFlags.PASSING | SpanFlags.CALLBACK)) != 0;
+        return (event.flags() & (SpanFlags.PASSING | SpanFlags.CALLBACK)) != 0;
     }
 
     /** Sets the site of a callback. */
@@ -196,11 +199,11 @@ final class EventAssembler {
     }
 
     void bindId(long number) {
-        event.bindId = number;
+        event.setBindId(number);
     }
 
     void flag(int flag, boolean set) {
-        event.flags = set ? event.flags | flag : event.flags & ~flag;
+        event.setFlags(set ? event.flags() | flag : event.flags() & ~flag);
     }
 
     /** Returns the index of the category of calls. */
@@ -243,14 +246,14 @@ final class EventAssembler {
 
     /** Returns the event, completed with the data derived from all its members; null if it is invalid. */
     @Nullable
-    ReadEvent complete() {
+    TraceEvent complete() {
         Phase phase = this.phase;
         if (phase == null) {
             return reject(ImportProblem.UNKNOWN_PHASE);
         }
-        if (phase == Phase.METADATA && event.category == jtracer && timed) {
+        if (phase == Phase.METADATA && event.categoryIndex() == jtracer && timed) {
             phase = Phase.INSTANT; // a fact about the recording: older files write it as an instant of the process
-            event.otherFieldsIfNone(OF_THE_PROCESS);
+            otherFieldsIfNone(OF_THE_PROCESS);
         }
         if (!timed && phase != Phase.METADATA) {
             return reject(ImportProblem.BAD_TIMESTAMP);
@@ -259,32 +262,41 @@ final class EventAssembler {
         if (phase == null) {
             return null;
         }
-        event.phase = phase;
+        event.setPhase(phase);
         if (phase != Phase.COMPLETE) {
-            event.durNanos = 0;
-        } else if (badDuration || !isTime(event.tsNanos + event.durNanos)) {
+            event.setDurNanos(0);
+        } else if (badDuration || !isTime(event.tsNanos() + event.durNanos())) {
             return reject(ImportProblem.BAD_DURATION);
         } else if (!lasting) {
             count(ImportProblem.MISSING_DURATION);
-            event.flags |= SpanFlags.UNFINISHED;
+            flag(SpanFlags.UNFINISHED, true);
         }
-        if (event.category != java || !isNestableAsync(phase)) {
-            event.flags &= ~SpanFlags.THREAD;
+        if (event.categoryIndex() != java || !isNestableAsync(phase)) {
+            flag(SpanFlags.THREAD, false);
         }
         if (!resolveId(phase)) {
             return reject(ImportProblem.MISSING_ID);
         }
-        if ((event.flags & (SpanFlags.CALLBACK | SpanFlags.AMBIGUOUS)) == (SpanFlags.CALLBACK | SpanFlags.AMBIGUOUS)) {
-            event.flags &= ~SpanFlags.FLOW_IN; // older files draw an arrow to it
+        if ((event.flags() & (SpanFlags.CALLBACK | SpanFlags.AMBIGUOUS)) == (SpanFlags.CALLBACK | SpanFlags.AMBIGUOUS)) {
+            flag(SpanFlags.FLOW_IN, false); // older files draw an arrow to it
         }
         findTrack(phase);
-        if ((event.flags & SpanFlags.THREAD) != 0 && event.name().equals(TraceWords.VIRTUAL_THREADS)) {
-            tracks.setVirtual(event.track);
+        if ((event.flags() & SpanFlags.THREAD) != 0 && event.name().equals(TraceWords.VIRTUAL_THREADS)) {
+            tracks.setVirtual(event.track());
+        }
+        if ((event.flags() & SpanFlags.PASSING) != 0 && event.hasDetails()) {
+            event.setHopInArgs();
         }
         countOmissions(phase);
         findSite(phase);
-        event.index = nextIndex++;
+        event.setIndex(nextIndex++);
         return event;
+    }
+
+    private void otherFieldsIfNone(Args fields) {
+        if (!details.hasOtherFields()) {
+            event.setOtherFields(fields);
+        }
     }
 
     /**
@@ -293,22 +305,22 @@ final class EventAssembler {
      */
     private @Nullable Phase withoutRow(Phase phase) {
         if (phase == Phase.ASYNC_INSTANT
-                && event.category == java
+                && event.categoryIndex() == java
                 && event.args().flag(TraceWords.LOG)) {
-            event.category = symbolIndexes.index(TraceWords.LOG);
+            event.setCategoryIndex(symbolIndexes.index(TraceWords.LOG));
             return instant(OF_THE_THREAD);
         }
-        if (event.category != jtracer || !isStall(phase)) {
+        if (event.categoryIndex() != jtracer || !isStall(phase)) {
             return phase;
         }
         Number lagNanos = event.args().number(TraceWords.LAG_NANOS);
         if (lagNanos == null) {
             return null;
         }
-        event.nameIndex = nameIndexes.index(TraceWords.LAG);
-        event.tsNanos += event.durNanos;
+        event.setNameIndex(nameIndexes.index(TraceWords.LAG));
+        event.setTsNanos(event.tsNanos() + event.durNanos());
         Phase instant = instant(OF_THE_PROCESS);
-        event.args(Args.of(Map.of(TraceWords.LAG_NANOS, lagNanos)));
+        event.setArgs(Args.of(Map.of(TraceWords.LAG_NANOS, lagNanos)));
         return instant;
     }
 
@@ -318,73 +330,77 @@ final class EventAssembler {
 
     private Phase instant(Args otherFields) {
         localId = noSymbol;
-        event.clearDetails();
-        event.otherFieldsIfNone(otherFields);
+        details.clear();
+        event.setDetails(details).setOtherFields(otherFields);
         return Phase.INSTANT;
     }
 
     /** Selects the event's id. Returns false if it needs an id and has none. */
     private boolean resolveId(Phase phase) {
         if (localId != noSymbol) {
-            event.id = localId;
-            event.idKind = IdKind.LOCAL;
+            id(IdKind.LOCAL, localId);
         } else if (globalId != noSymbol) {
-            event.id = globalId;
-            event.idKind = IdKind.GLOBAL;
+            id(IdKind.GLOBAL, globalId);
         } else {
-            event.id = plainId;
-            event.idKind = plainId != noSymbol ? IdKind.PLAIN : IdKind.NONE;
+            id(plainId != noSymbol ? IdKind.PLAIN : IdKind.NONE, plainId);
         }
-        if (plainId != noSymbol && event.id != plainId) {
+        if (plainId != noSymbol && id != plainId) {
             count(ImportProblem.ID_AND_ID2);
         }
-        return event.id != noSymbol || !isAsync(phase);
+        return id != noSymbol || !isAsync(phase);
+    }
+
+    private void id(IdKind kind, int symbol) {
+        event.setId(kind, symbol);
+        id = symbol;
     }
 
     private void findTrack(Phase phase) {
-        ReadEvent event = this.event;
-        boolean local = event.idKind == IdKind.LOCAL;
+        boolean local = localId != noSymbol;
+        int category = event.categoryIndex();
+        int track;
         if (isNestableAsync(phase)) {
-            event.track = tracks.async(local, event.pid, event.tid, symbols, event.scope, event.category, event.id);
+            track = tracks.async(local, pid, tid, symbols, scope, category, id);
         } else if (isLegacyAsync(phase)) {
-            event.track = tracks.legacyAsync(
-                    local, event.pid, event.tid, symbols, event.scope, event.category, event.id, event.nameIndex);
+            track = tracks.legacyAsync(local, pid, tid, symbols, scope, category, id, event.nameIndex());
         } else {
-            event.track = tracks.thread(event.pid, event.tid);
+            track = tracks.thread(pid, tid);
         }
-        if (tracks.isOther(event.track)) {
+        event.setTrack(track);
+        if (tracks.isOther(track)) {
             count(ImportProblem.TOO_MANY_IDS);
             // So that no table of processes or threads grows without bounds.
-            event.pid = tracks.get(event.track).pid();
-            event.tid = tracks.get(event.track).tid();
+            pid = tracks.get(track).pid();
+            tid = tracks.get(track).tid();
         }
+        event.setThread(pid, tid);
     }
 
     private void findSite(Phase phase) {
-        ReadEvent event = this.event;
-        if (nameIndexes.isOther(event.nameIndex)) {
+        TraceEvent event = this.event;
+        if (nameIndexes.isOther(event.nameIndex())) {
             return;
         }
         boolean hasSite = takesSite() && site != noSymbol && !symbolIndexes.isOther(site);
         if (phase == Phase.ASYNC_BEGIN) {
-            event.nameIndex = openSites.begin(event.track, event.nameIndex, hasSite ? site : OpenSites.NO_SITE);
+            event.setNameIndex(openSites.begin(event.track(), event.nameIndex(), hasSite ? site : OpenSites.NO_SITE));
         } else if (phase == Phase.ASYNC_END) {
-            event.nameIndex = openSites.end(event.track, event.nameIndex);
+            event.setNameIndex(openSites.end(event.track(), event.nameIndex()));
         } else if (hasSite && phase == Phase.COMPLETE) {
-            event.nameIndex = openSites.complete(event.nameIndex, site);
+            event.setNameIndex(openSites.complete(event.nameIndex(), site));
         }
     }
 
     private void countOmissions(Phase phase) {
         if (!named) {
             count(ImportProblem.MISSING_NAME);
-        } else if (nameIndexes.isOther(event.nameIndex)) {
+        } else if (nameIndexes.isOther(event.nameIndex())) {
             count(ImportProblem.TOO_MANY_NAMES);
         }
         if (!(hasPid && hasTid) && needsThread(phase)) {
             count(ImportProblem.MISSING_THREAD);
         }
-        if (symbolIndexes.isOther(event.id) || symbolIndexes.isOther(event.category)) {
+        if (symbolIndexes.isOther(id) || symbolIndexes.isOther(event.categoryIndex())) {
             count(ImportProblem.TOO_MANY_IDS);
         }
     }
@@ -411,7 +427,7 @@ final class EventAssembler {
                 || phase == Phase.COMPLETE;
     }
 
-    private @Nullable ReadEvent reject(ImportProblem problem) {
+    private @Nullable TraceEvent reject(ImportProblem problem) {
         count(problem);
         return null;
     }

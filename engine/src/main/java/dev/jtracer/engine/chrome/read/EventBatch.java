@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.chrome.read;
 
+import dev.jtracer.engine.event.EventConsumer;
+import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.pairing.CallConsumer;
 import dev.jtracer.engine.pairing.CallRecords;
 import java.util.Arrays;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /** Consecutive events: copies with their details, and calls in columns. Reused. One thread at a time may use it. */
 final class EventBatch {
@@ -14,7 +14,8 @@ final class EventBatch {
 
     private static final int EVENTS = 256;
 
-    private final ReadEvent[] events = new ReadEvent[EVENTS];
+    private final TraceEvent[] events = new TraceEvent[EVENTS];
+    private final ReadDetails[] eventDetails = new ReadDetails[EVENTS];
     private int size;
     private final CallRuns calls = new CallRuns();
     /** Number of the events in {@link #events} before each run of calls. */
@@ -24,18 +25,21 @@ final class EventBatch {
     private int detailsEnd;
     private int tapeSize;
 
-    EventBatch(Supplier<ReadEvent> events) {
-        Arrays.setAll(this.events, slot -> events.get());
+    /** Creates a batch of the events that an assembler completes. */
+    EventBatch(EventAssembler assembler) {
+        Arrays.setAll(events, slot -> assembler.event.copy());
+        Arrays.setAll(eventDetails, slot -> assembler.details.another());
     }
 
     /** Adds a copy of an event, which loses its details to the copy. */
-    void add(ReadEvent event) {
-        ReadEvent copy = events[size++];
-        tapeSize += event.moveTo(copy, this);
+    void add(TraceEvent event, ReadDetails details) {
+        ReadDetails moved = eventDetails[size];
+        tapeSize += details.moveTo(moved, this);
+        events[size++].copyFrom(event, moved);
     }
 
     /** Adds the begin or the end of a call without details. */
-    void addCall(ReadEvent event) {
+    void addCall(TraceEvent event) {
         if (!calls.continues(event)) {
             eventsBefore[calls.size()] = size;
             calls.begin(event);
@@ -72,7 +76,7 @@ final class EventBatch {
     }
 
     /** Passes the events on to a consumer. There must be no calls. */
-    void forEach(Consumer<? super ReadEvent> consumer) {
+    void forEach(EventConsumer consumer) {
         pass(0, size, consumer);
     }
 
@@ -92,7 +96,7 @@ final class EventBatch {
         pass(passed, size, consumer);
     }
 
-    private void pass(int from, int to, Consumer<? super ReadEvent> consumer) {
+    private void pass(int from, int to, EventConsumer consumer) {
         for (int i = from; i < to; i++) {
             consumer.accept(events[i]);
         }
@@ -102,7 +106,7 @@ final class EventBatch {
     void clear() {
         if (tapeSize > 0) {
             for (int i = 0; i < size; i++) {
-                events[i].dropLargeTapes();
+                eventDetails[i].dropLargeTapes();
             }
         }
         if (details.length > MANY_DETAILS) {

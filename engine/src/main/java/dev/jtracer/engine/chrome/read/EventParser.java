@@ -7,6 +7,7 @@ import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.json.JsonObjects;
 import java.io.IOException;
@@ -20,12 +21,14 @@ final class EventParser {
 
     private final JsonParser parser;
     private final EventAssembler assembler;
-    private final ReadEvent event;
+    private final TraceEvent event;
+    private final ReadDetails details;
 
     EventParser(JsonParser parser, EventAssembler assembler) {
         this.parser = parser;
         this.assembler = assembler;
         this.event = assembler.event;
+        this.details = assembler.details;
     }
 
     /**
@@ -35,7 +38,7 @@ final class EventParser {
      * @return null if it is no valid event
      */
     @Nullable
-    ReadEvent read(@Nullable Phase phase) throws IOException {
+    TraceEvent read(@Nullable Phase phase) throws IOException {
         assembler.begin();
         if (phase != null) {
             assembler.phase(phase);
@@ -71,7 +74,7 @@ final class EventParser {
                 return readArgs(token);
             }
             default -> {
-                return event.otherFieldsTape.record(parser);
+                return details.otherFieldsTape().record(parser);
             }
         }
         return true;
@@ -173,17 +176,17 @@ final class EventParser {
 
     /** Discards the arguments read before: of two members with one name the last counts. */
     private void clearArgs() {
-        event.argsTape.clear();
-        event.args(Args.EMPTY);
+        details.argsTape().clear();
+        event.setArgs(Args.EMPTY);
         assembler.site(assembler.noSymbol());
-        event.flags &= SpanFlags.FLOW_IN | SpanFlags.FLOW_OUT;
+        event.setFlags(event.flags() & (SpanFlags.FLOW_IN | SpanFlags.FLOW_OUT));
     }
 
     private void readArgsText() throws IOException {
         String text = parser.getText();
         Args args = JsonObjects.parse(text);
         if (args != null) {
-            event.args(args);
+            event.setArgs(args);
         } else {
             assembler.count(text.equals(STRIPPED) ? ImportProblem.ARGS_STRIPPED : ImportProblem.BAD_ARGS);
         }
@@ -193,13 +196,13 @@ final class EventParser {
         boolean fits = true;
         for (String field = parser.nextFieldName(); field != null; field = parser.nextFieldName()) {
             JsonToken value = parser.nextToken();
-            event.flags = SpanArgument.apply(event.flags, field, kind(value));
+            event.setFlags(SpanArgument.apply(event.flags(), field, kind(value)));
             if (assembler.takesSite() && field.equals(TraceWords.SITE)) {
                 assembler.site(value == JsonToken.VALUE_STRING ? symbol(value) : assembler.noSymbol());
             }
-            fits &= event.argsTape.record(parser);
+            fits &= details.argsTape().record(parser);
         }
-        event.argsOnTape();
+        event.setDetails(details); // in place of the arguments before
         return fits;
     }
 

@@ -3,6 +3,7 @@ package dev.jtracer.engine.chrome.read;
 
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
 import java.io.IOException;
 
@@ -38,7 +39,8 @@ final class EventScanner extends JsonScanner {
 
     private final ByteWindow window;
     private final EventAssembler assembler;
-    private final ReadEvent event;
+    private final TraceEvent event;
+    private final ReadDetails details;
 
     private boolean hasArgs;
 
@@ -50,6 +52,7 @@ final class EventScanner extends JsonScanner {
         this.window = window;
         this.assembler = assembler;
         this.event = assembler.event;
+        this.details = assembler.details;
     }
 
     /**
@@ -65,7 +68,7 @@ final class EventScanner extends JsonScanner {
             assembler.begin();
             int end = entry(window.position());
             if (end != UNUSUAL) {
-                event.readFrom(bytes);
+                details.readFrom(bytes);
                 window.moveTo(end);
                 return true;
             }
@@ -192,7 +195,7 @@ final class EventScanner extends JsonScanner {
 
     private int otherMember(int at, int value) {
         int end = value(value, MAX_DEPTH);
-        event.otherMemberAt(at, end);
+        details.otherMemberAt(at, end);
         return end;
     }
 
@@ -319,7 +322,7 @@ final class EventScanner extends JsonScanner {
             argument(at, value);
             at = space(end);
             if (bytes[at] == '}') {
-                event.argsAt(start, at + 1);
+                details.argsAt(start, at + 1);
                 return at + 1;
             }
             if (bytes[at] != ',') {
@@ -346,7 +349,7 @@ final class EventScanner extends JsonScanner {
                     case '"' -> SpanArgument.Value.TEXT;
                     default -> SpanArgument.Value.OTHER;
                 };
-        event.flags = SpanArgument.apply(event.flags, bytes, name + 1, kind);
+        event.setFlags(SpanArgument.apply(event.flags(), bytes, name + 1, kind));
     }
 
     /** Returns a short name of a member and the quote behind it, packed in a word. */

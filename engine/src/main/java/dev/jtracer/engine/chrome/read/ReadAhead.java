@@ -2,23 +2,27 @@
 package dev.jtracer.engine.chrome.read;
 
 import dev.jtracer.engine.ahead.BatchesAhead;
+import dev.jtracer.engine.event.EventConsumer;
+import dev.jtracer.engine.event.IdKind;
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.pairing.CallConsumer;
 import dev.jtracer.engine.pairing.CallRecords;
 import java.io.IOException;
 import java.util.concurrent.Semaphore;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A thread that reads events a few batches ahead of their consumer, which stays on the caller's thread and gets the same
  * events in the same order. Memory is bounded by the number of batches; of events with large details, one is ahead at a time.
  */
-final class ReadAhead implements Consumer<ReadEvent>, BatchesAhead.Filling<EventBatch> {
-    private final Consumer<? super TraceEvent> consumer;
+final class ReadAhead implements EventConsumer, BatchesAhead.Filling<EventBatch> {
+    private final EventConsumer consumer;
     /** The consumer, if it takes calls in columns; else null. */
     private final @Nullable CallConsumer calls;
 
+    private final ReadDetails details;
     private final int java;
     private final Reading reading;
     private final BatchesAhead<EventBatch> batches;
@@ -31,13 +35,13 @@ final class ReadAhead implements Consumer<ReadEvent>, BatchesAhead.Filling<Event
      * @param source name for messages
      * @param reading passes its events to {@link #accept}
      */
-    ReadAhead(String source, EventAssembler assembler, Consumer<? super TraceEvent> consumer, Reading reading) {
+    ReadAhead(String source, EventAssembler assembler, EventConsumer consumer, Reading reading) {
         this.consumer = consumer;
         this.calls = consumer instanceof CallConsumer taker && taker.takesCalls() ? taker : null;
+        this.details = assembler.details;
         this.java = assembler.java();
         this.reading = reading;
-        this.batches =
-                new BatchesAhead<>(source, () -> new EventBatch(assembler.event::another), EventBatch::clear, this);
+        this.batches = new BatchesAhead<>(source, () -> new EventBatch(assembler), EventBatch::clear, this);
     }
 
     /** A reading of events. */
@@ -56,6 +60,9 @@ final class ReadAhead implements Consumer<ReadEvent>, BatchesAhead.Filling<Event
             CallRecords records = new CallRecords();
             for (EventBatch batch = running.next(); batch != null; batch = running.next()) {
                 pass(batch, records);
+                if (consumer.isDone()) {
+                    return true;
+                }
                 if (batch.hasManyDetails()) {
                     batch.clear();
                     largeEvents.release();
@@ -86,15 +93,26 @@ final class ReadAhead implements Consumer<ReadEvent>, BatchesAhead.Filling<Event
     }
 
     @Override
-    public void accept(ReadEvent event) {
+    public void accept(TraceEvent event) {
         EventBatch batch = batches.filling();
-        if (calls != null && event.isPlainCall(java)) {
+        if (calls != null && isPlainCall(event)) {
             batch.addCall(event);
         } else {
-            batch.add(event);
+            batch.add(event, details);
         }
         if (batch.isFull()) {
             batches.hand();
         }
+    }
+
+    /** Returns whether an event is the begin or the end of a call without further data, for which a record stands. */
+    private boolean isPlainCall(TraceEvent event) {
+        return (event.phase() == Phase.ASYNC_BEGIN || event.phase() == Phase.ASYNC_END)
+                && event.categoryIndex() == java
+                && event.flags() == SpanFlags.NONE
+                && event.idKind() == IdKind.LOCAL
+                && event.bindId() == 0
+                && event.threadNanos() == TraceEvent.NO_TIME
+                && !event.hasDetails();
     }
 }

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
+import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.event.ImportLimits;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.ImportReport;
@@ -27,7 +28,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +44,7 @@ final class TraceReading {
             "battorLogAsString");
 
     private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cntrl}\\p{Cf}\\x{2028}\\x{2029}\\x{85}]");
+    private static final int EVENTS_BETWEEN_QUESTIONS = 64;
     private static final int MAX_UNREAD_SECTIONS = 100;
     private static final int MAX_NAME_CHARS = 100;
     private static final Set<String> TIME_UNITS = Set.of("ms", "ns");
@@ -69,20 +70,22 @@ final class TraceReading {
     private final ImportLimits limits;
     private final EventAssembler assembler;
     private final StackFrames stackFrames;
-    private final Consumer<? super TraceEvent> consumer;
+    private final EventConsumer consumer;
     private final boolean scanning;
     private final boolean ahead;
     private final JsonTape metadata;
     private final Set<String> unreadSections = new LinkedHashSet<>();
-    private Consumer<? super ReadEvent> sink;
+    private EventConsumer sink;
     private long delivered;
+    /** Whether no further event is needed. */
+    private boolean done;
 
     TraceReading(
             String source,
             ImportLimits limits,
             EventAssembler assembler,
             StackFrames stackFrames,
-            Consumer<? super TraceEvent> consumer,
+            EventConsumer consumer,
             boolean scanning,
             boolean ahead) {
         this.source = source;
@@ -141,10 +144,11 @@ final class TraceReading {
         }
     }
 
-    private void deliver(@Nullable ReadEvent event) {
+    private void deliver(@Nullable TraceEvent event) {
         if (event != null) {
             delivered++;
             sink.accept(event);
+            done = done || delivered % EVENTS_BETWEEN_QUESTIONS == 0 && sink.isDone();
         }
     }
 
@@ -230,10 +234,13 @@ final class TraceReading {
             deliver(assembler.complete());
             int resumedLine = search.line();
             long lineStart = search.lineStart();
-            while (scanner.scan()) {
+            while (!done && scanner.scan()) {
                 resumedLine += scanner.lines();
                 lineStart = scanner.lines() > 0 ? scanner.lastLineStart() : lineStart;
                 deliver(assembler.complete());
+            }
+            if (done) {
+                return null;
             }
             byte[] prefix = (container ? "{\"traceEvents\":[null" : "[null").getBytes(StandardCharsets.US_ASCII);
             long notParsed = window.streamed() - prefix.length;
@@ -299,7 +306,7 @@ final class TraceReading {
         }
 
         private void readMembers() throws IOException {
-            for (String field = parser.nextFieldName(); field != null; field = parser.nextFieldName()) {
+            for (String field = nextField(); field != null; field = nextField()) {
                 JsonToken value = parser.nextToken();
                 switch (field) {
                     case "traceEvents" -> {
@@ -314,6 +321,10 @@ final class TraceReading {
                     default -> readMember(field, value);
                 }
             }
+        }
+
+        private @Nullable String nextField() throws IOException {
+            return done ? null : parser.nextFieldName();
         }
 
         private void readMember(String field, JsonToken value) throws IOException {
@@ -346,6 +357,9 @@ final class TraceReading {
             boolean anyObject = false;
             for (JsonToken token = parser.nextToken(); token != JsonToken.END_ARRAY; token = parser.nextToken()) {
                 readEntry(token, Phase.SAMPLE);
+                if (done) {
+                    return true;
+                }
                 empty = false;
                 anyObject |= token == JsonToken.START_OBJECT;
             }
@@ -375,12 +389,15 @@ final class TraceReading {
                 if (scanning && place.handBack()) {
                     scanEvents();
                 }
+                if (done) {
+                    return;
+                }
             }
             scannedEntries = 0;
         }
 
         private void scanEvents() throws IOException {
-            while (scanner.scan()) {
+            while (!done && scanner.scan()) {
                 scannedEntries++;
                 entryOffset = -1;
                 place.skipLines(scanner.lines(), scanner.lastLineStart());

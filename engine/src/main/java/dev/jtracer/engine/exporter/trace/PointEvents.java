@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter.trace;
 
-import dev.jtracer.engine.event.ForwardingEvent;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
@@ -89,37 +88,12 @@ public record PointEvents(
             boolean outside = event.tsNanos() < firstNanos || event.tsNanos() > lastNanos;
             moved.add(
                     isFact(event) && outside
-                            ? new MovedEvent(event, event.tsNanos() < firstNanos ? firstNanos : lastNanos)
+                            ? event.copy().setTsNanos(event.tsNanos() < firstNanos ? firstNanos : lastNanos)
                             : event);
         }
         moved.sort(Comparator.comparingLong(TraceEvent::tsNanos));
         return new PointEvents(
                 moved, arrows, looseEnds, samples, otherKinds, passings, firstPassings, startNanos, endNanos);
-    }
-
-    private static final class MovedEvent extends ForwardingEvent {
-        private final TraceEvent original;
-        private final long tsNanos;
-
-        MovedEvent(TraceEvent original, long tsNanos) {
-            this.original = original;
-            this.tsNanos = tsNanos;
-        }
-
-        @Override
-        protected TraceEvent original() {
-            return original;
-        }
-
-        @Override
-        public long tsNanos() {
-            return tsNanos;
-        }
-
-        @Override
-        public TraceEvent copy() {
-            return this; // immutable, as the original is a copy
-        }
     }
 
     long size() {

@@ -4,8 +4,8 @@ package dev.jtracer.engine.chrome.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.event.ImportLimits;
-import dev.jtracer.engine.event.TraceEvent;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,7 +17,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -126,7 +125,7 @@ class ReadAheadTest {
     @Test
     void failingConsumer_endsTheThread() {
         for (int last : new int[] {0, 1, 255, 256, 7_000}) {
-            Consumer<TraceEvent> consumer = event -> {
+            EventConsumer consumer = event -> {
                 if (event.index() == last) {
                     throw new IllegalStateException("enough");
                 }

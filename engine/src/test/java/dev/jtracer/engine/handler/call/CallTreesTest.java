@@ -3,7 +3,6 @@ package dev.jtracer.engine.handler.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.engine.event.LiveEvent;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
@@ -195,7 +194,7 @@ class CallTreesTest {
         TrackTable tracks = new TrackTable();
         tracks.addThread(Track.Kind.THREAD, 1, 1, "main");
         TraceProcessor processor = new TraceProcessor(List.of(new ThreadsHandler(), new MetaHandler()));
-        LiveEvent event = new LiveEvent(names, tracks);
+        TraceEvent event = new TraceEvent(names, tracks);
         long before = usedBytes();
 
         processor.start(names, tracks);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.jtracer.engine.Schedule;
-import dev.jtracer.engine.event.LiveEvent;
+import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
@@ -202,7 +202,7 @@ class DensityHandlerTest {
         int name = names.add("work");
         TraceProcessor processor = new TraceProcessor(List.of(new DensityHandler(MOST_SLICES, 1)));
         processor.start(names, tracks);
-        LiveEvent event = new LiveEvent(names, tracks);
+        TraceEvent event = new TraceEvent(names, tracks);
         for (int thread = 1; thread <= 4; thread++) {
             int track = tracks.thread(Track.Kind.VIRTUAL_THREAD, 1, thread);
             processor.handle(event.set(Phase.ASYNC_BEGIN, thread * 10L, name, track, SpanFlags.NONE));

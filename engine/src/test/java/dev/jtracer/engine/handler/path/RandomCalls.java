@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.path;
 
-import dev.jtracer.engine.event.LiveEvent;
+import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
@@ -119,7 +119,7 @@ public final class RandomCalls {
     public ParsedTrace through(EventHandler<?>... handlers) {
         TraceProcessor processor = new TraceProcessor(List.of(handlers));
         processor.start(names, tracks);
-        LiveEvent event = new LiveEvent(names, tracks);
+        TraceEvent event = new TraceEvent(names, tracks);
         for (Event e : events) {
             Phase phase = e.begin ? Phase.ASYNC_BEGIN : Phase.ASYNC_END;
             processor.handle(event.set(phase, e.nanos, e.name, e.track, SpanFlags.NONE));

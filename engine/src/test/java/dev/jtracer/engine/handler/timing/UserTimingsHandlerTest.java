@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import dev.jtracer.engine.TraceText;
 import dev.jtracer.engine.chrome.read.ChromeTraceReader;
-import dev.jtracer.engine.event.LiveEvent;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StackFrames;
@@ -242,10 +241,10 @@ class UserTimingsHandlerTest {
         TrackTable tracks = new TrackTable();
         int main = tracks.addThread(Track.Kind.THREAD, 1, 1, "main");
         int name = names.add("Order.place");
-        LiveEvent event = new LiveEvent(names, tracks);
+        TraceEvent event = new TraceEvent(names, tracks);
         UserTimingsHandler handler = new UserTimingsHandler();
         handler.initialize(new HandlerContext(
-                names, LiveEvent.SYMBOLS, tracks, StackFrames.NONE, PairingState.EMPTY, List.of(handler)));
+                names, TraceEvent.LIVE_SYMBOLS, tracks, StackFrames.NONE, PairingState.EMPTY, List.of(handler)));
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long thread = Thread.currentThread().getId();
         handler.handleEvent(event.set(Phase.ASYNC_BEGIN, 0, name, main, SpanFlags.NONE));
@@ -269,7 +268,7 @@ class UserTimingsHandlerTest {
         int main = tracks.addThread(Track.Kind.THREAD, 1, 1, "main");
         processor.start(names, tracks);
         processor.handle(
-                new LiveEvent(names, tracks).set(Phase.INSTANT, 5, names.add("TimeStamp"), main, SpanFlags.NONE));
+                new TraceEvent(names, tracks).set(Phase.INSTANT, 5, names.add("TimeStamp"), main, SpanFlags.NONE));
         processor.finish();
         assertThat(handler.data().timestamps()).hasSize(1);
 

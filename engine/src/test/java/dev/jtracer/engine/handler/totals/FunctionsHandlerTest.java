@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.jtracer.engine.TraceText;
-import dev.jtracer.engine.event.LiveEvent;
+import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
@@ -128,7 +128,7 @@ class FunctionsHandlerTest {
         int loop = names.add("Loop.run");
         int place = names.add("Order.place");
         int overload = names.add("Order.place");
-        LiveEvent event = new LiveEvent(names, tracks);
+        TraceEvent event = new TraceEvent(names, tracks);
         FunctionsHandler handler = new FunctionsHandler();
         TraceProcessor processor = new TraceProcessor(List.of(handler));
         processor.start(names, tracks);
