@@ -45,7 +45,7 @@ final class Overhead {
     /** Returns what tracing has cost since the JVM's start besides the timings. */
     TracingCost besides() {
         Optional<CpuTime> cpu = CpuTime.ofThisProcess();
-        // The elapsed time of a thread that weaves is longer than its CPU time where other threads compete for a processor.
+        // The elapsed time of a thread that weaves is longer than its CPU time where others compete for a processor.
         return new TracingCost(
                 cpu.isEmpty() ? weaving.startNanos() : cpu.get().ofElapsed(weaving.startNanos()),
                 cpu.isEmpty() ? weaving.weavingNanos() : cpu.get().ofElapsed(weaving.weavingNanos()),

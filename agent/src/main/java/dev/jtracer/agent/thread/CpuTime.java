@@ -84,7 +84,7 @@ public record CpuTime(long processNanos, long tracerNanos, long compilerNanos, l
         }
     }
 
-    /** Returns the time of a thread and that of its waits for a processor; 0 if it has ended. Its time is part of the process's only. */
+    /** Returns the time of a thread and that of its waits for a processor; 0 if it has ended. */
     private static long[] times(Path thread) {
         try {
             String[] times = read(thread.resolve("schedstat")).split(" ", -1);
