@@ -4,7 +4,6 @@ package dev.jtracer.agent.control;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 
 /** Executor of the commands that tools send to the running tracer by attaching. */
 public final class AgentCommands {
@@ -62,7 +61,7 @@ public final class AgentCommands {
             case "stop" -> stop(request, replies);
             case "toggle" -> toggle(request, replies);
             case "reset" -> tracing.reset();
-            case "status" -> Reply.done(text(tracing.status()));
+            case "status" -> Reply.done(StatusText.of(tracing.status()));
             case WATCH -> watch();
             case DETACH -> environment.detach();
             case "" ->
@@ -92,24 +91,5 @@ public final class AgentCommands {
             return Reply.failedFile(
                     "the traced JVM cannot create a file in its java.io.tmpdir (" + e + "); make room there");
         }
-    }
-
-    private static String text(TracerStatus status) {
-        StringBuilder lines = new StringBuilder();
-        for (TracerStatus.Item item : status.items()) {
-            lines.append(lines.length() == 0 ? "" : "\n")
-                    .append(String.format(Locale.ROOT, "%-17s%s", item.label(), text(item.value())));
-        }
-        return lines.toString();
-    }
-
-    private static String text(Object value) {
-        if (value instanceof Boolean on) {
-            return on ? "on" : "off";
-        }
-        if (value instanceof Double number) {
-            return number == 0 ? "not measured yet" : String.format(Locale.ROOT, "%.1f", number);
-        }
-        return value.equals("") ? "none yet" : value.toString();
     }
 }

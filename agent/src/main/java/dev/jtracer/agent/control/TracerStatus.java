@@ -11,9 +11,20 @@ import java.util.List;
  * @param output the file of the current or last recording; empty before the first
  * @param recordings recordings started so far
  * @param events records drained from the application's threads
+ * @param recordedNanos time since the current recording began; 0 without one
+ * @param eventsPerSecond events of the current recording, divided by that time; 0 without one
+ * @param bufferBytes memory of the buffers that threads record into
  * @param counters losses, waits, weaving and overhead, in display order
  */
-public record TracerStatus(boolean recording, String output, int recordings, long events, List<Item> counters) {
+public record TracerStatus(
+        boolean recording,
+        String output,
+        int recordings,
+        long events,
+        long recordedNanos,
+        double eventsPerSecond,
+        long bufferBytes,
+        List<Item> counters) {
     /**
      * One figure with its names.
      *
@@ -30,6 +41,9 @@ public record TracerStatus(boolean recording, String output, int recordings, lon
         items.add(new Item("output", "output", output));
         items.add(new Item("recordings", "recordings", recordings));
         items.add(new Item("events", "events", events));
+        items.add(new Item("recordedNanos", "ns recorded", recordedNanos));
+        items.add(new Item("eventsPerSecond", "events a second", eventsPerSecond));
+        items.add(new Item("bufferBytes", "bytes of buffers", bufferBytes));
         items.addAll(counters);
         return items;
     }

@@ -6,6 +6,7 @@ import dev.jtracer.agent.control.TracerStatus;
 import dev.jtracer.agent.watch.LiveSnapshot;
 import dev.jtracer.agent.watch.TracerState;
 import dev.jtracer.agent.weave.WeaveCounters;
+import dev.jtracer.bootstrap.ChunkPool;
 import dev.jtracer.engine.handler.totals.Functions;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,17 @@ final class SessionView {
     }
 
     TracerStatus status() {
-        return new TracerStatus(isRecording(), current.output(), current.number(), spool.events(), counters.ofStatus());
+        Recording recording = isRecording() ? current.get() : null;
+        long nanos = recording == null ? 0 : System.nanoTime() - recording.header.startNanos();
+        return new TracerStatus(
+                recording != null,
+                current.output(),
+                current.number(),
+                spool.events(),
+                nanos,
+                recording == null ? 0 : recording.events() / Math.max(1e-9, nanos / 1e9),
+                (long) ChunkPool.INSTANCE.count() * ChunkPool.INSTANCE.chunkBytes(),
+                counters.ofStatus());
     }
 
     private boolean isRecording() {

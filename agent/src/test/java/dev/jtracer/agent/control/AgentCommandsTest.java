@@ -4,6 +4,7 @@ package dev.jtracer.agent.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,13 +51,32 @@ class AgentCommandsTest {
         assertThat(reply.isDone()).isTrue();
         assertThat(reply.text().lines())
                 .containsExactly(
-                        "recording        on",
+                        "recording        on, for 2.50 s",
                         "output           /tmp/trace.json",
-                        "recordings       3",
-                        "events           1000",
+                        "events           1000, 400 a second",
+                        "memory           2.1 MB of buffers",
+                        "woven            1 class, 85 methods",
                         "lost events      7",
-                        "- no buffer free 4",
-                        "ns per timing    17.3");
+                        "- no buffer free 4");
+    }
+
+    @Test
+    void statusOfAHealthyTracer_hasSixLines() {
+        TracerStatus status = tracing.status();
+        List<TracerStatus.Item> healthy = status.counters().stream()
+                .filter(item -> !item.key().startsWith("lost"))
+                .toList();
+
+        String text = StatusText.of(new TracerStatus(false, "", 0, 0, 0, 0, 0, healthy));
+
+        assertThat(text.lines())
+                .containsExactly(
+                        "recording        off",
+                        "output           none yet",
+                        "events           0",
+                        "memory           0 B of buffers",
+                        "woven            1 class, 85 methods",
+                        "lost events      0");
     }
 
     @Test

@@ -85,9 +85,15 @@ final class TracingRecord implements Tracing {
                 "/tmp/trace.json",
                 3,
                 1000,
+                2_500_000_000L,
+                400,
+                2_097_152,
                 List.of(
                         new TracerStatus.Item("lostEvents", "lost events", 7L),
                         new TracerStatus.Item("lostNoFreeBuffer", "- no buffer free", 4L),
+                        new TracerStatus.Item("lostAtStop", "- at the stop", 0L),
+                        new TracerStatus.Item("classesWoven", "classes woven", 1L),
+                        new TracerStatus.Item("methodsWoven", "methods woven", 85L),
                         new TracerStatus.Item("overheadNanosPerTiming", "ns per timing", 17.25)));
     }
 

@@ -2,6 +2,7 @@
 package dev.jtracer.agent.cli.attach;
 
 import dev.jtracer.agent.cli.command.Terminal;
+import dev.jtracer.agent.control.StatusText;
 import dev.jtracer.engine.text.ByteText;
 import dev.jtracer.engine.text.PlainText;
 import dev.jtracer.engine.text.Styles;
@@ -121,14 +122,14 @@ final class Diagnosis {
 
     /** Checks the status that the tracer in a process has replied. */
     void status(long pid, String status) {
-        String classes = value(status, "classes woven");
+        String woven = value(status, StatusText.WOVEN);
         String lost = value(status, "lost events");
         String output = value(status, "output");
         ok("it is traced; recording is " + value(status, "recording"));
-        if (classes.equals("0")) {
+        if (woven.startsWith("0 ")) {
             problem("no class is woven: include= matches no loaded class; compare its spelling with the source");
         } else {
-            ok("woven: classes " + classes + ", methods " + value(status, "methods woven"));
+            ok("woven: " + woven);
         }
         if (!lost.equals("0")) {
             note("records lost: " + lost + "; java -jar tracer.jar status shows the causes");
