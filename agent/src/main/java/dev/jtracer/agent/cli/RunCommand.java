@@ -9,11 +9,11 @@ import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.ProgramEndException;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.cli.command.UserSyntaxException;
+import dev.jtracer.agent.cli.command.WrittenFiles;
 import dev.jtracer.agent.config.AgentArguments;
 import dev.jtracer.agent.config.AgentOptionsParser;
 import dev.jtracer.agent.config.OptionException;
 import dev.jtracer.agent.config.ShellWord;
-import dev.jtracer.engine.text.ByteText;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -43,7 +43,7 @@ final class RunCommand extends Command {
 
     @Override
     public List<String> examples() {
-        return List.of("run include=com.acme output=trace.json -- java -jar app.jar");
+        return List.of("run include=com.acme output=a.json -- java -jar app.jar");
     }
 
     @Override
@@ -140,14 +140,9 @@ final class RunCommand extends Command {
     }
 
     private void print(List<Path> files, PrintStream err) {
-        StringBuilder command = new StringBuilder();
-        for (Path file : files) {
-            err.println(file + "  " + ByteText.of(size(file)));
-            command.append(' ').append(ShellWord.quote(file));
-        }
-        if (command.length() > 0) {
-            err.println("read with: java -jar " + ShellWord.quote(jar) + " report" + command);
-        }
+        WrittenFiles written = new WrittenFiles(jar);
+        files.forEach(file -> written.add(file, size(file)));
+        written.print(err);
     }
 
     private static long size(Path file) {

@@ -7,11 +7,10 @@ import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.Terminal;
-import dev.jtracer.agent.config.ShellWord;
+import dev.jtracer.agent.cli.command.WrittenFiles;
 import dev.jtracer.agent.control.AgentCommands;
 import dev.jtracer.agent.control.AttachRequest;
 import dev.jtracer.agent.control.FileReply;
-import dev.jtracer.engine.text.ByteText;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
@@ -75,15 +74,11 @@ public final class StopCommand extends Command {
         if (!lines.get(0).isEmpty()) {
             out.println(lines.get(0));
         }
-        StringBuilder command = new StringBuilder();
+        WrittenFiles written = new WrittenFiles(jar);
         for (String file : lines.subList(1, lines.size())) {
             int space = file.indexOf(' ');
-            String path = file.substring(space + 1);
-            out.println(path + "  " + ByteText.of(Long.parseLong(file.substring(0, space))));
-            command.append(' ').append(ShellWord.quote(path));
+            written.add(Path.of(file.substring(space + 1)), Long.parseLong(file.substring(0, space)));
         }
-        if (command.length() > 0) {
-            out.println("read with: java -jar " + ShellWord.quote(jar) + " report" + command);
-        }
+        written.print(out);
     }
 }
