@@ -25,7 +25,7 @@ final class CompletionCommand extends Command {
 
     @Override
     public List<String> examples() {
-        return List.of("completion bash > ~/.jtracer.bash; echo 'source ~/.jtracer.bash' >> ~/.bashrc");
+        return List.of("completion bash >> ~/.bashrc");
     }
 
     @Override

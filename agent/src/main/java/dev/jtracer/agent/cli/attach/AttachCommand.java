@@ -40,7 +40,7 @@ public final class AttachCommand extends Command {
         return List.of(
                 "attach 4711 include=com.acme",
                 "attach 4711 include=com.acme for=10s",
-                "attach 4711 include=com.acme output=/tmp/trace.json start=off");
+                "attach 4711 include=com.acme output=/tmp/a.json");
     }
 
     @Override

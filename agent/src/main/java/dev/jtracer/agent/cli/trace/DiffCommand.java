@@ -32,8 +32,7 @@ public final class DiffCommand extends Command {
 
     @Override
     public List<String> examples() {
-        return List.of(
-                "diff before.jtr after.jtr", "diff b1.jtr b2.jtr b3.jtr -- a1.jtr a2.jtr a3.jtr --fail-over 10%");
+        return List.of("diff before.jtr after.jtr", "diff b1.jtr b2.jtr -- a1.jtr a2.jtr --fail-over 10%");
     }
 
     @Override
