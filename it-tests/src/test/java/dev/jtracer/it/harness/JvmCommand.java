@@ -125,7 +125,9 @@ public final class JvmCommand {
             // Beside the working directory, so that a test may read, fill or delete the latter.
             Path output = jvms.newDirectory("output");
             Path err = Files.createFile(output.resolve("stderr"));
-            ProcessBuilder builder = new ProcessBuilder(commandLine(options))
+            List<String> command = new ArrayList<>(Interrupts.WORDS);
+            command.addAll(commandLine(options));
+            ProcessBuilder builder = new ProcessBuilder(command)
                     .directory(cwd.toFile())
                     .redirectOutput(output.resolve("stdout").toFile())
                     .redirectError((stderr == null ? err : stderr).toFile());
