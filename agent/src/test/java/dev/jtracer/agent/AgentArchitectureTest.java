@@ -35,7 +35,8 @@ class AgentArchitectureTest {
         "java..", "javax.management..", "jdk.internal..", "sun.misc..", "org.jspecify.."
     };
 
-    private final JavaClasses classes = new ClassFileImporter()
+    /** Read once, because it takes seconds. */
+    private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages(ROOT, BOOTSTRAP, AGENT);
 
@@ -62,7 +63,7 @@ class AgentArchitectureTest {
                         "jdk.internal.misc",
                         "jdk.internal.vm.annotation",
                         "org.jspecify.."))
-                .check(classes);
+                .check(CLASSES);
     }
 
     /** A class of the system loader that referred to one of the agent's would expose it to the application. */
@@ -73,7 +74,7 @@ class AgentArchitectureTest {
                 .resideInAPackage(ROOT)
                 .should()
                 .dependOnClassesThat(resideInAPackage(AGENT + "..").or(libraries()))
-                .check(classes);
+                .check(CLASSES);
     }
 
     @ParameterizedTest
@@ -146,12 +147,12 @@ class AgentArchitectureTest {
                 .resideInAPackage(AGENT + "." + name)
                 .should()
                 .onlyDependOnClassesThat(mayImport)
-                .check(classes);
+                .check(CLASSES);
     }
 
     @Test
     void packages_formNoCycle() {
-        slices().matching(AGENT + ".(**)").should().beFreeOfCycles().check(classes);
+        slices().matching(AGENT + ".(**)").should().beFreeOfCycles().check(CLASSES);
     }
 
     /** The application chooses its LogManager and its MBean server after the agent has started. */
@@ -162,13 +163,13 @@ class AgentArchitectureTest {
                 .dependOnClassesThat(resideInAPackage("java.util.logging..")
                         .or(DescribedPredicate.describe(
                                 "System.Logger", found -> found.getName().startsWith("java.lang.System$Logger"))))
-                .check(classes);
+                .check(CLASSES);
         noClasses()
                 .that()
                 .resideOutsideOfPackage(AGENT + ".control")
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("java.lang.management..", "javax.management.."))
-                .check(classes);
+                .check(CLASSES);
     }
 
     private static DescribedPredicate<JavaClass> libraries() {

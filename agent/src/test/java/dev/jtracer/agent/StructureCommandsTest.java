@@ -16,10 +16,12 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs the README's commands that check the structure, in a shell. */
+@Tag("slow")
 class StructureCommandsTest {
     private static final Pattern COMMANDS =
             Pattern.compile("## Check the structure\n.*?\n```\n(.*?)```\n", Pattern.DOTALL);

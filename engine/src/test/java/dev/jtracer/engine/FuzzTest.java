@@ -28,12 +28,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Damaged traces through the reader and all handlers: nothing but a {@link TraceSyntaxException} may come out. The inputs come
  * in the same order each time. Runs for ten seconds, or as long as {@code -Djtracer.fuzz.minutes} says.
  */
+@Tag("slow")
 class FuzzTest {
     private static final long SECONDS = Long.getLong("jtracer.fuzz.minutes", 0) * 60;
     private static final long DEFAULT_SECONDS = 10;

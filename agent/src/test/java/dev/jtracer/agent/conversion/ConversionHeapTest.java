@@ -15,12 +15,14 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The heap that a conversion needs, which in a traced JVM is the application's: it must not grow with the recording. */
+@Tag("slow")
 class ConversionHeapTest {
     private static final int TEXTS = 400_000;
 

@@ -8,10 +8,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The cost of the drain for a record. Prints the figures; {@code -Dbench.rounds=60} makes them steadier. */
+/**
+ * The memory that the drain allocates for a record. {@code -Pbench} prints the cost too; {@code -Dbench.rounds=60} makes the figures
+ * steadier.
+ */
+@Tag("slow")
 class DrainCostTest {
     private static final Pattern BYTES = Pattern.compile(", ([0-9.]+) bytes");
     private static final double MOST_BYTES = 0.1;
@@ -23,7 +28,9 @@ class DrainCostTest {
 
         String output = RecorderFork.run(RecorderFork.java(), DrainCost.class, rounds, directory);
 
-        System.out.print(output);
+        if (Boolean.getBoolean("bench.print")) {
+            System.out.print(output);
+        }
         List<Double> bytes = BYTES.matcher(output)
                 .results()
                 .map(match -> Double.valueOf(match.group(1)))

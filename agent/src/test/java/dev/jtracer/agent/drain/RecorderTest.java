@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Application threads record while the drain reads: no record is lost, invented or attributed to another thread. */
+@Tag("slow")
 class RecorderTest {
     private final Path directory;
 

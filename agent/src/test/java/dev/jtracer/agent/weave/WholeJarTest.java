@@ -14,11 +14,13 @@ import java.util.Optional;
 import java.util.Properties;
 import net.bytebuddy.jar.asm.ClassReader;
 import org.assertj.core.api.AbstractAssert;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Weaving of whole libraries, class by class. */
+@Tag("slow")
 class WholeJarTest {
     private static final String EQUAL = "most linked true, most woven true, failed 0, skipped 0, differences []";
     private static final int JAVA_25 = 69;

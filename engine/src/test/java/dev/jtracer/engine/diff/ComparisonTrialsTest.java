@@ -4,10 +4,12 @@ package dev.jtracer.engine.diff;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** How often a comparison of five recordings a side is right, over a hundred simulated programs with realistic noise. */
+@Tag("slow")
 class ComparisonTrialsTest {
     private static final int TRIALS = 100;
     private static final int RECORDINGS = 5;

@@ -29,11 +29,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Files made to take a handler long: each takes minutes where the time grows with the square of the events. */
 @Timeout(value = 30, unit = TimeUnit.SECONDS)
+@Tag("slow")
 class HostileEventsTest {
     private static final int MANY = 200_000;
 
