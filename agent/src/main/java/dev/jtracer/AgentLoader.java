@@ -56,8 +56,8 @@ final class AgentLoader extends ClassLoader implements Closeable {
             try {
                 return Class.forName(name, false, null);
             } catch (ClassNotFoundException | SecurityException others) {
-                // Of a module of the platform loader; or a security manager of the application guards the bootstrap
-                // loader.
+                // A class of a module of the platform loader; or a security manager of the application guards the
+                // bootstrap loader.
                 return super.loadClass(name, resolve);
             }
         }

@@ -82,7 +82,7 @@ public final class Tracer {
         }
     }
 
-    @SuppressWarnings("removal") // ThreadDeath, by which Thread.stop works on 17
+    @SuppressWarnings("removal") // ThreadDeath, which Thread.stop throws on 17
     private static void send(String verb, @Nullable String text) {
         BiConsumer<String, String> listening = agent;
         if (listening != null) {

@@ -46,9 +46,8 @@ final class ClassPack {
     /** Defines the current class in a loader; null for the bootstrap loader. */
     @SuppressWarnings("deprecation") // the constructor of String
     void define(@Nullable ClassLoader loader, @Nullable ProtectionDomain domain) {
-        // Not without the name, by which the JVM looks for the class in an AOT cache. The constructor with a charset
-        // has
-        // 840 bytes of code, which the JVM would compile after some hundred names.
+        // The JVM looks by the name for the class in an AOT cache. The constructor with a charset has 840 bytes of
+        // code, which the JVM would compile after some hundred names.
         String internalName = new String(content, 0, name, start - Integer.BYTES - name);
         Unsafe.getUnsafe().defineClass(internalName, content, start, end - start, loader, domain);
     }

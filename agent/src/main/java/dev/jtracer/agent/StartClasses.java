@@ -69,8 +69,8 @@ final class StartClasses implements Runnable {
             try {
                 pack.define(loader, domain);
             } catch (LinkageError definedOrUnusable) {
-                // Another thread, or the definition of an earlier class of the list, may have loaded this one. A class
-                // that cannot be defined is reported where it is used.
+                // Another thread, or the definition of an earlier class of the list, may have loaded this one. A
+                // class that cannot be defined is reported where it is used.
             }
         }
     }

@@ -100,7 +100,7 @@ final class CallbackTable {
         }
     }
 
-    /** Sets the last passing of a callback of which {@link #get} has just found none. */
+    /** Sets the last passing of a callback for which {@link #get} has just found none. */
     static void add(Object callback, Passing passing) {
         int hash = System.identityHashCode(callback);
         add(new Entry(callback, passing), hash, age(passing));

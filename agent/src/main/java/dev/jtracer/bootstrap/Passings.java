@@ -15,7 +15,7 @@ public final class Passings {
     /** Trait of a task whose object may be handed over again before it has run. */
     public static final int MAY_WAIT_TWICE = 1 << 1;
 
-    /** Trait of a task of which one run belongs to each passing. */
+    /** Trait of a task that runs once for each passing. */
     public static final int RUNS_ONCE = 1 << 2;
 
     /** Trait of a task that runs a copy of the callback that the innermost call may just have handed over. */

@@ -89,8 +89,8 @@ final class PendingSites {
 
     /** Drops the callbacks while recording is off. Called by the tracer's thread. */
     void forgetCallbacks() {
-        // The owner may still be inside a method that it entered before the stop. It then finds no callback, so a site
-        // is missing; or it moves or adds one behind this loop, which the next call drops. Only the owner writes
+        // The owner may still be inside a method that it entered before the stop. It then finds no callback, so a
+        // site is missing; or it moves or adds one behind this loop, which the next call drops. Only the owner writes
         // `count`.
         for (int i = 0; i < CAPACITY; i++) {
             callbacks[i] = null;

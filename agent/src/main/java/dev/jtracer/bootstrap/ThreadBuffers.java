@@ -181,8 +181,8 @@ public final class ThreadBuffers {
         ThreadBuffer buffer = ofPlatform(carrier);
         long id = UNSAFE.getLong(virtual, THREAD_ID);
         int slot = slot(id);
-        // The thread may have run on another carrier and returned while no other thread recorded here. That ends a run
-        // of records as well, because the drain orders a virtual thread's records by whole runs.
+        // The thread may have run on another carrier and returned while no other thread recorded here. That ends a
+        // run of records as well, because the drain orders a virtual thread's records by whole runs.
         if (buffer.currentId != id || LAST_BUFFER[slot] != buffer.number) {
             attribute(buffer, id);
             LAST_BUFFER[slot] = buffer.number;

@@ -215,7 +215,8 @@ class ContextIT {
     @Test
     void statement_isFoundThoughItsSuperclassIsLoadedLater() throws IOException {
         Path classes = jvms.newDirectory("classes");
-        // The interface has too many methods to implement, so only the superclass that the JVM loads does, abstractly.
+        // The interface has too many methods to implement, so only the superclass that the JVM loads does,
+        // abstractly.
         compile(classes, Map.of("app/Base", "package app; class Base {}", "app/Sub", """
                 package app;
                 public class Sub extends Base {

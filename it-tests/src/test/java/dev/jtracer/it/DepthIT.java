@@ -27,7 +27,7 @@ class DepthIT {
 
         assertSameBehaviour(traced, fibonacci.runUntraced());
         StrictTrace trace = traced.trace();
-        // fib(12) makes 2 * fib(13) - 1 calls; descend(700) makes 701, of which 498 fit below the thread and main.
+        // fib(12) makes 2 * fib(13) - 1 calls; descend(700) makes 701; 498 of these fit below the thread and main.
         assertThat(trace.count(FIB)).isEqualTo(465);
         assertThat(trace.count(DESCEND)).isEqualTo(498);
         assertThat(traced.total(FIB).count()).isEqualTo(465);

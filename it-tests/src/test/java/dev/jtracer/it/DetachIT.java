@@ -225,8 +225,8 @@ class DetachIT {
             }
         }
 
-        // Each round would leave six. Compiled code keeps the last ones until the JVM discards it, which it does while
-        // the program runs.
+        // Each round would leave six. Compiled code keeps the last ones until the JVM discards it, which it does
+        // while the program runs.
         int most = before;
         Await.until("no more classes of lambdas than before", Duration.ofMinutes(1), () -> {
             useLambdas(app);

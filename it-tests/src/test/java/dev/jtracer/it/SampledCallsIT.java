@@ -112,7 +112,7 @@ class SampledCallsIT {
         assertThat(traced.stdout()).isEqualTo("errors 40\n");
         assertThat(traced.stderr()).doesNotContain("not followed", "please report");
         RecordingEnd end = RecordingEnd.of(traced);
-        // Of the tasks, those of the four recorded requests belong to these.
+        // The tasks of the four recorded requests belong to these.
         assertThat(end.counter("outermostCallsChosen") + end.counter("outermostCallsSkipped"))
                 .isEqualTo(40 + 36 + 1_000);
         assertThat(traced.total(QUEUE + ".step").count()).isBetween(99L, 101L);
@@ -148,7 +148,7 @@ class SampledCallsIT {
         assertThat(traced.otherStderr()).isEmpty();
     }
 
-    /** The last recording starts in the middle of a call, of which the last step is outermost then. */
+    /** The last recording starts in the middle of a call, whose last step is outermost then. */
     @Test
     void toggles_beginWithoutAnOpenCall() {
         JvmResult traced = calls("toggles", 99)

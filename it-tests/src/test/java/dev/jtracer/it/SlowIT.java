@@ -72,7 +72,8 @@ class SlowIT {
         JvmProcess app = served(3, OPTIONS);
         app.kill();
         Path directory = app.directory();
-        // If the kill came between the two renames of a ring, no file has this name, and the command finds the others.
+        // If the kill came between the two renames of a ring, no file has this name, and the command finds the
+        // others.
         Path recording = directory.resolve("jtracer-" + app.pid() + ".jtr");
 
         JvmResult converted = jvms.jtracer("convert", recording.toString()).run();

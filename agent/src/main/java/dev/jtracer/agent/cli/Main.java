@@ -117,7 +117,7 @@ public final class Main {
             return OK;
         } catch (CommandException failure) {
             boolean finding = failure instanceof LimitExceededException;
-            // Of a stdout that has failed, StandardOutput prints the reason.
+            // If stdout has failed, StandardOutput prints the reason.
             if (!(failure instanceof InputOutputException && terminal.out().checkError())) {
                 String message = String.valueOf(failure.getMessage());
                 terminal.err().println(finding ? styled.errStyles().alert(message) : message);

@@ -60,8 +60,8 @@ public final class AgentArguments {
     }
 
     /**
-     * Joins words of a command line, of which each is one {@code key=value} or several with commas. A file name with a comma is
-     * quoted, so that {@code output=a,b.json} names one file.
+     * Joins words of a command line. Each word is one {@code key=value} or several with commas. A file name with a
+     * comma is quoted, so that {@code output=a,b.json} names one file.
      */
     public static String join(List<String> words) {
         List<String> arguments = new ArrayList<>();

@@ -338,7 +338,7 @@ public final class AgentOptionsParser {
         }
         if (isRotating(settings) && !output.endsWith(".jtr")) {
             throw settings.unreadable(
-                    Option.OUTPUT, "a recording, of which alone rotate= makes several files; end it with .jtr");
+                    Option.OUTPUT, "a recording, and rotate= makes several files of these alone; end it with .jtr");
         }
         return output;
     }

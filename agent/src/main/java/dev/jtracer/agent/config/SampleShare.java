@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The share of JVMs, or of outermost calls, that are recorded: 1 of {@code oneOf}.
  *
- * @param oneOf number of which one is recorded, at least 1
+ * @param oneOf one of this many is recorded, at least 1
  */
 public record SampleShare(int oneOf) {
     static final int MOST = 1_000_000_000;
@@ -36,7 +36,7 @@ public record SampleShare(int oneOf) {
     /**
      * Returns whether a JVM is recorded, for which a random number was drawn at its start.
      *
-     * @param random a number of which each bit is random
+     * @param random a number whose bits are all random
      */
     public boolean chooses(long random) {
         return Long.remainderUnsigned(random, oneOf) == 0;

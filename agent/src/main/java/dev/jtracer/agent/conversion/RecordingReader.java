@@ -23,9 +23,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A recording opened for reading. Its small frames are read at once, but for lines of text and stalls, of which there may be
- * any number; its chunk frames are indexed by buffer and loaded on demand. A torn frame at the end, as a killed process leaves it, ends the reading and is reported by {@link
- * #isTorn}. Not thread-safe.
+ * A recording opened for reading. Its small frames are read at once, but for lines of text and stalls, because there
+ * may be any number of them; its chunk frames are indexed by buffer and loaded on demand. A torn frame at the end, as
+ * a killed process leaves it, ends the reading and is reported by {@link #isTorn}. Not thread-safe.
  */
 public final class RecordingReader implements AutoCloseable {
     /**

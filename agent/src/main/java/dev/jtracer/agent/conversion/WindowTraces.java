@@ -30,7 +30,7 @@ public final class WindowTraces {
     private long passings;
     private long runs;
 
-    /** Creates a writer to outputs of which the first window is part 1. */
+    /** Creates a writer to outputs; the first window is part 1. */
     public WindowTraces(Converter converter, TraceOutputs outputs, TraceLimits limits) {
         this.converter = converter;
         this.outputs = outputs;

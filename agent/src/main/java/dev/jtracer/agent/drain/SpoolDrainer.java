@@ -333,9 +333,8 @@ public final class SpoolDrainer {
             BufferCursor cursor = platform.get(i);
             // Read first: all records of a thread found ended here are then visible.
             boolean ended = !cursor.buffer().owner.isAlive();
-            // Only up to the pass's beginning, or a thread that never pauses would starve the others, and one that has
-            // ended would be
-            // ahead of those that handed tasks to it.
+            // Only up to the pass's beginning, or a thread that never pauses would starve the others, and one that
+            // has ended would be ahead of those that handed tasks to it.
             boolean isRead = drain(cursor, until, ended || openChunksToo && backlog.isEmpty());
             if (ended && isRead) {
                 finish(cursor);
@@ -374,8 +373,7 @@ public final class SpoolDrainer {
 
     private boolean mustDefer(BufferCursor cursor, long until) {
         // Chunks after a deferred one keep their order, also at the end of a thread, and as a rule those of other
-        // threads: they may
-        // have the runs of its passings.
+        // threads: they may have the runs of its passings.
         return cursor.deferred() > 0
                 || recording.canReplay()
                         && cursor.isUnread()

@@ -167,7 +167,7 @@ public final class SpoolFile {
         try {
             channel.truncate(position);
         } catch (IOException mapped) {
-            failure.addSuppressed(mapped); // Windows truncates no file of which a part is mapped
+            failure.addSuppressed(mapped); // Windows truncates no file that is mapped in part
         }
     }
 

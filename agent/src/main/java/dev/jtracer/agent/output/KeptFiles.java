@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The complete files of this JVM, of which the oldest are deleted when all together are too large. One thread changes them; any may
- * read the counts.
+ * The complete files of this JVM. The oldest are deleted when all together are too large. One thread changes them;
+ * any may read the counts.
  */
 public final class KeptFiles {
     private final long mostBytes;

@@ -40,7 +40,7 @@ public final class OutputName {
      * not after the recording.
      *
      * @param pattern the option's value, ending with {@code .json}, {@code .json.gz} or {@code .jtr}
-     * @param service name of the program, of which characters that a file name cannot have are replaced
+     * @param service name of the program; characters that a file name cannot have are replaced
      * @param host name of the machine, likewise
      */
     public static OutputName parse(String pattern, long pid, String service, String host) throws OptionException {

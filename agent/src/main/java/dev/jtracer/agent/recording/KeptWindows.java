@@ -28,7 +28,8 @@ public final class KeptWindows {
                 apart.add(window);
             }
         }
-        // Windows are disjoint, so a merge cannot reach one that was found apart before: it only grows over neighbours.
+        // Windows are disjoint, so a merge cannot reach one that was found apart before: it only grows over
+        // neighbours.
         apart.add(merged);
         apart.sort(Comparator.comparingLong(KeptWindow::fromNanos));
         windows.clear();

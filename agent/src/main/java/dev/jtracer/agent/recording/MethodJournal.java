@@ -25,7 +25,8 @@ public final class MethodJournal {
             SitedName name = SitedName.of(methodNames[i]);
             names.put(firstId + i, name.name(), name.site());
         }
-        // After the table: every name in the log when it is cleared must have been in the table when that was written.
+        // After the table: every name in the log when it is cleared must have been in the table when that was
+        // written.
         NameLog current = log;
         if (current != null) {
             current.append(firstId, methodNames);

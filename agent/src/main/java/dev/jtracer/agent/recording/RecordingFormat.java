@@ -15,7 +15,7 @@ import dev.jtracer.bootstrap.RecordLayout;
  *  HEADER = pairs of strings: what, value (the keys are in {@link RecordingHeader})
  *  NAMES  = firstId:varint  count:varint  string*            names of methods firstId, firstId+1, ..
  *                                                            of a callback: "name;site", or without ";site"
- *  THREAD = threadId:varint  flags:varint  string            a thread's name; the last one wins. Of virtual threads, the
+ *  THREAD = threadId:varint  flags:varint  string            a thread's name; the last one wins. Virtual threads: the
  *                                                            first that have a name of their own
  *  TEXT   = threadId:varint  nanos:signed  string            a line of Tracer.log
  *  LAG    = nanos:signed  late:varint                        nothing in the JVM ran for the last `late` nanoseconds

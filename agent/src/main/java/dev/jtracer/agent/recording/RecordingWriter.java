@@ -185,8 +185,7 @@ public final class RecordingWriter implements AutoCloseable {
             int from,
             int to) {
         // The time of the first record, also if a link or a switch, which have none, comes before it: by it readers
-        // bring the
-        // frames of a virtual thread's carriers into their order.
+        // bring the frames of a virtual thread's carriers into their order.
         long base = firstDelta(words, from, to);
         frame.begin(RecordingFormat.CHUNK);
         frame.varint(header.buffer())

@@ -139,7 +139,7 @@ final class RecordingOpener {
         return writer;
     }
 
-    /** Returns the writer of a recording that goes on in another file, of which the beginning is in memory. */
+    /** Returns the writer of a recording that goes on in another file, whose beginning is in memory. */
     RecordingWriter writer(FileBeginning beginning, RecordingHeader header) throws IOException {
         RecordingWriter writer = new RecordingWriter(beginning, header, journal);
         writer.newNames();

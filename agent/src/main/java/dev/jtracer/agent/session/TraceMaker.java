@@ -205,8 +205,8 @@ public final class TraceMaker {
                             + parts(counts) + leftOut(converter, counts) + remove(converter.files()),
                     files.created());
         } catch (Throwable e) {
-            // The message of an IOException suffices; any other exception may be a fault of the tracer, or of a JVM out
-            // of memory.
+            // The message of an IOException suffices; any other exception may be a fault of the tracer, or of a JVM
+            // out of memory.
             String reason = e instanceof IOException ? e.getMessage() : e.toString();
             failed(job, "cannot write '" + recording.trace() + "' (" + reason + "); " + nextStep(recording));
         }

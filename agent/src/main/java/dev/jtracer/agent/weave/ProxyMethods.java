@@ -130,7 +130,7 @@ final class ProxyMethods {
         String name = Type.getInternalName(type);
         // Loads nothing either: the JDK has called getMethods of each interface for the class's own methods.
         for (Method method : type.getMethods()) {
-            // Of methods that several interfaces declare, a proxy's is the first one's.
+            // If several interfaces declare a method, the proxy uses the first.
             if (!Modifier.isStatic(method.getModifiers())
                     && seen.add(key(method.getName(), Type.getMethodDescriptor(method)))
                     && (coverage == Coverage.ALL

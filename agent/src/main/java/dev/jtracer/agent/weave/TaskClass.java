@@ -183,7 +183,9 @@ enum TaskClass {
             List.of(Entry.of("executeLater", "(Ljava/lang/Runnable;)V", "execute[0]")),
             Run.ofCall("drain", "java/lang/Runnable", "run", "uncaughtException", 1)
                     .anywhere()),
-    /** Since 23.1. Of the tasks in the queue, the first is in an object of its own, which is made with the queue's lock held. */
+    /**
+     * Since 23.1. The first task in the queue is in an object of its own, which is made with the queue's lock held.
+     */
     GUAVA_QUEUE(
             "com/google/common/util/concurrent/SequentialExecutor",
             List.of(Entry.of("execute", "(Ljava/lang/Runnable;)V", "execute[0]")),

@@ -10,8 +10,8 @@ import java.lang.invoke.MethodHandles;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entry points of the methods that serve HTTP requests and of those of JDBC. Of nested ones, as in pools, proxies and
- * chains of filters, the outermost is recorded: a call whose name contains the route or the statement.
+ * The entry points of the methods that serve HTTP requests and of those of JDBC. When calls nest (pools, proxies,
+ * filter chains), only the outermost is recorded: a call whose name contains the route or the statement.
  */
 public final class ContextTracer {
     private ContextTracer() {}
@@ -84,7 +84,8 @@ public final class ContextTracer {
             String path = failed instanceof String failedPath ? failedPath : reader.path(request);
             String text = earlier == null ? RequestPath.text(reader.method(request), path) : earlier.text();
             RequestEnd part = earlier == null || isError ? null : earlier.enterNext();
-            // Before the methods, a valve of the container may have failed: then the error page is all of the request.
+            // Before the methods, a valve of the container may have failed: then the error page is all of the
+            // request.
             boolean isLater = earlier != null || !isFirst && !isError;
             boolean isNext = isError && earlier != null && earlier.hasFailed();
             String end = !isLater ? "" : isNext ? ContextNames.ERROR_PAGE : ContextNames.CONTINUED;

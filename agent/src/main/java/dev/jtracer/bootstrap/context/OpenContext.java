@@ -155,7 +155,7 @@ final class OpenContext {
         }
     }
 
-    /** The nesting of methods of one kind, of which only the outermost is recorded. */
+    /** The nesting of methods of one kind. Only the outermost is recorded. */
     static final class Level {
         private int depth;
         /** Depth of the outermost method of the kind, below which there may be methods of the same form; 0 outside of it. */

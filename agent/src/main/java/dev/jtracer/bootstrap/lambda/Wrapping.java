@@ -62,8 +62,8 @@ public final class Wrapping {
     }
 
     /**
-     * Returns the description for a lambda of which each evaluation may make another object while recording is on. Those that
-     * are serialisable, or implement a method of {@link Object}, have a single one.
+     * Returns the description for a lambda whose every evaluation may make another object while recording is on.
+     * Those that are serialisable, or implement a method of {@link Object}, have a single one.
      */
     Wrapping perEvaluation() {
         boolean another = !serializable && !method.equals("equals") && !method.equals("hashCode");

@@ -8,7 +8,7 @@ final class SampleFigures {
     private static final LongAdder CHOSEN = new LongAdder();
     private static final LongAdder SKIPPED = new LongAdder();
 
-    /** Number of outermost calls of which one is recorded; 0 while all calls are recorded. */
+    /** One of this many outermost calls is recorded; 0 while all calls are recorded. */
     static volatile int oneOf;
 
     private SampleFigures() {}

@@ -9,8 +9,8 @@ public final class SampledCalls {
      * compared with the id and not counted, so one whose end is missed leaves nothing behind. The end of those that are counted
      * must not be missed: where the stack is about to end, they end before they begin.
      *
-     * Of each block of N outermost calls one is recorded, at a random position: every Nth would always meet the same kind of
-     * call in a program that repeats a pattern, and the first of each virtual thread, which has no second.
+     * One of each block of N outermost calls is recorded, at a random position: every Nth would always meet the same
+     * kind of call in a program that repeats a pattern, and the first of each virtual thread, which has no second.
      *
      * Each method stores its decision last: after an exception in the middle nothing has changed. */
     private static final int NONE = 0;

@@ -33,12 +33,12 @@ final class TaskKind {
     private static final Kinds KINDS = new Kinds();
 
     /**
-     * Whether the objects run other tasks, of which several may have been handed over: their causes are not that of the object, which
-     * the first of them has handed over.
+     * Whether the objects run other tasks, several of which may have been submitted: their causes are not that of the
+     * object, which the first of them has handed over.
      */
     final boolean isCarrier;
 
-    /** Whether the objects are coroutines that wait. Of each suspension there is one run. */
+    /** Whether the objects are coroutines that wait. Each suspension has one run. */
     final boolean isCoroutine;
 
     /**

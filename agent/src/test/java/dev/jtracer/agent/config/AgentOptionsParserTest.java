@@ -283,7 +283,7 @@ class AgentOptionsParserTest {
                     rotate=1ms | option 'rotate': '1ms' is not in range; the lowest value is 10ms
                     rotate=500m,keep=1k | option 'keep': '1k' is not in range; the lowest value is 1m
                     keep=2g | option keep='2g' deletes closed files, and a recording has one; add rotate=10m
-                    rotate=10m,output=a.json | option 'output': 'a.json' is not a recording, of which alone rotate= makes several files; end it with .jtr
+                    rotate=10m,output=a.json | option 'output': 'a.json' is not a recording, and rotate= makes several files of these alone; end it with .jtr
                     callbacks=off,boundary=on | option boundary=on finds no call while callbacks are off; add callbacks=all
                     callbacks=off,handover=all | option handover='all' ties nothing while callbacks are off; add callbacks=all
                     context=jdbc+log | option context='jdbc+log' has trace ids for no requests; write context=http+log

@@ -5,7 +5,7 @@ import dev.jtracer.engine.handler.totals.Histogram;
 import java.util.List;
 
 /**
- * What one recording counted of one method. Of finished calls only; a call lasts from its begin to its end.
+ * The figures of one method in one recording. They count finished calls only; a call lasts from its begin to its end.
  *
  * @param name name as in the trace; overloads are one method
  * @param totalNanos sum of the durations, of a recursion that of the outermost calls, with the known time of unfinished ones

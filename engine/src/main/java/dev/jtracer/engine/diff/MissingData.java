@@ -14,7 +14,7 @@ import java.util.List;
  * @param lostRecords records that were dropped
  * @param overwrittenRecords older records that were given up for newer ones
  * @param cut recordings that end in the middle, as that of a killed JVM
- * @param damaged recordings of which parts cannot be read
+ * @param damaged recordings that cannot be read in part
  */
 public record MissingData(long lostRecords, long overwrittenRecords, long cut, long damaged) {
     /** Nothing is missing. */

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The beginning of data, by which an importer recognises its format. Inspection does not consume the data. */
+/** The beginning of data. An importer recognises its format by it. Inspection does not consume the data. */
 public final class FormatProbe {
     /** Bytes that are inspected unless an importer requests more. */
     public static final int HEAD_BYTES = 1 << 16;

@@ -23,7 +23,7 @@ public final class SpanBatch {
     private static final int FLAGS_SHIFT = 53;
     private static final int DEPTH_MASK = (1 << FLAGS_SHIFT - DEPTH_SHIFT) - 1;
 
-    /* Of each call the indexes of the events that began and ended it, if the batch has origins. */
+    /* Indexes of the events that began and ended each call, if the batch has origins. */
     static final int EVENTS = 2;
 
     final long[] rows = new long[CAPACITY * ROW];

@@ -15,7 +15,7 @@ final class TrackSpans extends OpenSpans {
     private static final int BEGIN_INDEX = FIRST_FREE_COLUMN + 2;
     private static final int TID = FIRST_FREE_COLUMN + 3;
     private static final @Nullable TraceEvent[] NO_EVENTS = {};
-    /** A flag of a span that began with an event, of which more is known than of a record. No {@link SpanFlags} is so high. */
+    /** A flag of a span that began with an event, which tells more than a record. No {@link SpanFlags} is so high. */
     private static final int BY_EVENT = 1 << 30;
 
     private @Nullable TraceEvent[] begins = NO_EVENTS;

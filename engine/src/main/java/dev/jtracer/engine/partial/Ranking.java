@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * The longest calls or waits of several recordings, the longest first. Of equal lengths the earlier one comes first, whatever the order
- * of additions.
+ * The longest calls or waits of several recordings, the longest first. If lengths are equal, the earlier one comes
+ * first, whatever the order of additions.
  *
  * @param <T> a call or a wait, with times and indexes of tracks of its recording
  */

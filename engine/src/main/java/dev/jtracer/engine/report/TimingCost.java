@@ -12,8 +12,9 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * The part of the methods' self times that the tracer took. Of a call's two timings one lies within the call and one in its caller:
- * a method's self time contains one for each of its calls, and one for each call or run of a callback made by it.
+ * The part of the methods' self times that the tracer took. One of a call's two timings lies within the call, the
+ * other in its caller: a method's self time contains one for each of its calls, and one for each call or run of a
+ * callback made by it.
  */
 final class TimingCost {
     private static final int NAMED = 3;
@@ -53,7 +54,7 @@ final class TimingCost {
 
     /** Returns the self time of a method's calls without the tracer, at least 0; empty if it is not known. */
     OptionalLong selfWithoutTracer(Functions.Row row) {
-        // Of an unfinished call the self time does not count, but the calls made by it cannot be told from others.
+        // The self time of an unfinished call does not count, but the calls made by it cannot be told from others.
         return nanosPerTiming == 0 || row.unfinished() > 0
                 ? OptionalLong.empty()
                 : OptionalLong.of(row.selfNanos() - nanosWithin(row));

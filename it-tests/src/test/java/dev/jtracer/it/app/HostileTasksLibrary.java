@@ -30,7 +30,7 @@ final class HostileTasksLibrary {
 
     private HostileTasksLibrary() {}
 
-    /** A task of which nobody may ask anything. */
+    /** A task that nobody may ask anything. */
     private static final class Hostile implements Runnable {
         private final String name;
         private final CountDownLatch done;

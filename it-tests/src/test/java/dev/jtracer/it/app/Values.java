@@ -40,7 +40,9 @@ public final class Values {
         }
     }
 
-    /** Returns an object of the JDK's class of which {@code size} compares elements, after the elements were compared. */
+    /**
+     * Returns an object of the JDK's class whose {@code size} compares elements, after the elements were compared.
+     */
     private static Set<String> viewOfTree() {
         TreeSet<String> all = new TreeSet<>(new Comparator<String>() {
             @Override

@@ -9,7 +9,7 @@ import java.util.function.IntUnaryOperator;
 
 /**
  * The cost of {@code sample-calls=}: nanoseconds a call where all calls are outermost ones, and where one of sixteen is, untraced, off,
- * recorded, and with shares of which the second records next to nothing.
+ * recorded, and with two shares; the second records next to nothing.
  */
 final class SampledCallsBench {
     private static final String STEPS = "dev.jtracer.it.bench.work.Steps";

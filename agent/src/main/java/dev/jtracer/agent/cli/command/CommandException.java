@@ -17,7 +17,7 @@ public abstract sealed class CommandException extends Exception
         this.exitCode = exitCode;
     }
 
-    /** Returns the exit code of the process, by which scripts distinguish causes. */
+    /** Returns the exit code of the process. Scripts distinguish causes by it. */
     public final int exitCode() {
         return exitCode;
     }

@@ -36,7 +36,7 @@ public final class ProgressBar {
     /**
      * Creates a bar.
      *
-     * @param bytes size of the input, of which the rate is told; 0 if unknown
+     * @param bytes size of the input, to show the rate; 0 if unknown
      * @param clock nanoseconds of a clock that never goes back
      */
     ProgressBar(PrintStream err, boolean visible, long bytes, LongSupplier clock) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Stdout of a command. It keeps the first failure to write, which a {@link PrintStream} hides. */
 public final class StandardOutput {
-    /** 128 and the number of SIGPIPE, by which other programs end whose reader has ended. */
+    /** 128 and the number of SIGPIPE, which ends other programs whose reader has ended. */
     private static final int READER_ENDED = 141;
 
     private static final Path DESCRIPTOR = Path.of("/proc/self/fd/1");

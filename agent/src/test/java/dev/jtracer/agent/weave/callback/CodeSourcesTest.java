@@ -25,7 +25,7 @@ class CodeSourcesTest {
     @SuppressWarnings("NullAway.Init") // by JUnit
     Path directory;
 
-    /** A protocol handler of which every method fails: it may be the application's code. */
+    /** A protocol handler whose methods all fail: it may be the application's code. */
     @SuppressWarnings("deprecation") // since 20; a URI has no handler
     private static URL url(String protocol, String path) throws IOException {
         return new URL(protocol, "", -1, path, new URLStreamHandler() {

@@ -44,7 +44,7 @@ public final class LocalFiles implements AutoCloseable {
         return of(files, ALL, configuration);
     }
 
-    /** Returns a file of which only the beginning can be read. */
+    /** Returns a file whose beginning alone can be read. */
     static LocalFiles head(TraceFile file, Configuration configuration) throws IOException {
         return of(List.of(file), HEAD_BYTES, configuration);
     }

@@ -137,8 +137,8 @@ public final class ChromeTraceWriter implements Closeable {
     }
 
     /**
-     * Begins a call, or with {@code CALLBACK} the run of a callback without a known passing. Of the {@link SpanFlags} only
-     * these and {@code CONTINUED} are valid here.
+     * Begins a call, or with {@code CALLBACK} the run of a callback without a known passing. Among the {@link
+     * SpanFlags}, only these and {@code CONTINUED} are valid here.
      */
     public void begin(int track, int nameIndex, long tsNanos, int flags) throws IOException {
         byte[] name = encoding.name(nameIndex);

@@ -205,8 +205,8 @@ public final class SegmentedTraceWriter implements Closeable {
     }
 
     /**
-     * Ends a call on a thread. Of the {@link SpanFlags} only {@code THREW}, {@code UNFINISHED} and {@code CONTINUED} are valid
-     * here.
+     * Ends a call on a thread. Only the {@link SpanFlags} {@code THREW}, {@code UNFINISHED} and {@code CONTINUED} are
+     * valid here.
      */
     public void exit(int track, int nameIndex, long tsNanos, int flags) throws IOException {
         exit(track, nameIndex, tsNanos, flags, null);

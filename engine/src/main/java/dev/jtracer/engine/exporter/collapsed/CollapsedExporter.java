@@ -25,7 +25,8 @@ import java.io.OutputStream;
  * An exporter to collapsed stacks: {@code [NAME tid=NUMBER];outer;inner 12}, a line for each different stack, with the self
  * time of all calls on it in whole microseconds. The time of omitted calls counts for their callers.
  *
- * <p>Of a sampler's file, and of a trace that has samples and no calls, a line has the number of samples of a stack instead.
+ * <p>For a sampler's file, and a trace that has samples and no calls, a line has the number of samples of a stack
+ * instead.
  *
  * <p>The outermost frame is the thread, in async-profiler's form, which the engine's importer reads. The form has no
  * processes, so of two threads with one number the second gets another.

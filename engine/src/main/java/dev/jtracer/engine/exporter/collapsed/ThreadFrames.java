@@ -11,7 +11,7 @@ final class ThreadFrames {
     private final Set<Long> taken = new HashSet<>();
     private long highest;
 
-    /** Creates the frames of threads of which the highest number is given. */
+    /** Creates the frames of threads, up to the given number. */
     ThreadFrames(OptionalLong highest) {
         this.highest = highest.orElse(0);
     }

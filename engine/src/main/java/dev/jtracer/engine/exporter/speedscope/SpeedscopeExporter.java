@@ -112,7 +112,7 @@ public final class SpeedscopeExporter implements TraceExporter {
             // At the end, when all names are known, so that one pass suffices.
             write(JsonText.bytes("],\n\"shared\":{\"frames\":["));
             between = LINE;
-            // Of the frames, because frames of samples are in no table of names.
+            // The ids of the frames, because frames of samples are in no table of names.
             UnaryOperator<String> names =
                     form == NameForm.FULL ? UnaryOperator.identity() : new MethodNames(frames.names());
             for (String name : frames.names()) {

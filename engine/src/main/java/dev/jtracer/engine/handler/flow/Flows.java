@@ -9,11 +9,12 @@ import java.util.Map;
 /**
  * The arrows of a trace, by two rules. Immutable.
  *
- * <p>{@link #arrows} are catapult's, which bind to spans. Of {@code s}, {@code t} and {@code f} with the same id, category
- * and name: {@code s} and {@code t} bind to the innermost span of their thread at their time, {@code f} to the next span
- * that begins, or with {@code "bp":"e"}, or a category of input or ipc.flow, also to the span around it. Of spans with the
- * same {@code bind_id}, in the order of their times: an arrow leads from the span with {@code flow_out} to each later span
- * with {@code flow_in}; a span with both ends an arrow, and the following arrows begin at it.
+ * <p>{@link #arrows} are catapult's, which bind to spans. If {@code s}, {@code t} and {@code f} have the same id,
+ * category and name, {@code s} and {@code t} bind to the innermost span of their thread at their time, {@code f} to
+ * the next span that begins, or with {@code "bp":"e"}, or a category of input or ipc.flow, also to the span around
+ * it. Between spans with the same {@code bind_id}, in the order of their times, an arrow leads from the span with
+ * {@code flow_out} to each later span with {@code flow_in}; a span with both ends an arrow, and the following arrows
+ * begin at it.
  *
  * <p>{@link #sameTimeFlows} are those of DevTools' trace engine: every {@code s}, {@code t} and {@code f} binds to the first
  * event with exactly its time, process, thread and category, in the order of the file.

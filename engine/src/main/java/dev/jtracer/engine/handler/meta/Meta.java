@@ -16,7 +16,7 @@ import java.util.TreeMap;
  * @param endNanos end of the last event, not before {@code startNanos}; 0 without events
  * @param processes the processes by number
  * @param facts the tracer's facts about the recording, by their names; of several recordings, those of the first process
- * @param recordedPid the first process of which there are such facts; the first process of all if there are none
+ * @param recordedPid the first process with such facts; the first process of all if there are none
  * @param page the page in a trace of Chrome
  */
 public record Meta(

@@ -96,9 +96,9 @@ public record Functions(List<Row> rows, long unmatchedEnds, long givenUp) {
         }
 
         /**
-         * Returns the total to be shown: the time of {@link #calls} that have no call of the function around them, so that time counts
-         * once however deep a recursion is. Of a recursion an unfinished call counts as far as it is known: otherwise the finished calls
-         * within it would be in no total.
+         * Returns the total to be shown: the time of {@link #calls} that have no call of the function around them, so
+         * that time counts once however deep a recursion is. An unfinished call of a recursion counts as far as it is
+         * known: otherwise the finished calls within it would be in no total.
          */
         public long outermostNanos() {
             return nestedNanos == 0

@@ -7,7 +7,7 @@ import dev.jtracer.engine.text.PlainText;
 final class BoxLabel {
     private static final String NARROW = "iljtfrI.,:;'|()[]$<>! ";
     private static final String WIDE = "mwMW@%…";
-    /** Longest name of which a part may fit into a picture. */
+    /** Longest name that may fit into a picture in part. */
     private static final int MOST_LETTERS = 200;
 
     private static final char LAST_OF_LATIN = 0x24f;

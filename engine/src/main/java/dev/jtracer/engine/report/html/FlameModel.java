@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.PriorityQueue;
 
 /**
- * A tree of call paths in columns, each path after its caller. Of too many paths those with the longest total time are taken; the
- * others are added up beside them.
+ * A tree of call paths in columns, each path after its caller. If there are too many paths, those with the longest
+ * total time are taken; the others are added up beside them.
  */
 final class FlameModel {
     /** Index of the name of paths that are added up. */

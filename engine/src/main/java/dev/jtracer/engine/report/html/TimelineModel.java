@@ -221,8 +221,8 @@ final class TimelineModel {
     }
 
     /**
-     * Returns the tracks to show: the subjects, then platform threads, then virtual ones, each in the order of their first calls. Of
-     * too many those with arrows and most calls are taken.
+     * Returns the tracks to show: the subjects, then platform threads, then virtual ones, each in the order of their
+     * first calls. If there are too many, those with arrows and most calls are taken.
      */
     private List<Integer> order(WindowCalls window, Set<Integer> subjects, List<WindowCalls.Arrow> arrows) {
         Map<Integer, Presence> presences = new TreeMap<>();

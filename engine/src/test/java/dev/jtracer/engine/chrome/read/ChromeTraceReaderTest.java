@@ -506,7 +506,7 @@ class ChromeTraceReaderTest {
         assertThat(events).isEmpty();
     }
 
-    /** A list with 1000 events, a line each, of which the one of line 502 is damaged. */
+    /** A list with 1000 events, a line each; that of line 502 is damaged. */
     private static String damaged(String event500) {
         StringBuilder text = new StringBuilder("[\n");
         for (int i = 0; i < 1_000; i++) {

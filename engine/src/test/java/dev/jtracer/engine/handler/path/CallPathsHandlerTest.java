@@ -122,7 +122,7 @@ class CallPathsHandlerTest {
     }
 
     private static List<SlowCall> longest(RandomCalls random, Comparator<RandomCalls.Call> shortestFirst) {
-        // Of equals the one that began earlier; of those that began at once the one that ended first came first.
+        // The one that began earlier comes first; if both began at once, the one that ended first.
         return random.calls.stream()
                 .sorted(shortestFirst.reversed().thenComparing(RandomCalls.Call::startNanos))
                 .limit(9)

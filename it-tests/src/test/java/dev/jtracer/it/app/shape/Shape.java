@@ -369,7 +369,7 @@ public abstract class Shape {
         }
     }
 
-    /** Stages of a future, of which the second one waits for the first. */
+    /** Stages of a future; the second one waits for the first. */
     private static final class Stages extends Shape {
         private final Executor executor;
 

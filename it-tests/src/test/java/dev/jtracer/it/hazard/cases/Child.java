@@ -12,7 +12,7 @@ final class Child {
     interface Teller {
         String tell(String word);
 
-        /** Of a class that nobody needs. */
+        /** A member of a class that nobody needs. */
         default Missing missing(Missing same) {
             return same;
         }
