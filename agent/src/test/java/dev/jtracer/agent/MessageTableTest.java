@@ -7,13 +7,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * The table of all messages in {@code MESSAGES.md} is that of the sources, in both directions; {@code -Dgolden.update=true} writes
+ * The list of the messages with a next step in {@code MESSAGES.md} is that of the sources, in both directions; {@code -Dgolden.update=true} writes
  * it. A failure names its cause and, behind a semicolon, the next step.
  */
 class MessageTableTest {
@@ -32,16 +34,20 @@ class MessageTableTest {
             "option '…': '…' is not …",
             "output directory '…' …");
 
+    /** Next steps that only name the command's usage or help: the page says so once. */
+    private static final Set<String> IN_THE_LINE =
+            Set.of("write java -jar tracer.jar …", "see java -jar tracer.jar help …");
+
     private static List<MessageScan.Message> messages() throws IOException {
         return MessageScan.of(Path.of("src/main/java"), Path.of("../engine/src/main/java"));
     }
 
     @Test
-    void table_isThatOfTheSources() throws IOException {
+    void list_isThatOfTheSources() throws IOException {
         String page = Files.readString(PAGE);
-        String table = table(messages());
+        String list = list(messages());
         String expected =
-                page.substring(0, page.indexOf(BEGIN) + BEGIN.length()) + table + page.substring(page.indexOf(END));
+                page.substring(0, page.indexOf(BEGIN) + BEGIN.length()) + list + page.substring(page.indexOf(END));
 
         if (Boolean.getBoolean("golden.update")) {
             Files.writeString(PAGE, expected);
@@ -61,18 +67,23 @@ class MessageTableTest {
         assertThat(withoutNextStep).isEmpty();
     }
 
-    private static String table(List<MessageScan.Message> messages) {
-        return messages.stream()
-                .map(message -> row(message.text()) + "\n")
-                .collect(Collectors.toCollection(TreeSet::new))
-                .stream()
-                .collect(Collectors.joining("", "| Cause | Next step, or what follows |\n| --- | --- |\n", ""));
-    }
-
-    private static String row(String text) {
-        int end = text.indexOf("; ");
-        String cause = end < 0 ? text : text.substring(0, end);
-        return "| " + cell(cause) + " | " + cell(end < 0 ? "" : text.substring(end + 2)) + " |";
+    /** Returns the causes that have a next step, each with all its next steps. */
+    private static String list(List<MessageScan.Message> messages) {
+        Map<String, Set<String>> steps = new TreeMap<>();
+        for (MessageScan.Message message : messages) {
+            String text = message.text();
+            int end = text.indexOf("; ");
+            String step = end < 0 ? "" : text.substring(end + 2);
+            Set<String> all =
+                    steps.computeIfAbsent(cell(end < 0 ? text : text.substring(0, end)), cause -> new TreeSet<>());
+            if (!step.isEmpty() && !IN_THE_LINE.contains(step)) {
+                all.add(cell(step));
+            }
+        }
+        return steps.entrySet().stream()
+                .filter(message -> !message.getValue().isEmpty())
+                .map(message -> "* " + message.getKey() + "; " + String.join(" / ", message.getValue()) + "\n")
+                .collect(Collectors.joining());
     }
 
     private static String cell(String text) {

@@ -90,7 +90,7 @@ public enum Option {
             "depth",
             "COUNT",
             "500",
-            "deepest level written to the file, the thread itself counted; 2 to 512, of which Perfetto shows no more"),
+            "deepest level written to the file, the thread itself counted; 2 to 512, as Perfetto shows no more"),
     BUFFER("buffer", "SIZE", "64k", "memory handed to a thread at a time; a power of two from 16k to 1m"),
     SPOOL("spool", "SIZE", "64m", "most buffer memory in all, backed by a file beside the output; at least 1m"),
     EXIT("exit", "DURATION", "5s", "longest time that the tracer may hold up the end of the JVM"),

@@ -8,9 +8,12 @@ import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandOption;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Keeps the manual's table of commands equal to the command line's, and its words apart. */
@@ -18,21 +21,42 @@ class CommandTableTest {
     private static final List<Command> COMMANDS =
             Main.commands(Path.of("tracer.jar")).all();
 
+    /** The options that all commands share that write a trace; one row says them once. */
+    private static final Set<String> OF_WRITERS = COMMANDS.stream()
+            .filter(command -> command.name().equals("convert"))
+            .flatMap(command -> command.options().stream())
+            .map(CommandOption::usage)
+            .collect(Collectors.toCollection(LinkedHashSet::new));
+
     @Test
     void manual_showsEveryCommandAndOption() throws IOException {
-        StringBuilder table = new StringBuilder("| Command or option | Meaning |\n| --- | --- |\n");
+        StringBuilder table = new StringBuilder("| Command | Meaning | Options |\n| --- | --- | --- |\n");
+        List<String> writers = new ArrayList<>();
         for (Command command : COMMANDS) {
-            row(table, "**" + escaped(command.usage()) + "**", command.description());
-            for (CommandOption option : command.options()) {
-                row(table, "`" + escaped(option.usage()) + "`", option.description());
+            Set<String> options = command.options().stream()
+                    .map(CommandOption::usage)
+                    .collect(Collectors.toCollection(LinkedHashSet::new));
+            if (options.containsAll(OF_WRITERS)) {
+                writers.add(command.name());
+                options.removeAll(OF_WRITERS);
             }
+            row(table, command.usage().replace(" [options]", ""), command.description(), options);
         }
+        row(table, String.join(", ", writers), "options of all that write a trace", OF_WRITERS);
 
         ManualTable.assertIs("commands", table.toString());
     }
 
-    private static void row(StringBuilder table, String left, String right) {
-        table.append("| ").append(left).append(" | ").append(right).append(" |\n");
+    private static void row(StringBuilder table, String command, String meaning, Set<String> options) {
+        table.append("| `")
+                .append(escaped(command))
+                .append("` | ")
+                .append(meaning)
+                .append(" | ")
+                .append(options.stream()
+                        .map(option -> "`" + escaped(option) + "`")
+                        .collect(Collectors.joining("; ")))
+                .append(" |\n");
     }
 
     private static String escaped(String text) {
