@@ -73,7 +73,8 @@ class ProseTest {
     private static List<Path> files(String suffix) throws IOException {
         try (Stream<Path> files = Files.walk(ROOT)) {
             return files.filter(file -> file.toString().endsWith(suffix))
-                    .filter(file -> !HIDDEN.matcher(file.toString().replace('\\', '/').substring(2))
+                    .filter(file -> !HIDDEN.matcher(
+                                    file.toString().replace('\\', '/').substring(2))
                             .find())
                     .sorted()
                     .toList();
@@ -112,7 +113,9 @@ class ProseTest {
             if (block || text.startsWith("/*")) {
                 boolean begins = !block;
                 block = !text.contains("*/");
-                String content = text.replaceFirst("^(/[*]+|[*](?!/))", "").replace("*/", "").strip();
+                String content = text.replaceFirst("^(/[*]+|[*](?!/))", "")
+                        .replace("*/", "")
+                        .strip();
                 if (begins) {
                     paragraphs.add("");
                 }

@@ -22,7 +22,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * callbacks are sorted by time, so those of the sample may be any rows of the table.
  */
 class ReadmeSampleIT {
-    private static final Pattern SAMPLE = Pattern.compile("```\nmvn [^\n]* && java ([^\n]*)\n```\n\n```\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern SAMPLE =
+            Pattern.compile("```\nmvn [^\n]* && java ([^\n]*)\n```\n\n```\n(.*?)```", Pattern.DOTALL);
 
     @RegisterExtension
     final Jvms jvms = new Jvms();

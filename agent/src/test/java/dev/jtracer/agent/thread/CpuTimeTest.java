@@ -43,7 +43,8 @@ class CpuTimeTest {
 
     @Test
     void difference_isNeverNegative() {
-        assertThat(new CpuTime(5, 6, 7, 8, 9).since(new CpuTime(6, 4, 9, 7, 10))).isEqualTo(new CpuTime(0, 2, 0, 1, 0));
+        assertThat(new CpuTime(5, 6, 7, 8, 9).since(new CpuTime(6, 4, 9, 7, 10)))
+                .isEqualTo(new CpuTime(0, 2, 0, 1, 0));
     }
 
     @Test

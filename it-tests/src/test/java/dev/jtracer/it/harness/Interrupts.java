@@ -29,7 +29,9 @@ final class Interrupts {
                     && Files.readAllLines(STATUS).stream()
                             .filter(line -> line.startsWith(IGNORED))
                             .anyMatch(line -> (Long.parseUnsignedLong(
-                                                    line.substring(IGNORED.length()).strip(), 16)
+                                                    line.substring(IGNORED.length())
+                                                            .strip(),
+                                                    16)
                                             & SIGINT)
                                     != 0);
         } catch (IOException e) {
