@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * The list of the messages with a next step in {@code MESSAGES.md} is that of the sources, in both directions; {@code -Dgolden.update=true} writes
- * it. A failure names its cause and, behind a semicolon, the next step.
+ * The list of the messages with a next step in {@code MESSAGES.md} is that of the sources, in both directions; {@code
+ * -Dgolden.update=true} writes it. A failure names its cause and, behind a semicolon, the next step.
  */
 class MessageTableTest {
     private static final Path PAGE = Path.of("MESSAGES.md");

@@ -80,7 +80,7 @@ class StopIT {
     @CsvSource({
         "output=trace.json.gz, trace.json.gz, 1",
         "output=my trace.jtr, my trace.jtr, 1",
-        "output=trace.json;segment=64k, trace.json, 3",
+        "output=trace.json;segment=160k, trace.json, 3",
         "output=trace.json;slow=1ns, trace.json, 1",
         "output=trace.jtr;ring=1m, trace.jtr, 1",
     })

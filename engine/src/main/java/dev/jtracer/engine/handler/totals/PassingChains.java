@@ -135,8 +135,8 @@ final class PassingChains {
         for (int hops = 0; at != first && rows.track(at) != track && hops < MOST_HOPS; hops++) {
             at = previousOf(at, first);
         }
-        // Calls nest. So if the last call that received the callback has ended, the call around it handed the callback
-        // on to it.
+        // Calls nest. So if the last call that received the callback has ended, the call around it handed the
+        // callback on to it.
         for (int hops = 0; at != PassingTable.NONE && hops < MOST_HOPS; hops++) {
             int call =
                     rows.is(at, PassingRows.PASSED) && rows.track(at) == track ? rows.leaderOf(at) : PassingTable.NONE;
