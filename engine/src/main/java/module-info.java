@@ -12,6 +12,8 @@ module dev.jtracer.engine {
     exports dev.jtracer.engine.event;
     exports dev.jtracer.engine.chrome.read;
     exports dev.jtracer.engine.chrome.write;
+    exports dev.jtracer.engine.jtr;
+    exports dev.jtracer.engine.jtr.read;
     exports dev.jtracer.engine.pairing;
     exports dev.jtracer.engine.handler;
     exports dev.jtracer.engine.handler.call;
@@ -51,5 +53,6 @@ module dev.jtracer.engine {
             dev.jtracer.engine.importer.container.GzipImporter,
             dev.jtracer.engine.importer.container.HtmlImporter,
             dev.jtracer.engine.importer.container.ZipImporter,
-            dev.jtracer.engine.jfr.JfrImporter;
+            dev.jtracer.engine.jfr.JfrImporter,
+            dev.jtracer.engine.jtr.read.RecordingImporter;
 }

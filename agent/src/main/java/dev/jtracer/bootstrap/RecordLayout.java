@@ -2,7 +2,8 @@
 package dev.jtracer.bootstrap;
 
 /**
- * The layout of records, chunks and the spool file; all numbers in native byte order.
+ * The layout of records and chunks, as the recorder stores them; all numbers in native byte order. What else the spool's file has, and
+ * how records are read, is in the engine's {@code SpoolLayout}, which repeats these numbers: this section of the jar knows no other.
  *
  * <pre>
  *  record, one 8-byte word, never 0 once committed:
@@ -27,20 +28,6 @@ package dev.jtracer.bootstrap;
  *  +40  lost         records of this buffer thrown away just before this chunk
  *  +48  next         1 + index of this buffer's next chunk; 0 while this one is being filled
  *  +56  free link    while free: free chunks from here down << 32 | 1 + index of the next one down; else 0
- *
- *  spool file: one block of SPOOL_HEADER_BYTES, then the names of methods, then chunks.
- *
- *  +0   magic        SPOOL_MAGIC
- *  +8   chunk bytes
- *  +16  process id
- *  +24  name bytes   size of the names, see below
- *  +32  start nanos  start of the recording that the chunks are drained into, as its header has it
- *  +40  start epoch  the same in microseconds since 1970; both 0 before the first recording
- *
- *  names: two halves of the same layout
- *
- *  +0   unsaved      4 bytes: number of names that did not fit
- *  +8   frames       4 bytes of length, then the payload of a recording's names frame; the first length 0 ends them
  * </pre>
  *
  * A word is stored atomically, so a record is either complete or absent whenever the process dies. The base is the first
@@ -85,23 +72,12 @@ public final class RecordLayout {
      */
     public static final int CONTROL_TRACE_ID = 9;
 
-    /** Returns whether a control record is about the exit after it, and not about an enter. */
-    public static boolean isOfExit(int control) {
-        return control == CONTROL_RESULT || control == CONTROL_VALUE || control == CONTROL_TRACE_ID;
-    }
-
     public static final int KIND_BITS = 2;
     public static final int ID_BITS = 22;
     public static final int DELTA_SHIFT = KIND_BITS + ID_BITS;
     public static final int DELTA_BITS = 64 - DELTA_SHIFT;
 
     private static final int ID_MASK = (1 << ID_BITS) - 1;
-
-    /** Id of no method: marks the tracer's own records, which measure the cost of recording. */
-    public static final int CALIBRATION_ID = ID_MASK;
-
-    /** Largest id of a method. */
-    public static final int MAX_METHOD_ID = CALIBRATION_ID - 1;
 
     public static final int SEQUENCE = 0;
     public static final int BUFFER = 8;
@@ -114,20 +90,6 @@ public final class RecordLayout {
     public static final int CHUNK_HEADER_BYTES = 64;
 
     public static final int RECORD_BYTES = 8;
-
-    public static final int SPOOL_HEADER_BYTES = 4096;
-    public static final int SPOOL_CHUNK_BYTES = 8;
-    public static final int SPOOL_PROCESS = 16;
-
-    public static final int SPOOL_NAME_BYTES = 24;
-    public static final int SPOOL_START_NANOS = 32;
-    public static final int SPOOL_START_EPOCH = 40;
-
-    public static final int NAMES_UNSAVED = 0;
-    public static final int NAME_FRAMES = 8;
-
-    /** "JTSPOOL1" read as a big-endian long. */
-    public static final long SPOOL_MAGIC = 0x4a5453504f4f4c31L;
 
     /**
      * Separates the name of a callback from its passing site, {@code Class.method:line}, in the table of names. Never part of
@@ -142,21 +104,7 @@ public final class RecordLayout {
         return value << DELTA_SHIFT | (long) code << KIND_BITS | KIND_CONTROL;
     }
 
-    /** Returns whether a record qualifies the record after it, which is always in the same chunk. */
-    public static boolean isLink(long record) {
-        return kind(record) == KIND_CONTROL && methodId(record) != CONTROL_SWITCH;
-    }
-
-    public static int kind(long record) {
-        return (int) record & (1 << KIND_BITS) - 1;
-    }
-
     public static int methodId(long record) {
         return (int) (record >>> KIND_BITS) & ID_MASK;
-    }
-
-    /** Returns the nanoseconds since the chunk's base; for a switch record, the thread's id. */
-    public static long delta(long record) {
-        return record >>> DELTA_SHIFT;
     }
 }

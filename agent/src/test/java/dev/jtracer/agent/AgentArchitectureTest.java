@@ -15,7 +15,6 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import dev.jtracer.bootstrap.CallbackKinds;
 import dev.jtracer.bootstrap.CallbackTracer;
-import dev.jtracer.bootstrap.RecordLayout;
 import dev.jtracer.bootstrap.context.ContextNames;
 import dev.jtracer.bootstrap.context.ContextTracer;
 import dev.jtracer.bootstrap.context.LogTracer;
@@ -81,26 +80,21 @@ class AgentArchitectureTest {
     @CsvSource({
         "config,",
         "thread,",
-        "lag,            thread",
-        "file,",
         "memory,         asm",
-        "log,            output slf4j",
         "filter,         config",
         "weave.code,     asm",
         "weave.callback, filter weave.code asm",
         "weave.context,  weave.code asm",
         "weave,          config filter weave.callback weave.code weave.context asm",
-        "recording,      file memory engine",
-        "conversion,     file recording engine",
-        "drain,          memory recording thread engine",
-        "output,         config file thread engine",
-        "watch,          file thread engine",
+        "drain,          memory thread engine",
+        "output,         config thread engine slf4j",
+        "watch,          output thread engine",
         "control,        config thread watch engine api",
-        "session,        config control conversion drain lag output recording thread watch weave engine",
+        "session,        config control drain output thread watch weave engine",
         "cli.command,    config engine",
         "cli.attach,     cli.command config control output engine attach",
         "cli.view,       httpserver",
-        "cli.trace,      cli.command cli.view config conversion output recording engine",
+        "cli.trace,      cli.command cli.view config output engine",
         "cli.top,        cli.command cli.attach config control thread watch engine",
         "cli,            cli.command cli.attach cli.top cli.trace config control engine",
     })
@@ -119,7 +113,6 @@ class AgentArchitectureTest {
                     }));
         }
         mayImport = switch (name) {
-            case "recording", "conversion" -> mayImport.or(type(RecordLayout.class));
             case "weave" ->
                 mayImport
                         .or(type(CallbackKinds.class))

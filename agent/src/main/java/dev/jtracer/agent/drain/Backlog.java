@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.drain;
 
-import dev.jtracer.agent.recording.RecordSink;
-import dev.jtracer.agent.recording.RecordingWriter;
-import dev.jtracer.agent.recording.WrittenChunk;
 import dev.jtracer.bootstrap.ChunkPool;
+import dev.jtracer.engine.jtr.RecordSink;
+import dev.jtracer.engine.jtr.RecordingWriter;
+import dev.jtracer.engine.jtr.WrittenChunk;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.drain;
 
-import dev.jtracer.agent.recording.ChunkHeader;
-import dev.jtracer.agent.recording.RecordSink;
-import dev.jtracer.agent.recording.RecordingWriter;
-import dev.jtracer.agent.recording.WrittenChunk;
 import dev.jtracer.bootstrap.Chunk;
 import dev.jtracer.bootstrap.ChunkPool;
 import dev.jtracer.bootstrap.RecordLayout;
 import dev.jtracer.bootstrap.ThreadBuffer;
+import dev.jtracer.engine.jtr.ChunkHeader;
+import dev.jtracer.engine.jtr.RecordSink;
+import dev.jtracer.engine.jtr.RecordingWriter;
+import dev.jtracer.engine.jtr.SpoolLayout;
+import dev.jtracer.engine.jtr.WrittenChunk;
 import dev.jtracer.engine.pairing.CallRecords;
 import java.io.IOException;
 
@@ -56,7 +57,7 @@ final class BufferCursor {
     BufferCursor(ThreadBuffer buffer, int chunkBytes, long[] scratch, CallRecords calls) {
         this.buffer = buffer;
         this.calls = calls;
-        this.capacity = (chunkBytes - RecordLayout.CHUNK_HEADER_BYTES) / RecordLayout.RECORD_BYTES;
+        this.capacity = (chunkBytes - SpoolLayout.CHUNK_HEADER_BYTES) / SpoolLayout.RECORD_BYTES;
         this.words = scratch;
         this.name = buffer.owner.getName();
     }
@@ -115,9 +116,9 @@ final class BufferCursor {
     long nextNanos() {
         long record = words[behindLinks(words, next)];
         // A switch record has no time of its own, and the record after it may be the first of the chunk.
-        return RecordLayout.kind(record) == RecordLayout.KIND_CONTROL
+        return SpoolLayout.kind(record) == SpoolLayout.KIND_CONTROL
                 ? header.baseNanos()
-                : header.baseNanos() + RecordLayout.delta(record);
+                : header.baseNanos() + SpoolLayout.delta(record);
     }
 
     /**
@@ -141,14 +142,14 @@ final class BufferCursor {
             if (late < control || control == end) {
                 break;
             }
-            if (!RecordLayout.isLink(words[at])) {
-                readThread = RecordLayout.delta(words[at]);
+            if (!SpoolLayout.isLink(words[at])) {
+                readThread = SpoolLayout.delta(words[at]);
                 at++;
                 break;
             }
             // A link is fed together with its record; otherwise another thread's record could come in between.
             int linked = behindLinks(words, at);
-            if (header.baseNanos() + RecordLayout.delta(words[linked]) > until) {
+            if (header.baseNanos() + SpoolLayout.delta(words[linked]) > until) {
                 break;
             }
             sink.take(calls);
@@ -166,14 +167,14 @@ final class BufferCursor {
     private int nextControl(int from) {
         long[] words = this.words;
         int at = from;
-        for (int end = filled; at < end && RecordLayout.kind(words[at]) != RecordLayout.KIND_CONTROL; at++) {}
+        for (int end = filled; at < end && SpoolLayout.kind(words[at]) != SpoolLayout.KIND_CONTROL; at++) {}
         return at;
     }
 
     /** Returns the index of the first of some records of calls that is later than {@code until}, or {@code to}. */
     private int firstLater(int from, int to, long until) {
         int late = to;
-        while (late > from && header.baseNanos() + RecordLayout.delta(words[late - 1]) > until) {
+        while (late > from && header.baseNanos() + SpoolLayout.delta(words[late - 1]) > until) {
             late--;
         }
         return late;
@@ -186,7 +187,7 @@ final class BufferCursor {
                 sink.take(calls);
             }
             int count = Math.min(to - at, calls.room());
-            calls.addPacked(words, at, count, RecordLayout.DELTA_SHIFT, header.baseNanos());
+            calls.addPacked(words, at, count, SpoolLayout.DELTA_SHIFT, header.baseNanos());
             at += count;
         }
     }
@@ -194,18 +195,16 @@ final class BufferCursor {
     /** Feeds a record and the links before it. */
     private void feedLinked(RecordSink sink, int firstLink, int linked) {
         for (int at = firstLink; at < linked; at++) {
-            sink.link(RecordLayout.methodId(words[at]), RecordLayout.delta(words[at]));
+            sink.link(SpoolLayout.methodId(words[at]), SpoolLayout.delta(words[at]));
         }
         long record = words[linked];
         sink.record(
-                RecordLayout.kind(record),
-                header.baseNanos() + RecordLayout.delta(record),
-                RecordLayout.methodId(record));
+                SpoolLayout.kind(record), header.baseNanos() + SpoolLayout.delta(record), SpoolLayout.methodId(record));
     }
 
     private static int behindLinks(long[] words, int from) {
         int at = from;
-        while (RecordLayout.isLink(words[at])) {
+        while (SpoolLayout.isLink(words[at])) {
             at++;
         }
         return at;
@@ -214,7 +213,7 @@ final class BufferCursor {
     /** Returns {@code count} without the links at the end, whose record is still being stored. */
     private static int withoutOpenLinks(long[] words, int count) {
         int complete = count;
-        while (complete > 0 && RecordLayout.isLink(words[complete - 1])) {
+        while (complete > 0 && SpoolLayout.isLink(words[complete - 1])) {
             complete--;
         }
         return complete;
@@ -334,8 +333,8 @@ final class BufferCursor {
         lost = 0;
         while (fetch()) {
             for (; next < filled; next++, read++) {
-                if (RecordLayout.kind(words[next]) == RecordLayout.KIND_CONTROL && !RecordLayout.isLink(words[next])) {
-                    readThread = RecordLayout.delta(words[next]);
+                if (SpoolLayout.kind(words[next]) == SpoolLayout.KIND_CONTROL && !SpoolLayout.isLink(words[next])) {
+                    readThread = SpoolLayout.delta(words[next]);
                 }
             }
         }
@@ -348,11 +347,11 @@ final class BufferCursor {
         address = ChunkPool.INSTANCE.address(chunk);
         header = new ChunkHeader(
                 buffer.number,
-                Chunk.header(address, RecordLayout.SEQUENCE),
-                Chunk.header(address, RecordLayout.BASE),
+                Chunk.header(address, SpoolLayout.SEQUENCE),
+                Chunk.header(address, SpoolLayout.BASE),
                 buffer.ownerId,
-                Chunk.header(address, RecordLayout.THREAD),
-                Chunk.header(address, RecordLayout.LOST));
+                Chunk.header(address, SpoolLayout.THREAD),
+                Chunk.header(address, SpoolLayout.LOST));
         lost = header.lost();
         packed = read = next = filled = 0;
         packedThread = readThread = header.thread();

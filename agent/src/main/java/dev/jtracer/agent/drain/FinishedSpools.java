@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.drain;
 
-import dev.jtracer.bootstrap.RecordLayout;
+import dev.jtracer.engine.jtr.SpoolLayout;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -52,7 +52,7 @@ public final class FinishedSpools {
     private static boolean isFinished(Path spool) throws IOException {
         try (FileChannel file = FileChannel.open(spool, StandardOpenOption.READ)) {
             ByteBuffer signature = ByteBuffer.allocate(Long.BYTES);
-            return file.size() >= RecordLayout.SPOOL_HEADER_BYTES
+            return file.size() >= SpoolLayout.SPOOL_HEADER_BYTES
                     && file.read(signature, 0) == Long.BYTES
                     && signature.getLong(0) == 0;
         }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.drain;
 
-import dev.jtracer.agent.recording.RecordSink;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.EventHandler;
@@ -9,6 +8,7 @@ import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.CallbacksHandler;
 import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.FunctionsHandler;
+import dev.jtracer.engine.jtr.RecordSink;
 import dev.jtracer.engine.model.TraceProcessor;
 import java.util.ArrayList;
 import java.util.List;

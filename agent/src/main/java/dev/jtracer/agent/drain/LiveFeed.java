@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.drain;
 
-import dev.jtracer.agent.recording.CallbackFlags;
-import dev.jtracer.agent.recording.PendingLink;
-import dev.jtracer.agent.recording.RecordSink;
-import dev.jtracer.bootstrap.RecordLayout;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.jtr.CallbackFlags;
+import dev.jtracer.engine.jtr.PendingLink;
+import dev.jtracer.engine.jtr.RecordSink;
+import dev.jtracer.engine.jtr.SpoolLayout;
 import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.engine.pairing.CallRecords;
 import java.util.HashMap;
@@ -100,11 +100,11 @@ public final class LiveFeed implements RecordSink {
 
     @Override
     public void record(int kind, long nanos, int methodId) {
-        if (kind == RecordLayout.KIND_ENTER) {
+        if (kind == SpoolLayout.KIND_ENTER) {
             enter(nanos - startNanos, methodId);
             return;
         }
-        boolean threw = kind == RecordLayout.KIND_THROW;
+        boolean threw = kind == SpoolLayout.KIND_THROW;
         int flags = threw ? SpanFlags.THREW : SpanFlags.NONE;
         handlers.handle(event.set(Phase.ASYNC_END, nanos - startNanos, methodId, track, flags)
                 .setText(TraceWords.outcome(threw), link.pollValue()));
@@ -124,7 +124,7 @@ public final class LiveFeed implements RecordSink {
 
     private void enter(long nanos, int nameId) {
         int entryKind = link.poll();
-        if (entryKind == RecordLayout.CONTROL_PASSING) {
+        if (entryKind == SpoolLayout.CONTROL_PASSING) {
             pass(nanos, nameId);
             return;
         }

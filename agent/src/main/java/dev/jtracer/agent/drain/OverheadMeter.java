@@ -2,7 +2,7 @@
 package dev.jtracer.agent.drain;
 
 import dev.jtracer.bootstrap.MethodTracer;
-import dev.jtracer.bootstrap.RecordLayout;
+import dev.jtracer.engine.jtr.SpoolLayout;
 import java.io.IOException;
 
 /** Measurement of one timing's cost to the application. Runs on the tracer's thread while recording is on. */
@@ -36,8 +36,8 @@ public final class OverheadMeter {
     private static long round(int calls) {
         long start = System.nanoTime();
         for (int i = 0; i < calls; i++) {
-            MethodTracer.enter(RecordLayout.CALIBRATION_ID);
-            MethodTracer.exit(RecordLayout.CALIBRATION_ID);
+            MethodTracer.enter(SpoolLayout.CALIBRATION_ID);
+            MethodTracer.exit(SpoolLayout.CALIBRATION_ID);
         }
         return System.nanoTime() - start;
     }

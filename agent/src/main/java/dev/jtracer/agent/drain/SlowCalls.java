@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.drain;
 
-import dev.jtracer.agent.recording.KeptTimes;
-import dev.jtracer.agent.recording.KeptWindow;
-import dev.jtracer.agent.recording.KeptWindows;
-import dev.jtracer.agent.recording.SlowWindows;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.HandlerContext;
+import dev.jtracer.engine.jtr.KeptTimes;
+import dev.jtracer.engine.jtr.KeptWindow;
+import dev.jtracer.engine.jtr.KeptWindows;
+import dev.jtracer.engine.jtr.SlowWindows;
 import dev.jtracer.engine.pairing.OpenSpans;
 import java.util.Arrays;
 import java.util.Set;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.drain;
 
-import dev.jtracer.agent.recording.RecordSink;
-import dev.jtracer.agent.recording.RecordingWriter;
 import dev.jtracer.bootstrap.ChunkPool;
 import dev.jtracer.bootstrap.ThreadBuffer;
 import dev.jtracer.bootstrap.ThreadBuffers;
 import dev.jtracer.bootstrap.names.VirtualNames;
+import dev.jtracer.engine.jtr.RecordSink;
+import dev.jtracer.engine.jtr.RecordingWriter;
 import dev.jtracer.engine.pairing.CallRecords;
 import java.io.IOException;
 import java.util.ArrayDeque;

@@ -4,9 +4,9 @@ package dev.jtracer.agent.drain;
 import dev.jtracer.agent.memory.MappedMemories;
 import dev.jtracer.agent.memory.MappedMemory;
 import dev.jtracer.agent.memory.MappedPart;
-import dev.jtracer.agent.recording.RecordingHeader;
 import dev.jtracer.bootstrap.ChunkPool;
-import dev.jtracer.bootstrap.RecordLayout;
+import dev.jtracer.engine.jtr.RecordingHeader;
+import dev.jtracer.engine.jtr.SpoolLayout;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -51,14 +51,14 @@ public final class SpoolFile {
         this.chunkBytes = chunkBytes;
         this.mostBytes = mostBytes;
         ByteBuffer header =
-                ByteBuffer.allocateDirect(RecordLayout.SPOOL_HEADER_BYTES).order(ByteOrder.nativeOrder());
-        header.putLong(0, RecordLayout.SPOOL_MAGIC);
-        header.putLong(RecordLayout.SPOOL_CHUNK_BYTES, chunkBytes);
-        header.putLong(RecordLayout.SPOOL_PROCESS, ProcessId.current());
-        header.putLong(RecordLayout.SPOOL_NAME_BYTES, NAME_BYTES);
+                ByteBuffer.allocateDirect(SpoolLayout.SPOOL_HEADER_BYTES).order(ByteOrder.nativeOrder());
+        header.putLong(0, SpoolLayout.SPOOL_MAGIC);
+        header.putLong(SpoolLayout.SPOOL_CHUNK_BYTES, chunkBytes);
+        header.putLong(SpoolLayout.SPOOL_PROCESS, ProcessId.current());
+        header.putLong(SpoolLayout.SPOOL_NAME_BYTES, NAME_BYTES);
         writeFully(header, 0);
-        writeZeroes(RecordLayout.SPOOL_HEADER_BYTES, NAME_BYTES);
-        names = memory.mapUntilCollected(channel, RecordLayout.SPOOL_HEADER_BYTES, NAME_BYTES);
+        writeZeroes(SpoolLayout.SPOOL_HEADER_BYTES, NAME_BYTES);
+        names = memory.mapUntilCollected(channel, SpoolLayout.SPOOL_HEADER_BYTES, NAME_BYTES);
         extend(Math.min(Math.max(FIRST_BYTES, 2 * chunkBytes), mostBytes));
     }
 
@@ -70,7 +70,7 @@ public final class SpoolFile {
     void begin(RecordingHeader header) throws IOException {
         ByteBuffer start = ByteBuffer.allocateDirect(2 * Long.BYTES).order(ByteOrder.nativeOrder());
         start.putLong(header.startNanos()).putLong(header.startEpochMicros()).flip();
-        writeFully(start, RecordLayout.SPOOL_START_NANOS);
+        writeFully(start, SpoolLayout.SPOOL_START_NANOS);
     }
 
     public Path path() {
@@ -89,7 +89,7 @@ public final class SpoolFile {
         } catch (IOException unknown) {
             return; // its memory fails, too, if it is gone
         }
-        if (length < RecordLayout.SPOOL_HEADER_BYTES + NAME_BYTES + bytes) {
+        if (length < SpoolLayout.SPOOL_HEADER_BYTES + NAME_BYTES + bytes) {
             throw new EOFException("another program has truncated '" + path + "'");
         }
     }
@@ -146,7 +146,7 @@ public final class SpoolFile {
 
     private void extend(long wanted) throws IOException {
         long size = Math.min(wanted, Integer.MAX_VALUE) / chunkBytes * chunkBytes;
-        MappedPart extent = zeroed(RecordLayout.SPOOL_HEADER_BYTES + NAME_BYTES + bytes, size);
+        MappedPart extent = zeroed(SpoolLayout.SPOOL_HEADER_BYTES + NAME_BYTES + bytes, size);
         bytes += size;
         ChunkPool.INSTANCE.add(extent.address(), size, chunkBytes);
     }

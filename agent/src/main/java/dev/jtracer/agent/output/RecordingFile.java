@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.output;
 
-import dev.jtracer.agent.file.SteadyChannel;
 import dev.jtracer.engine.exporter.TraceFileName;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

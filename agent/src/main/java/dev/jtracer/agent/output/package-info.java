@@ -2,7 +2,7 @@
 
 /**
  * Files and text that leave the tracer: their names, their rights, their form. Agent loader; imports {@code config},
- * the engine and the JDK.
+ * {@code thread}, the engine and slf4j, to which it is a provider.
  *
  * <p>Start with {@link dev.jtracer.agent.output.OutputName}.
  */

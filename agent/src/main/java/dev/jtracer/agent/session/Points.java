@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.session;
 
-import dev.jtracer.agent.recording.RecordingWriter;
+import dev.jtracer.engine.jtr.RecordingWriter;
 import java.io.IOException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;

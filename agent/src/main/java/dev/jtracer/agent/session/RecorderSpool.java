@@ -5,11 +5,10 @@ import dev.jtracer.agent.config.Platform;
 import dev.jtracer.agent.drain.SpoolDrainer;
 import dev.jtracer.agent.drain.SpoolFile;
 import dev.jtracer.agent.output.Report;
-import dev.jtracer.agent.recording.LostRecords;
-import dev.jtracer.agent.recording.OutermostCalls;
-import dev.jtracer.agent.recording.RecordSink;
-import dev.jtracer.agent.recording.RecordingWriter;
 import dev.jtracer.bootstrap.LossCounters;
+import dev.jtracer.engine.jtr.LostRecords;
+import dev.jtracer.engine.jtr.RecordSink;
+import dev.jtracer.engine.jtr.RecordingWriter;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 

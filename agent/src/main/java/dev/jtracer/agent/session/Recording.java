@@ -3,14 +3,12 @@ package dev.jtracer.agent.session;
 
 import dev.jtracer.agent.drain.LiveAnalysis;
 import dev.jtracer.agent.drain.SlowCalls;
-import dev.jtracer.agent.lag.Lags;
 import dev.jtracer.agent.output.RecordingFile;
-import dev.jtracer.agent.recording.LostRecords;
-import dev.jtracer.agent.recording.OutermostCalls;
-import dev.jtracer.agent.recording.RecordingHeader;
-import dev.jtracer.agent.recording.RecordingWriter;
-import dev.jtracer.agent.recording.SlowWindows;
 import dev.jtracer.bootstrap.LossCounters;
+import dev.jtracer.engine.jtr.LostRecords;
+import dev.jtracer.engine.jtr.RecordingHeader;
+import dev.jtracer.engine.jtr.RecordingWriter;
+import dev.jtracer.engine.jtr.SlowWindows;
 import java.io.IOException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

@@ -4,6 +4,8 @@ package dev.jtracer.agent.session;
 import dev.jtracer.agent.config.AgentOptions;
 import dev.jtracer.agent.drain.LiveAnalysis;
 import dev.jtracer.agent.drain.LiveOrder;
+import dev.jtracer.agent.drain.MethodJournal;
+import dev.jtracer.agent.drain.NameLog;
 import dev.jtracer.agent.drain.SlowCalls;
 import dev.jtracer.agent.drain.SlowFigures;
 import dev.jtracer.agent.drain.SpoolFile;
@@ -11,18 +13,17 @@ import dev.jtracer.agent.output.CallPrinter;
 import dev.jtracer.agent.output.OutputFile;
 import dev.jtracer.agent.output.RecordingFile;
 import dev.jtracer.agent.output.Report;
-import dev.jtracer.agent.recording.FileBeginning;
-import dev.jtracer.agent.recording.FrameFile;
-import dev.jtracer.agent.recording.KeptTimes;
-import dev.jtracer.agent.recording.MethodJournal;
-import dev.jtracer.agent.recording.NameLog;
-import dev.jtracer.agent.recording.RecordSink;
-import dev.jtracer.agent.recording.RecordingHeader;
-import dev.jtracer.agent.recording.RecordingWriter;
-import dev.jtracer.agent.recording.RingOfFiles;
-import dev.jtracer.agent.recording.SingleFile;
+import dev.jtracer.agent.output.SteadyFiles;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.jtr.FileBeginning;
+import dev.jtracer.engine.jtr.FrameFile;
+import dev.jtracer.engine.jtr.KeptTimes;
+import dev.jtracer.engine.jtr.RecordSink;
+import dev.jtracer.engine.jtr.RecordingHeader;
+import dev.jtracer.engine.jtr.RecordingWriter;
+import dev.jtracer.engine.jtr.RingOfFiles;
+import dev.jtracer.engine.jtr.SingleFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -133,7 +134,12 @@ final class RecordingOpener {
         long ringBytes = options.buffers().ringBytes();
         FrameFile frames = ringBytes == 0
                 ? new SingleFile(file.channel())
-                : new RingOfFiles(file.path(), file.channel(), ringBytes, slow == null ? KeptTimes.NEWEST_ONLY : slow);
+                : new RingOfFiles(
+                        file.path(),
+                        file.channel(),
+                        ringBytes,
+                        slow == null ? KeptTimes.NEWEST_ONLY : slow,
+                        SteadyFiles.INSTANCE);
         RecordingWriter writer = new RecordingWriter(frames, files.header(file, spoolPath), journal);
         writer.newNames();
         return writer;

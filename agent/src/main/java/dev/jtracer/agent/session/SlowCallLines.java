@@ -4,7 +4,7 @@ package dev.jtracer.agent.session;
 import dev.jtracer.agent.config.Quantity;
 import dev.jtracer.agent.drain.SlowCalls;
 import dev.jtracer.agent.output.Millis;
-import dev.jtracer.agent.recording.KeptWindow;
+import dev.jtracer.engine.jtr.KeptWindow;
 import dev.jtracer.engine.text.CountText;
 import java.util.ArrayList;
 import java.util.List;

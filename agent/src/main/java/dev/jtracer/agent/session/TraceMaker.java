@@ -4,16 +4,17 @@ package dev.jtracer.agent.session;
 import dev.jtracer.agent.config.Quantity;
 import dev.jtracer.agent.config.ShellWord;
 import dev.jtracer.agent.control.FileListener;
-import dev.jtracer.agent.conversion.Converter;
-import dev.jtracer.agent.conversion.WindowTraces;
 import dev.jtracer.agent.output.OutputFile;
 import dev.jtracer.agent.output.RecordingFile;
-import dev.jtracer.agent.recording.LostRecords;
-import dev.jtracer.agent.recording.SlowWindows;
+import dev.jtracer.agent.output.SteadyFiles;
 import dev.jtracer.agent.thread.TracerThreads;
 import dev.jtracer.engine.chrome.write.SegmentCounts;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.exporter.TraceFiles;
+import dev.jtracer.engine.jtr.LostRecords;
+import dev.jtracer.engine.jtr.SlowWindows;
+import dev.jtracer.engine.jtr.read.Converter;
+import dev.jtracer.engine.jtr.read.WindowTraces;
 import dev.jtracer.engine.text.CountText;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -171,7 +172,7 @@ public final class TraceMaker {
                 return OutputFile.stream(path);
             }
         });
-        try (Converter converter = Converter.inTracedJvm(recording.path())) {
+        try (Converter converter = Converter.inTracedJvm(recording.path(), SteadyFiles.INSTANCE)) {
             if (converter.isEmpty()) {
                 nothing(job, remove(converter.files()));
                 return;

@@ -2,7 +2,7 @@
 
 /**
  * Starts, stops and finishes recordings. Agent loader; imports everything that a recording needs, from {@code
- * agent.drain} to {@code agent.conversion}. Only the composition root imports it.
+ * agent.drain} to the engine's {@code jtr.read}. Only the composition root imports it.
  *
  * <p>Start with {@link Session}.
  */

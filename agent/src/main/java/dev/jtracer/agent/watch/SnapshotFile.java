@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.watch;
 
-import dev.jtracer.agent.file.SteadyChannel;
+import dev.jtracer.agent.output.SteadyChannel;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;

@@ -2,7 +2,7 @@
 
 /**
  * Live figures for another process: snapshots of the totals, and the file through which a reader requests and receives
- * them. Agent loader and command line; imports {@code file}, {@code thread}, the engine and the JDK.
+ * them. Agent loader and command line; imports {@code output}, {@code thread}, the engine and the JDK.
  *
  * <p>Start with {@link dev.jtracer.agent.watch.Watch}.
  */

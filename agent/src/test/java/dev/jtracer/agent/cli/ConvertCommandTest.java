@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.agent.cli.command.StandardOutput;
 import dev.jtracer.agent.cli.command.Terminal;
-import dev.jtracer.agent.file.SteadyChannel;
-import dev.jtracer.agent.recording.ChunkHeader;
-import dev.jtracer.agent.recording.RecordingHeader;
-import dev.jtracer.agent.recording.RecordingWriter;
-import dev.jtracer.agent.recording.SingleFile;
-import dev.jtracer.bootstrap.RecordLayout;
+import dev.jtracer.agent.output.SteadyChannel;
+import dev.jtracer.engine.jtr.ChunkHeader;
+import dev.jtracer.engine.jtr.RecordingHeader;
+import dev.jtracer.engine.jtr.RecordingWriter;
+import dev.jtracer.engine.jtr.SingleFile;
+import dev.jtracer.engine.jtr.SpoolLayout;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -122,11 +122,11 @@ class ConvertCommandTest {
     void spoolOfAKilledJvm_leadsToItsRecording() throws IOException {
         record(3, false);
         Path spool = directory.resolve("a.spool");
-        ByteBuffer header = ByteBuffer.allocate(RecordLayout.SPOOL_HEADER_BYTES).order(ByteOrder.nativeOrder());
-        header.putLong(0, RecordLayout.SPOOL_MAGIC);
-        header.putLong(RecordLayout.SPOOL_CHUNK_BYTES, 1 << 14);
-        header.putLong(RecordLayout.SPOOL_PROCESS, 7);
-        header.putLong(RecordLayout.SPOOL_START_NANOS, 1_000);
+        ByteBuffer header = ByteBuffer.allocate(SpoolLayout.SPOOL_HEADER_BYTES).order(ByteOrder.nativeOrder());
+        header.putLong(0, SpoolLayout.SPOOL_MAGIC);
+        header.putLong(SpoolLayout.SPOOL_CHUNK_BYTES, 1 << 14);
+        header.putLong(SpoolLayout.SPOOL_PROCESS, 7);
+        header.putLong(SpoolLayout.SPOOL_START_NANOS, 1_000);
         Files.write(spool, header.array());
 
         assertThat(run("convert", spool)).isZero();
@@ -678,7 +678,7 @@ class ConvertCommandTest {
             writer.names(1, new String[] {"a.A.x"});
             long[] words = new long[count];
             for (int i = 0; i < words.length; i++) {
-                words[i] = (long) i * 100 << RecordLayout.DELTA_SHIFT | 1 << RecordLayout.KIND_BITS | i % 2;
+                words[i] = (long) i * 100 << SpoolLayout.DELTA_SHIFT | 1 << SpoolLayout.KIND_BITS | i % 2;
             }
             writer.chunk(new ChunkHeader(1, 1, 1_000, 21, 21, 0), 0, 21, words, 0, words.length);
             if (ended) {

@@ -2,17 +2,17 @@
 package dev.jtracer.agent.drain;
 
 import com.sun.management.ThreadMXBean;
-import dev.jtracer.agent.recording.FrameFile;
-import dev.jtracer.agent.recording.FrameRecords;
-import dev.jtracer.agent.recording.RecordSink;
-import dev.jtracer.agent.recording.RecordingWriter;
-import dev.jtracer.agent.recording.SingleFile;
 import dev.jtracer.bootstrap.RecorderClasses;
 import dev.jtracer.bootstrap.TracerSwitch;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.handler.SpanHandler;
+import dev.jtracer.engine.jtr.FrameFile;
+import dev.jtracer.engine.jtr.FrameRecords;
+import dev.jtracer.engine.jtr.RecordSink;
+import dev.jtracer.engine.jtr.RecordingWriter;
+import dev.jtracer.engine.jtr.SingleFile;
 import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.engine.pairing.CallRecords;
 import dev.jtracer.engine.pairing.Span;

@@ -3,16 +3,16 @@ package dev.jtracer.agent.drain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.agent.conversion.RecordingContents;
-import dev.jtracer.agent.conversion.RecordingReader;
-import dev.jtracer.agent.conversion.StreamsByThread;
-import dev.jtracer.agent.file.SteadyChannel;
-import dev.jtracer.agent.recording.CallStream;
-import dev.jtracer.agent.recording.FailingChannel;
-import dev.jtracer.agent.recording.RecordingHeader;
-import dev.jtracer.agent.recording.RecordingWriter;
-import dev.jtracer.agent.recording.SingleFile;
+import dev.jtracer.agent.output.SteadyChannel;
 import dev.jtracer.bootstrap.TracerSwitch;
+import dev.jtracer.engine.jtr.CallStream;
+import dev.jtracer.engine.jtr.FailingChannel;
+import dev.jtracer.engine.jtr.RecordingHeader;
+import dev.jtracer.engine.jtr.RecordingWriter;
+import dev.jtracer.engine.jtr.SingleFile;
+import dev.jtracer.engine.jtr.read.RecordingContents;
+import dev.jtracer.engine.jtr.read.RecordingReader;
+import dev.jtracer.engine.jtr.read.StreamsByThread;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;

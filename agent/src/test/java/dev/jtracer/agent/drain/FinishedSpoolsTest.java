@@ -3,7 +3,7 @@ package dev.jtracer.agent.drain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.bootstrap.RecordLayout;
+import dev.jtracer.engine.jtr.SpoolLayout;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -40,8 +40,8 @@ class FinishedSpoolsTest {
     }
 
     private Path spool(String name) throws IOException {
-        byte[] content = new byte[RecordLayout.SPOOL_HEADER_BYTES + 64];
-        ByteBuffer.wrap(content).putLong(0, RecordLayout.SPOOL_MAGIC);
+        byte[] content = new byte[SpoolLayout.SPOOL_HEADER_BYTES + 64];
+        ByteBuffer.wrap(content).putLong(0, SpoolLayout.SPOOL_MAGIC);
         return Files.write(directory.resolve(name), content);
     }
 }

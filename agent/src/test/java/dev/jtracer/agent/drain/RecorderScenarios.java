@@ -3,17 +3,17 @@ package dev.jtracer.agent.drain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.agent.conversion.RecordingContents;
-import dev.jtracer.agent.conversion.StreamsByThread;
-import dev.jtracer.agent.recording.RecordSink;
-import dev.jtracer.agent.recording.RecordingWriter;
-import dev.jtracer.agent.recording.SingleFile;
 import dev.jtracer.bootstrap.CallbackTracer;
 import dev.jtracer.bootstrap.ChunkPool;
 import dev.jtracer.bootstrap.LossCounters;
 import dev.jtracer.bootstrap.MethodTracer;
 import dev.jtracer.bootstrap.RecorderClasses;
 import dev.jtracer.bootstrap.TracerSwitch;
+import dev.jtracer.engine.jtr.RecordSink;
+import dev.jtracer.engine.jtr.RecordingWriter;
+import dev.jtracer.engine.jtr.SingleFile;
+import dev.jtracer.engine.jtr.read.RecordingContents;
+import dev.jtracer.engine.jtr.read.StreamsByThread;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.drain;
 
-import dev.jtracer.agent.recording.CallStream;
 import dev.jtracer.bootstrap.MethodTracer;
-import dev.jtracer.bootstrap.RecordLayout;
+import dev.jtracer.engine.jtr.CallStream;
+import dev.jtracer.engine.jtr.SpoolLayout;
 import java.util.SplittableRandom;
 
 /** A task that records a random tree of calls, all of which end, and keeps the records that it tried to store. */
@@ -48,9 +48,9 @@ final class ScriptedCalls implements Runnable {
     /** Records one enter or exit. */
     void step() {
         if (depth == 0 || depth < DEEPEST && random.nextInt(100) < 51) {
-            int id = random.nextInt(20) == 0 ? RecordLayout.MAX_METHOD_ID - random.nextInt(3) : 1 + random.nextInt(999);
+            int id = random.nextInt(20) == 0 ? SpoolLayout.MAX_METHOD_ID - random.nextInt(3) : 1 + random.nextInt(999);
             open[depth++] = id;
-            attempted.add(RecordLayout.KIND_ENTER, 0, id);
+            attempted.add(SpoolLayout.KIND_ENTER, 0, id);
             MethodTracer.enter(id);
         } else {
             leave();
@@ -60,10 +60,10 @@ final class ScriptedCalls implements Runnable {
     private void leave() {
         int id = open[--depth];
         if (random.nextInt(10) == 0) {
-            attempted.add(RecordLayout.KIND_THROW, 0, id);
+            attempted.add(SpoolLayout.KIND_THROW, 0, id);
             MethodTracer.exitThrow(id);
         } else {
-            attempted.add(RecordLayout.KIND_EXIT, 0, id);
+            attempted.add(SpoolLayout.KIND_EXIT, 0, id);
             MethodTracer.exit(id);
         }
     }

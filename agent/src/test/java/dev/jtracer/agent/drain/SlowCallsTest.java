@@ -3,9 +3,9 @@ package dev.jtracer.agent.drain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.agent.recording.KeptWindow;
-import dev.jtracer.bootstrap.RecordLayout;
 import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.jtr.KeptWindow;
+import dev.jtracer.engine.jtr.SpoolLayout;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -117,10 +117,10 @@ class SlowCallsTest {
     }
 
     private void enter(long nanos, int method) {
-        feed.record(RecordLayout.KIND_ENTER, nanos, method);
+        feed.record(SpoolLayout.KIND_ENTER, nanos, method);
     }
 
     private void exit(long nanos, int method) {
-        feed.record(RecordLayout.KIND_EXIT, nanos, method);
+        feed.record(SpoolLayout.KIND_EXIT, nanos, method);
     }
 }

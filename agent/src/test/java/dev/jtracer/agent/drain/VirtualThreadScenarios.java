@@ -3,11 +3,11 @@ package dev.jtracer.agent.drain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.agent.conversion.StreamsByThread;
 import dev.jtracer.bootstrap.ChunkPool;
 import dev.jtracer.bootstrap.LossCounters;
 import dev.jtracer.bootstrap.RecorderClasses;
 import dev.jtracer.bootstrap.TracerSwitch;
+import dev.jtracer.engine.jtr.read.StreamsByThread;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.agent.control.TracerStatus;
 import dev.jtracer.agent.output.Report;
-import dev.jtracer.agent.recording.LostRecords;
-import dev.jtracer.agent.recording.OutermostCalls;
 import dev.jtracer.agent.weave.WeaveCounters;
+import dev.jtracer.engine.jtr.LostRecords;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;

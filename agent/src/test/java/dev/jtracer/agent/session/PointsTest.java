@@ -3,9 +3,9 @@ package dev.jtracer.agent.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.agent.recording.FileBeginning;
-import dev.jtracer.agent.recording.RecordingHeader;
-import dev.jtracer.agent.recording.RecordingWriter;
+import dev.jtracer.engine.jtr.FileBeginning;
+import dev.jtracer.engine.jtr.RecordingHeader;
+import dev.jtracer.engine.jtr.RecordingWriter;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;

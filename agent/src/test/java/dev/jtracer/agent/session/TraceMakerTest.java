@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.agent.control.FileListener;
 import dev.jtracer.agent.output.RecordingFile;
-import dev.jtracer.agent.recording.RandomRecords;
-import dev.jtracer.agent.recording.RecordingWriter;
-import dev.jtracer.agent.recording.WrittenRecording;
 import dev.jtracer.agent.thread.TracerThreads;
 import dev.jtracer.engine.event.TraceLimits;
+import dev.jtracer.engine.jtr.RandomRecords;
+import dev.jtracer.engine.jtr.RecordingWriter;
+import dev.jtracer.engine.jtr.WrittenRecording;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;

@@ -43,7 +43,7 @@ public final class StalledDisk implements AutoCloseable {
         }
         jvm = attach(port.group(1));
         ReferenceType file =
-                jvm.classesByName("dev.jtracer.agent.recording.SingleFile").get(0);
+                jvm.classesByName("dev.jtracer.engine.jtr.SingleFile").get(0);
         BreakpointRequest write = jvm.eventRequestManager()
                 .createBreakpointRequest(file.methodsByName("write").get(0).location());
         write.setSuspendPolicy(EventRequest.SUSPEND_EVENT_THREAD);

@@ -12,7 +12,7 @@ import dev.jtracer.agent.cli.view.Browser;
 import dev.jtracer.agent.cli.view.Reachability;
 import dev.jtracer.agent.cli.view.TraceServer;
 import dev.jtracer.agent.config.Quantity;
-import dev.jtracer.agent.recording.RingOfFiles;
+import dev.jtracer.engine.jtr.RingOfFiles;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

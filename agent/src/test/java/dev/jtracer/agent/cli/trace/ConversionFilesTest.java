@@ -3,7 +3,7 @@ package dev.jtracer.agent.cli.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.agent.recording.RecordingException;
+import dev.jtracer.engine.jtr.RecordingException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.spark.input;
 
-import dev.jtracer.agent.conversion.RecordingReader;
-import dev.jtracer.agent.recording.RecordingException;
-import dev.jtracer.agent.recording.RingOfFiles;
 import dev.jtracer.engine.ahead.Decoding;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.importer.ImportOptions;
 import dev.jtracer.engine.importer.Importers;
 import dev.jtracer.engine.importer.TraceImport;
+import dev.jtracer.engine.jtr.RecordingException;
+import dev.jtracer.engine.jtr.RingOfFiles;
+import dev.jtracer.engine.jtr.read.RecordingReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

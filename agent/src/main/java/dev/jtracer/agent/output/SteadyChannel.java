@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.output;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileSystems;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+import jdk.internal.misc.Unsafe;
+
+/** Factory of file channels that stay open when the thread that uses them is interrupted. */
+public final class SteadyChannel {
+    /* An interrupt of the thread that uses a FileChannel closes the channel for good, and the application may interrupt
+     * the tracer's threads. A RandomAccessFile is not closed, but it opens by name: it cannot create exclusively, and
+     * it follows links. FileChannelImpl has a method that makes it ignore interrupts, in a package that is not
+     * exported. That method sets a field; this class sets it directly.
+     *
+     * Without access to the field the channel stays interruptible. That is the case on the command line, to which
+     * Unsafe is not exported. A command interrupts only a thread that reads ahead, to end the reading early; the channels
+     * of that reading are not used afterwards. */
+    private static final long NONE = -1;
+
+    private static final Set<OpenOption> CREATE = Set.of(
+            StandardOpenOption.CREATE_NEW,
+            StandardOpenOption.READ,
+            StandardOpenOption.WRITE,
+            LinkOption.NOFOLLOW_LINKS);
+
+    private static volatile long uninterruptible;
+
+    private SteadyChannel() {}
+
+    /**
+     * Creates a file, readable by its owner only, and opens it for reading and writing. Fails if the name exists, even
+     * as a symbolic link.
+     */
+    public static FileChannel create(Path path) throws IOException {
+        return steady(FileChannel.open(path, CREATE, ownerOnly()));
+    }
+
+    /** Opens an existing file for reading. */
+    public static FileChannel read(Path path) throws IOException {
+        return steady(FileChannel.open(path, StandardOpenOption.READ));
+    }
+
+    private static FileChannel steady(FileChannel channel) {
+        if (uninterruptible == 0) {
+            uninterruptible = offset(channel.getClass());
+        }
+        if (uninterruptible != NONE) {
+            Unsafe.getUnsafe().putBooleanVolatile(channel, uninterruptible, true);
+        }
+        return channel;
+    }
+
+    private static long offset(Class<?> type) {
+        try {
+            return Unsafe.getUnsafe().objectFieldOffset(type, "uninterruptible");
+        } catch (IllegalAccessError | InternalError notThere) {
+            return NONE;
+        }
+    }
+
+    private static FileAttribute<?>[] ownerOnly() {
+        return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                }
+                : new FileAttribute<?>[0];
+    }
+}

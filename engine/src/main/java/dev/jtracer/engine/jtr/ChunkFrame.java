@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.jtr;
+
+import dev.jtracer.engine.pairing.CallRecords;
+import java.util.Arrays;
+
+/** A chunk frame being read: its head, then its records in runs of one thread each. */
+public final class ChunkFrame {
+    private static final int CODE_MASK = (1 << RecordingFormat.CODE_BITS) - 1;
+    /** Bits of a step that {@link #readCalls} decodes, in eight bytes; no more than fit in a positive number. */
+    private static final int MOST_STEP_BITS = 56;
+    /** More than the bytes of an id, of a step, and of the record after it. */
+    private static final int MOST_BYTES_A_CALL = 32;
+
+    private final FrameCursor cursor = new FrameCursor();
+    private byte[] bytes = new byte[0];
+    private int[] open = new int[1 << 6];
+    private int depth;
+    private boolean passing;
+    /** Whether the next record has a link, so that it is passed on by itself. */
+    private boolean linked;
+
+    private int buffer;
+    private long sequence;
+    private int firstRecord;
+    private int count;
+    private long lost;
+    private long owner;
+    private long thread;
+
+    private int read;
+    private long nanos;
+    private int code;
+    private long step;
+
+    /**
+     * Reads the head, and decodes the first record's code and time.
+     *
+     * @param source the payload, or a prefix that holds the head and one record
+     */
+    public void reset(byte[] source, int from, int to) throws RecordingException {
+        reset(source, from, to, 0);
+    }
+
+    /** Does the same with times that count from {@code originNanos} instead of 0. */
+    public void reset(byte[] source, int from, int to, long originNanos) throws RecordingException {
+        bytes = source;
+        cursor.reset(source, from, to);
+        buffer = cursor.intVarint();
+        sequence = cursor.varint();
+        firstRecord = cursor.intVarint();
+        count = cursor.intVarint();
+        lost = cursor.varint();
+        owner = cursor.varint();
+        thread = cursor.varint();
+        nanos = originNanos + cursor.signed();
+        depth = 0;
+        passing = false;
+        linked = false;
+        read = 0;
+        peek();
+    }
+
+    /** Returns the array that was last read from, for reuse. */
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    public int buffer() {
+        return buffer;
+    }
+
+    public long sequence() {
+        return sequence;
+    }
+
+    /** Returns the index of the first record in its chunk. */
+    public int firstRecord() {
+        return firstRecord;
+    }
+
+    public int count() {
+        return count;
+    }
+
+    public boolean hasMore() {
+        return read < count;
+    }
+
+    /** Returns how many records have not been read yet. */
+    public int left() {
+        return count - read;
+    }
+
+    /** Returns the time of the next record, in nanoseconds since the recording's start. */
+    public long nextNanos() {
+        return nanos + (step >>> RecordingFormat.CODE_BITS);
+    }
+
+    /**
+     * Returns the time at which the next run begins: that of its first call's record, for links before it have none. A switch has none
+     * either, and is a run by itself.
+     */
+    public long runNanos() throws RecordingException {
+        int position = cursor.position();
+        long time = nanos;
+        long ahead = step;
+        for (int left = count - read; left > 0; left--) {
+            time += ahead >>> RecordingFormat.CODE_BITS;
+            if (((int) ahead & CODE_MASK) != RecordingFormat.CODE_OTHER
+                    || cursor.next() <= RecordingFormat.OTHER_SWITCH
+                    || left == 1) {
+                break;
+            }
+            cursor.varint();
+            ahead = cursor.varint();
+        }
+        cursor.position(position);
+        return time;
+    }
+
+    /**
+     * Passes the records up to the next switch of threads, or all remaining ones, to the sink.
+     *
+     * @param calls block for the records that are passed together, empty before and after
+     */
+    public void readRun(RecordSink sink, CallRecords calls) throws RecordingException {
+        sink.thread(thread, thread != owner);
+        if (lost > 0) {
+            sink.lost(lost);
+            lost = 0;
+        }
+        try {
+            for (boolean switched = false; read < count && !switched; peek()) {
+                readCalls(calls);
+                nanos += step >>> RecordingFormat.CODE_BITS;
+                read++;
+                if (calls.isFull()) {
+                    sink.take(calls);
+                }
+                switch (code) {
+                    case RecordingFormat.CODE_ENTER -> enter(sink, calls, methodId());
+                    case RecordingFormat.CODE_EXIT -> record(sink, calls, SpoolLayout.KIND_EXIT, innermost());
+                    case RecordingFormat.CODE_THROW -> record(sink, calls, SpoolLayout.KIND_THROW, innermost());
+                    default -> switched = other(sink, calls);
+                }
+            }
+        } finally {
+            sink.take(calls);
+        }
+    }
+
+    /**
+     * Reads entries and exits of calls in a loop without calls and checks of bounds, up to the last record or one that needs
+     * more. Leaves at least one record unread.
+     */
+    private void readCalls(CallRecords calls) {
+        byte[] bytes = this.bytes;
+        int[] open = this.open;
+        long nanos = this.nanos;
+        long step = this.step;
+        int read = this.read;
+        int depth = this.depth;
+        int at = cursor.position();
+        int until = linked ? at : at + cursor.left() - MOST_BYTES_A_CALL;
+        int mostRead = Math.min(count - 1, read + calls.room());
+        while (read < mostRead && at < until) {
+            int code = (int) step & CODE_MASK;
+            long now = nanos + (step >>> RecordingFormat.CODE_BITS);
+            int next = at;
+            int id;
+            if (code == RecordingFormat.CODE_ENTER) {
+                id = bytes[next++];
+                if (id < 0) {
+                    id = (id & 0x7f) | bytes[next++] << 7;
+                    if (id < 0) {
+                        id = (id & 0x3fff) | bytes[next++] << 14;
+                    }
+                }
+                if (id < 0 || depth == open.length) {
+                    break; // an id of four bytes, or no room
+                }
+            } else if (code == RecordingFormat.CODE_OTHER || depth == 0) {
+                break;
+            } else {
+                id = open[depth - 1];
+            }
+            long following = bytes[next++];
+            for (int shift = 7; following < 0 && shift < MOST_STEP_BITS; shift += 7) {
+                following = (following & ~(-1L << shift)) | (long) bytes[next++] << shift;
+            }
+            if (following < 0) {
+                break; // damaged, or a thread that did nothing for hours
+            }
+            if (code == RecordingFormat.CODE_ENTER) {
+                open[depth++] = id;
+                calls.add(SpoolLayout.KIND_ENTER, id, now);
+            } else {
+                depth--;
+                calls.add(code == RecordingFormat.CODE_EXIT ? SpoolLayout.KIND_EXIT : SpoolLayout.KIND_THROW, id, now);
+            }
+            nanos = now;
+            step = following;
+            at = next;
+            read++;
+        }
+        this.nanos = nanos;
+        this.step = step;
+        this.code = (int) step & CODE_MASK;
+        this.read = read;
+        this.depth = depth;
+        cursor.position(at);
+    }
+
+    private void peek() throws RecordingException {
+        if (read < count) {
+            step = cursor.varint();
+            code = (int) step & CODE_MASK;
+        } else {
+            step = 0;
+        }
+    }
+
+    private void enter(RecordSink sink, CallRecords calls, int methodId) {
+        if (depth == open.length) {
+            open = Arrays.copyOf(open, depth * 2);
+        }
+        if (!passing) {
+            open[depth++] = methodId;
+        }
+        passing = false;
+        record(sink, calls, SpoolLayout.KIND_ENTER, methodId);
+    }
+
+    private void record(RecordSink sink, CallRecords calls, int kind, int methodId) {
+        if (linked) {
+            linked = false;
+            sink.take(calls);
+            sink.record(kind, nanos, methodId);
+        } else {
+            calls.add(kind, methodId, nanos);
+        }
+    }
+
+    private int methodId() throws RecordingException {
+        int id = cursor.intVarint();
+        if (id > SpoolLayout.MAX_METHOD_ID) {
+            throw new RecordingException("a call of method " + id + ", which no recorder can store");
+        }
+        return id;
+    }
+
+    private int innermost() throws RecordingException {
+        if (depth == 0) {
+            throw new RecordingException("a call ends that this frame has not seen begin");
+        }
+        return open[--depth];
+    }
+
+    /** Returns whether the thread changed. */
+    private boolean other(RecordSink sink, CallRecords calls) throws RecordingException {
+        byte sub = cursor.next();
+        switch (sub) {
+            case RecordingFormat.OTHER_EXIT -> record(sink, calls, SpoolLayout.KIND_EXIT, methodId());
+            case RecordingFormat.OTHER_THROW -> record(sink, calls, SpoolLayout.KIND_THROW, methodId());
+            case RecordingFormat.OTHER_SWITCH -> {
+                thread = cursor.varint();
+                depth = 0;
+                return true;
+            }
+            case RecordingFormat.OTHER_PASSING,
+                    RecordingFormat.OTHER_RUN,
+                    RecordingFormat.OTHER_AMBIGUOUS_RUN,
+                    RecordingFormat.OTHER_HOP,
+                    RecordingFormat.OTHER_RESULT,
+                    RecordingFormat.OTHER_ARGUMENTS,
+                    RecordingFormat.OTHER_VALUE,
+                    RecordingFormat.OTHER_TRACE_ID -> {
+                passing = sub == RecordingFormat.OTHER_PASSING;
+                linked = true;
+                sink.take(calls);
+                sink.link(RecordingFormat.controlOfSub(sub), cursor.varint());
+            }
+            default -> throw new RecordingException("a record of unknown kind " + sub);
+        }
+        return false;
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.jtr;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+
+/** The frames that a file begins with, in memory until the file is created. */
+public final class FileBeginning implements FrameFile {
+    private final ByteArrayOutputStream frames = new ByteArrayOutputStream();
+
+    @Override
+    public void write(byte type, FrameRecords records, ByteBuffer frame) {
+        frames.write(frame.array(), frame.arrayOffset() + frame.position(), frame.remaining());
+    }
+
+    /**
+     * Writes the frames to a file, which takes the following ones.
+     *
+     * @param file empty, open for reading and writing
+     */
+    public FrameFile in(FileChannel file) throws IOException {
+        return new SingleFile(file, frames.toByteArray());
+    }
+
+    @Override
+    public long bytes() {
+        return frames.size();
+    }
+
+    @Override
+    public boolean canReread() {
+        return false;
+    }
+
+    @Override
+    public byte[] read(long position, int length, byte[] buffer) {
+        throw new UnsupportedOperationException("the beginning of a file holds no records");
+    }
+
+    @Override
+    public long overwritten() {
+        return 0;
+    }
+
+    @Override
+    public void close() {
+        // nothing is open
+    }
+}

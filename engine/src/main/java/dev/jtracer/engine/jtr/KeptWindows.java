@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.jtr;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** The windows of a recording that are kept: disjoint, in the order of time, and limited in number. */
+public final class KeptWindows {
+    /** Limit of windows: each becomes a file, and more than these nobody opens one by one. */
+    static final int MOST = 32;
+
+    private final List<KeptWindow> windows = new ArrayList<>();
+
+    /**
+     * Adds a window, merged with those that it overlaps. If there are too many then, the one whose longest call is the
+     * shortest is given up.
+     *
+     * @return how many slow calls were given up
+     */
+    public long add(KeptWindow added) {
+        KeptWindow merged = added;
+        List<KeptWindow> apart = new ArrayList<>();
+        for (KeptWindow window : windows) {
+            if (window.overlaps(merged.fromNanos(), merged.toNanos())) {
+                merged = window.and(merged);
+            } else {
+                apart.add(window);
+            }
+        }
+        // Windows are disjoint, so a merge cannot reach one that was found apart before: it only grows over
+        // neighbours.
+        apart.add(merged);
+        apart.sort(Comparator.comparingLong(KeptWindow::fromNanos));
+        windows.clear();
+        windows.addAll(apart);
+        return windows.size() > MOST ? giveUpLeast() : 0;
+    }
+
+    /** Removes the window whose longest call is the shortest. Returns the number of its slow calls. */
+    public long giveUpLeast() {
+        KeptWindow least = windows.stream()
+                .min(Comparator.comparingLong(KeptWindow::longestNanos))
+                .orElseThrow();
+        windows.remove(least);
+        return least.calls();
+    }
+
+    /** Returns whether a window overlaps a stretch of time. */
+    public boolean overlap(long firstNanos, long lastNanos) {
+        for (KeptWindow window : windows) {
+            if (window.overlaps(firstNanos, lastNanos)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    public boolean isEmpty() {
+        return windows.isEmpty();
+    }
+
+    /** Returns the windows now, in the order of time. */
+    public List<KeptWindow> list() {
+        return List.copyOf(windows);
+    }
+}

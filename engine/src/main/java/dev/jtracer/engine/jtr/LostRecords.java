@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.jtr;
+
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Counts of lost records by cause.
+ *
+ * @param noFreeBuffer lost because no buffer became free in time
+ * @param atStop lost by threads that waited for a buffer when the recording stopped
+ * @param atStackEnd lost because no stack was left to store them
+ * @param failures lost by other errors of the recorder
+ * @param discarded discarded by a ring before they were written
+ */
+public record LostRecords(long noFreeBuffer, long atStop, long atStackEnd, long failures, long discarded) {
+    /* Keys of the counters at the end of a recording. */
+    public static final String TOTAL = "lostEvents";
+    public static final String NO_FREE_BUFFER = "lostNoFreeBuffer";
+    public static final String AT_STOP = "lostAtStop";
+    public static final String AT_STACK_END = "lostAtStackEnd";
+    public static final String FAILURES = "recorderFailures";
+    public static final String DISCARDED = "lostDiscarded";
+
+    private static final Set<String> OF_FILE = Set.of(
+            TOTAL, NO_FREE_BUFFER, AT_STOP, AT_STACK_END, FAILURES, DISCARDED, "overwrittenEvents", "droppedPoints");
+
+    /** Reads the counts from the counters at a recording's end. A file of an earlier version has the total only. */
+    public static LostRecords of(Map<String, String> counters) {
+        long known = number(counters, AT_STOP)
+                + number(counters, AT_STACK_END)
+                + number(counters, FAILURES)
+                + number(counters, DISCARDED);
+        return new LostRecords(
+                Math.max(0, number(counters, TOTAL) - known),
+                number(counters, AT_STOP),
+                number(counters, AT_STACK_END),
+                number(counters, FAILURES),
+                number(counters, DISCARDED));
+    }
+
+    /** Returns whether a counter at a recording's end counts what happened in that file alone. */
+    public static boolean isOfFile(String key) {
+        return OF_FILE.contains(key);
+    }
+
+    /** Returns the sum of a counter of two files. */
+    public static String sum(String one, String other) {
+        try {
+            return Long.toString(Math.addExact(Long.parseLong(one), Long.parseLong(other)));
+        } catch (NumberFormatException | ArithmeticException damaged) {
+            return other;
+        }
+    }
+
+    private static long number(Map<String, String> counters, String name) {
+        try {
+            return Long.parseLong(counters.getOrDefault(name, "0"));
+        } catch (NumberFormatException damaged) {
+            return 0;
+        }
+    }
+
+    public long total() {
+        return noFreeBuffer + atStop + atStackEnd + failures + discarded;
+    }
+
+    /** Returns the counts since an earlier state. */
+    public LostRecords since(LostRecords before) {
+        return new LostRecords(
+                noFreeBuffer - before.noFreeBuffer,
+                atStop - before.atStop,
+                atStackEnd - before.atStackEnd,
+                failures - before.failures,
+                discarded - before.discarded);
+    }
+
+    /**
+     * Returns the causes with their counts, for example {@code 3 because no buffer was free, 1 at the end of a thread's
+     * stack}.
+     */
+    public String causes() {
+        StringBuilder text = new StringBuilder();
+        append(text, noFreeBuffer, "because no buffer was free");
+        append(text, atStop, "by threads that waited for a buffer at the stop");
+        append(text, atStackEnd, "at the end of a thread's stack");
+        append(text, failures, "by errors of the recorder");
+        append(text, discarded, "to make room in the ring");
+        return text.toString();
+    }
+
+    private static void append(StringBuilder text, long count, String cause) {
+        if (count > 0) {
+            text.append(text.length() == 0 ? "" : ", ")
+                    .append(count)
+                    .append(' ')
+                    .append(cause);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.jtr;
+
+/** The names of methods on their way into a recording, by ids from 1 on. Names are added meanwhile, and none changes. */
+public interface MethodNames {
+    /** No names besides those that are written one by one. */
+    MethodNames NONE = new MethodNames() {
+        @Override
+        public int size() {
+            return 0;
+        }
+
+        @Override
+        public String name(int id) {
+            throw new IndexOutOfBoundsException(id);
+        }
+
+        @Override
+        public void writing() {}
+
+        @Override
+        public void written() {}
+    };
+
+    /** Returns the largest id that has a name, plus one. */
+    int size();
+
+    /** Returns the name of an id as the recording contains it. */
+    String name(int id);
+
+    /** Takes note that all current names are about to be written. */
+    void writing();
+
+    /** Takes note that the names of the last {@link #writing} are written. */
+    void written();
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.jtr;
+
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The kind of a thread's next entry and its passing or arguments, or the result of its next exit, given by the control records
+ * before it.
+ */
+public final class PendingLink {
+    /** Result of {@link #poll} for a plain call. */
+    public static final int NONE = 0;
+
+    /** Result of {@link #pollResult} for a call without a result. */
+    public static final long NO_RESULT = -1;
+
+    /** Characters of a trace id; damaged files may have more. */
+    private static final int MOST_CHARACTERS = 64;
+
+    private int code;
+    private long passing;
+    private long firstPassing;
+    private long result = NO_RESULT;
+    private int arguments;
+    private int value;
+    private final byte[] traceId = new byte[MOST_CHARACTERS];
+    private int traceIdLength;
+
+    /**
+     * Clears the state where another thread begins: a link that a killed thread left without its record belongs to no
+     * other.
+     */
+    public void clear() {
+        code = NONE;
+        firstPassing = 0;
+        result = NO_RESULT;
+        arguments = 0;
+        value = 0;
+        traceIdLength = 0;
+    }
+
+    /** Stores a control record, see {@link RecordSink#link}. */
+    public void set(int control, long number) {
+        if (control == SpoolLayout.CONTROL_HOP) {
+            firstPassing = number;
+        } else if (control == SpoolLayout.CONTROL_RESULT) {
+            result = number;
+        } else if (control == SpoolLayout.CONTROL_ARGUMENTS) {
+            arguments = textId(number);
+        } else if (control == SpoolLayout.CONTROL_VALUE) {
+            value = textId(number);
+        } else if (control == SpoolLayout.CONTROL_TRACE_ID) {
+            addToTraceId(number);
+        } else {
+            code = control;
+            passing = number;
+        }
+    }
+
+    private void addToTraceId(long characters) {
+        for (long left = characters; left != 0 && traceIdLength < MOST_CHARACTERS; left >>>= Byte.SIZE) {
+            traceId[traceIdLength++] = (byte) (left & 0x7f);
+        }
+    }
+
+    /** Returns and clears the trace id of the request that ends, or null. Called once per exit. */
+    public @Nullable String pollTraceId() {
+        int length = traceIdLength;
+        traceIdLength = 0;
+        return length == 0 ? null : new String(traceId, 0, length, StandardCharsets.US_ASCII);
+    }
+
+    private static int textId(long number) {
+        return (int) Math.min(number, SpoolLayout.MAX_METHOD_ID);
+    }
+
+    /** Returns and clears the number of the name that is the text of a call's arguments, or 0. Called once per entry. */
+    public int pollArguments() {
+        int polled = arguments;
+        arguments = 0;
+        return polled;
+    }
+
+    /** Returns and clears the number of the name that is the text of a call's result, or 0. Called once per exit. */
+    public int pollValue() {
+        int polled = value;
+        value = 0;
+        return polled;
+    }
+
+    /** Returns and clears the control code of the entry, or {@link #NONE}. Called once per entry. */
+    public int poll() {
+        int polled = code;
+        code = NONE;
+        return polled;
+    }
+
+    /** Returns and clears the result of the call that ends, or {@link #NO_RESULT}. Called once per exit. */
+    public long pollResult() {
+        long polled = result;
+        result = NO_RESULT;
+        return polled;
+    }
+
+    /** Returns the number of the passing that the entry is or that caused it; 0 for a run without a passing. */
+    public long passing() {
+        return passing;
+    }
+
+    /**
+     * Returns and clears the number of the first passing of a callback that is handed on; 0 for a first passing. Called
+     * once per passing.
+     */
+    public long pollFirstPassing() {
+        long polled = firstPassing;
+        firstPassing = 0;
+        return polled;
+    }
+}

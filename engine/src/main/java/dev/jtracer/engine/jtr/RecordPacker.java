@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.jtr;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/** Encoder of a chunk's records into the record form of {@link RecordingFormat}. */
+public final class RecordPacker {
+    /* An exit carries no method id when it ends the innermost call that began in this frame. That covers all exits but
+     * those at a frame's edge, and a call takes 5 to 6 bytes instead of the 16 in the spool. */
+    private static final int MOST_BYTES_A_RECORD = 17;
+
+    /** Stores the bytes of a record in one step; those behind its last one are overwritten by the next record. */
+    private static final VarHandle BYTES = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+    /** Bits of a number that takes at most two bytes: a step of less than 4 µs with its code, or the id of a method. */
+    private static final int SHORT_BITS = 14;
+
+    private static final int NO_METHOD = -1;
+
+    /** Ids of the open calls that began in this frame, the innermost at index {@link #depth}, the outermost at 1. */
+    private int[] open = {NO_METHOD};
+
+    private int depth;
+    private int size;
+    private long before;
+    /** Whether the next record is that of a passing, which does not end. */
+    private boolean passing;
+
+    /**
+     * Appends {@code words[from]} up to, but without, {@code words[to]} to a frame.
+     *
+     * @param base time from which the first step counts, as the records' times
+     */
+    void pack(long[] words, int from, int to, long base, FrameBuffer frame) {
+        int records = to - from;
+        byte[] bytes = frame.reserve(records * MOST_BYTES_A_RECORD);
+        if (open.length <= records) {
+            open = new int[records + 1];
+            open[0] = NO_METHOD;
+        }
+        depth = 0;
+        size = frame.size();
+        before = base;
+        passing = false;
+        int at = packCalls(words, from, to, bytes);
+        while (at < to) {
+            packOne(words[at], bytes);
+            at = packCalls(words, at + 1, to, bytes);
+        }
+        frame.size(size);
+    }
+
+    /**
+     * Appends begins of calls and ends of innermost calls in a loop without calls, up to the first record that needs more, or the
+     * last one. What {@link #packOne} does for one record, without a branch on the length of a number: every other step is
+     * a little longer or shorter than the 32 ns from which on it takes two bytes.
+     *
+     * @return index of the first record that is not appended
+     */
+    private int packCalls(long[] words, int from, int to, byte[] bytes) {
+        if (passing) {
+            return from;
+        }
+        int[] open = this.open;
+        int depth = this.depth;
+        int size = this.size;
+        long before = this.before;
+        int at = from;
+        // The last record is left, because there may be no room for the bytes behind it.
+        for (int last = to - 1; at < last; at++) {
+            long record = words[at];
+            int kind = SpoolLayout.kind(record);
+            int id = SpoolLayout.methodId(record);
+            long delta = SpoolLayout.delta(record);
+            long step = delta - before;
+            if (step >>> SHORT_BITS - RecordingFormat.CODE_BITS != 0) {
+                break; // longer, or negative
+            }
+            // The kinds of records have the numbers of their codes.
+            int packedStep = packed((int) step << RecordingFormat.CODE_BITS | kind);
+            int stepBytes = bytes(packedStep);
+            if (kind == SpoolLayout.KIND_ENTER) {
+                if (id >>> SHORT_BITS != 0) {
+                    break;
+                }
+                int packedId = packed(id);
+                BYTES.set(bytes, size, packedStep | packedId << Byte.SIZE * stepBytes);
+                size += stepBytes + bytes(packedId);
+                open[++depth] = id;
+            } else {
+                if (kind == SpoolLayout.KIND_CONTROL || open[depth] != id) {
+                    break;
+                }
+                BYTES.set(bytes, size, packedStep);
+                size += stepBytes;
+                depth--;
+            }
+            before = delta;
+        }
+        this.depth = depth;
+        this.size = size;
+        this.before = before;
+        return at;
+    }
+
+    /** Returns the one or two bytes of a short number, the first byte lowest. */
+    private static int packed(int number) {
+        int more = 0x7f - number >>> Integer.SIZE - 1; // 1 for a number of two bytes
+        return number + (number & -1 << 7) + (more << 7);
+    }
+
+    /** Returns the number of bytes of a packed number. */
+    private static int bytes(int packed) {
+        return 1 + (packed >>> 7 & 1);
+    }
+
+    private void packOne(long record, byte[] bytes) {
+        int kind = SpoolLayout.kind(record);
+        int id = SpoolLayout.methodId(record);
+        long delta = SpoolLayout.delta(record);
+        if (kind == SpoolLayout.KIND_CONTROL) {
+            bytes[size++] = RecordingFormat.CODE_OTHER;
+            bytes[size++] = RecordingFormat.subOfControl(id);
+            size = FrameBuffer.putVarint(bytes, size, delta);
+            depth = id == SpoolLayout.CONTROL_SWITCH ? 0 : depth;
+            passing = id == SpoolLayout.CONTROL_PASSING;
+            return;
+        }
+        // A thread's clock never runs backwards, but a faulty clock source must not make the file unreadable.
+        long step = Math.max(0, delta - before) << RecordingFormat.CODE_BITS;
+        before = Math.max(before, delta);
+        if (kind == SpoolLayout.KIND_ENTER) {
+            if (!passing) {
+                open[++depth] = id;
+            }
+            passing = false;
+            size = FrameBuffer.putVarint(bytes, size, step | RecordingFormat.CODE_ENTER);
+            size = FrameBuffer.putVarint(bytes, size, id);
+        } else if (open[depth] == id) {
+            depth--;
+            int code = kind == SpoolLayout.KIND_EXIT ? RecordingFormat.CODE_EXIT : RecordingFormat.CODE_THROW;
+            size = FrameBuffer.putVarint(bytes, size, step | code);
+        } else {
+            size = FrameBuffer.putVarint(bytes, size, step | RecordingFormat.CODE_OTHER);
+            bytes[size++] = kind == SpoolLayout.KIND_EXIT ? RecordingFormat.OTHER_EXIT : RecordingFormat.OTHER_THROW;
+            size = FrameBuffer.putVarint(bytes, size, id);
+        }
+    }
+}

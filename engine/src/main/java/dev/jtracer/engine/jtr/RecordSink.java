@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.jtr;
+
+import dev.jtracer.engine.pairing.CallRecords;
+
+/** Receiver of records, in stretches of one thread, in the order in which each thread stored them. */
+public interface RecordSink {
+    /** Ignores all records. */
+    RecordSink NONE = new RecordSink() {
+        @Override
+        public void thread(long threadId, boolean virtual) {}
+
+        @Override
+        public void record(int kind, long nanos, int methodId) {}
+
+        @Override
+        public void link(int code, long number) {}
+
+        @Override
+        public void lost(long records) {}
+    };
+
+    /**
+     * Sets the thread of the records up to the next call of this method.
+     *
+     * @param virtual whether it is a virtual thread
+     */
+    void thread(long threadId, boolean virtual);
+
+    /**
+     * Names a thread: a platform thread before its first record, and again when it is renamed; a virtual thread if it is one of
+     * the first that have a name of their own.
+     */
+    default void threadName(long threadId, String name) {}
+
+    /** Releases what is kept for a platform thread that has ended and has no further records. */
+    default void ended(long threadId) {}
+
+    /**
+     * Receives the entry or exit of a call.
+     *
+     * @param kind one of {@code SpoolLayout.KIND_ENTER}, {@code KIND_EXIT}, {@code KIND_THROW}
+     * @param nanos time of the record; its origin depends on the source: {@link System#nanoTime()} of a running JVM, or
+     *     the start of a recording
+     */
+    void record(int kind, long nanos, int methodId);
+
+    /**
+     * Receives entries and exits of calls in columns, in place of {@link #record} for each of them. The records are valid, and
+     * may be changed, during the call. Their names are the ids of methods, their kinds those of {@code SpoolLayout}; their track
+     * is not set.
+     */
+    default void records(CallRecords calls) {
+        for (int i = 0; i < calls.size(); i++) {
+            record(calls.kind(i), calls.tsNanos(i), calls.nameIndex(i));
+        }
+    }
+
+    /** Receives the records of a block, if it has any, and empties it. */
+    default void take(CallRecords calls) {
+        if (calls.isEmpty()) {
+            return;
+        }
+        try {
+            records(calls);
+        } finally {
+            calls.clear();
+        }
+    }
+
+    /**
+     * Receives a control record that describes the next record of this thread, which is an entry or, after a result, an exit.
+     *
+     * @param code {@code SpoolLayout.CONTROL_PASSING}, {@code CONTROL_RUN}, {@code CONTROL_AMBIGUOUS_RUN}, before the first
+     *     of them {@code CONTROL_HOP}, {@code CONTROL_RESULT}, {@code CONTROL_ARGUMENTS}, {@code CONTROL_VALUE} or {@code
+     *     CONTROL_TRACE_ID}
+     * @param number number of the passing, or for a hop of the first passing; 0 for a run without a passing; or the result, the
+     *     id of a text, or characters
+     */
+    void link(int code, long number);
+
+    /**
+     * Promises that no further record is earlier, but for one whose thread was held up while it stored the record.
+     *
+     * @param nanos a time of the records' origin; {@link Long#MAX_VALUE} when all records have come
+     */
+    default void completeUntil(long nanos) {}
+
+    /** Receives the number of records of the current thread's buffer that were lost before the next record. */
+    void lost(long records);
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.jtr;
+
+/**
+ * The recording file: a magic number, then frames. A frame is written with one write call, so a killed process leaves
+ * at most one torn frame, at the end, which readers drop; the records of a torn chunk frame are still in the spool,
+ * because a chunk is recycled only after its frame was written.
+ *
+ * <pre>
+ *  file   = MAGIC frame*
+ *  frame  = type:u8  length:u32le  payload[length]
+ *
+ *  HEADER = pairs of strings: what, value (the keys are in {@link RecordingHeader})
+ *  NAMES  = firstId:varint  count:varint  string*            names of methods firstId, firstId+1, ..
+ *                                                            of a callback: "name;site", or without ";site"
+ *  THREAD = threadId:varint  flags:varint  string            a thread's name; the last one wins. Virtual threads: the
+ *                                                            first that have a name of their own
+ *  TEXT   = threadId:varint  nanos:signed  string            a line of Tracer.log
+ *  LAG    = nanos:signed  late:varint                        nothing in the JVM ran for the last `late` nanoseconds
+ *  CHUNK  = buffer:varint  sequence:varint  firstRecord:varint  count:varint  lost:varint
+ *           owner:varint  thread:varint  base:signed  record{count}
+ *                                                            without records: the earlier file of a recording that has
+ *                                                            several holds those before firstRecord
+ *  WINDOWS = least:varint  count:varint  window{count}      what is kept of slow calls of `least` nanoseconds or more;
+ *                                                            the last frame of this type holds
+ *  END    = nanos:signed  pairs of strings                   when the recording stopped, and its counters
+ *
+ *  varint = unsigned LEB128;  signed = zigzag varint, nanoseconds since the recording's start
+ *  string = length:varint  UTF-8
+ *
+ *  window = from:signed  to:signed  calls:varint  longest:varint  string     times, slow calls within it, duration and
+ *                                                            name of the longest
+ *
+ *  record = varint of (nanoseconds since the record before) << 2 | code, then by code
+ *    0  a call begins             method:varint
+ *    1  the innermost call of this frame ends
+ *    2  the innermost call of this frame ends by an exception
+ *    3  sub:u8                    0 exit, 1 throw: method:varint, a call that began before this frame
+ *                                 2 switch: threadId:varint
+ *                                 3 passing, 4 run, 5 ambiguous run: passing:varint, for the next record, which is
+ *                                   a call that begins; that of a passing does not end
+ *                                 6 hop: passing:varint, the first passing of the callback that the next 3 hands on
+ *                                 7 result: number:varint, the result of the call that ends next
+ *                                 8 arguments, 9 value: method:varint, the number of the name that is the text of the
+ *                                   arguments of the call that begins next, or of the result, or the exception's class,
+ *                                   of the call that ends next
+ *                                10 trace id: characters:varint, up to five, the first one lowest, of the id of the
+ *                                   request that ends next
+ * </pre>
+ *
+ * A reader of a frame needs no other frame but the header; `firstRecord` and `count` say which records of a chunk it
+ * holds, so that records that a killed process also left in the spool are not read twice.
+ */
+public final class RecordingFormat {
+    /** "JTREC001", big-endian: the format, and the version of everything after it. */
+    public static final long MAGIC = 0x4a54524543303031L;
+
+    /** Bits of the version, three digits, in {@link #MAGIC}. */
+    private static final int VERSION_BITS = 3 * Byte.SIZE;
+
+    public static final byte HEADER = 'H';
+    public static final byte NAMES = 'N';
+    public static final byte THREAD = 'T';
+    public static final byte TEXT = 'L';
+    public static final byte LAG = 'G';
+    public static final byte CHUNK = 'C';
+    public static final byte WINDOWS = 'W';
+    public static final byte END = 'E';
+
+    public static final int FRAME_HEADER_BYTES = 5;
+
+    static final int CODE_BITS = 2;
+    static final int CODE_ENTER = 0;
+    static final int CODE_EXIT = 1;
+    static final int CODE_THROW = 2;
+    static final int CODE_OTHER = 3;
+
+    static final byte OTHER_EXIT = 0;
+    static final byte OTHER_THROW = 1;
+    static final byte OTHER_SWITCH = 2;
+    static final byte OTHER_PASSING = 3;
+    static final byte OTHER_RUN = 4;
+    static final byte OTHER_AMBIGUOUS_RUN = 5;
+    static final byte OTHER_HOP = 6;
+    static final byte OTHER_RESULT = 7;
+    static final byte OTHER_ARGUMENTS = 8;
+    static final byte OTHER_VALUE = 9;
+    static final byte OTHER_TRACE_ID = 10;
+
+    public static final int THREAD_DAEMON = 1;
+
+    /** Flag of a virtual thread that has a name of its own. */
+    public static final int THREAD_VIRTUAL = 2;
+
+    private RecordingFormat() {}
+
+    /** Returns whether a file that begins with these bytes is a recording, of this or another version. */
+    public static boolean isRecording(long magic) {
+        return magic >>> VERSION_BITS == MAGIC >>> VERSION_BITS;
+    }
+
+    // Sub-codes have the order of the control records' codes.
+    static byte subOfControl(int control) {
+        return (byte) (control - SpoolLayout.CONTROL_SWITCH + OTHER_SWITCH);
+    }
+
+    static int controlOfSub(byte sub) {
+        return sub - OTHER_SWITCH + SpoolLayout.CONTROL_SWITCH;
+    }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.jtr;
+
+import java.util.List;
+
+/**
+ * What a recording of slow calls keeps.
+ *
+ * @param leastNanos duration from which a call is slow
+ * @param windows disjoint, in the order of time
+ */
+public record SlowWindows(long leastNanos, List<KeptWindow> windows) {
+    public SlowWindows {
+        windows = List.copyOf(windows);
+    }
+}

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.jtr.read;
+
+import dev.jtracer.engine.chrome.write.RecordingInfo;
+import dev.jtracer.engine.chrome.write.SegmentCounts;
+import dev.jtracer.engine.chrome.write.SegmentedTraceWriter;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceLimits;
+import dev.jtracer.engine.event.TraceOutputs;
+import dev.jtracer.engine.event.TraceWords;
+import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.jtr.FileAccess;
+import dev.jtracer.engine.jtr.KeptWindow;
+import dev.jtracer.engine.jtr.LostRecords;
+import dev.jtracer.engine.jtr.RecordingException;
+import dev.jtracer.engine.jtr.RecordingHeader;
+import dev.jtracer.engine.jtr.SitedName;
+import dev.jtracer.engine.jtr.SlowWindows;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import java.util.function.DoubleConsumer;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** Converter of a recording, and of records that a killed JVM left in the spool, to a trace in Chrome's format. */
+public final class Converter implements AutoCloseable {
+    /* A thread's name and track take 700 bytes. In a traced JVM the heap is the application's. */
+    private static final int BYTES_A_THREAD = 700;
+    private static final int PART_OF_HEAP = 8;
+
+    private final RecordingReader recording;
+    private final long fromSpool;
+    private final @Nullable SlowWindows slow;
+    private @Nullable String spoolProblem;
+
+    /**
+     * Opens a recording.
+     *
+     * @throws RecordingException if the file is not a recording; its message is for the user
+     */
+    public Converter(Path file) throws IOException {
+        this(List.of(file));
+    }
+
+    /**
+     * Opens a recording in the traced JVM. Opening and conversion fail if the recording's threads need more than an eighth of
+     * the heap.
+     *
+     * @param files opens its files
+     */
+    public static Converter inTracedJvm(Path file, FileAccess files) throws IOException {
+        long most = Runtime.getRuntime().maxMemory() / PART_OF_HEAP / BYTES_A_THREAD;
+        return new Converter(List.of(file), files, (int) Math.min(Integer.MAX_VALUE, most));
+    }
+
+    /** Opens the files that a recording was written to one after the other. */
+    Converter(List<Path> files) throws IOException {
+        this(files, FileAccess.PLAIN, Integer.MAX_VALUE);
+    }
+
+    private Converter(List<Path> files, FileAccess access, int mostThreads) throws IOException {
+        recording = new RecordingReader(files, access, mostThreads);
+        try {
+            fromSpool = wasKilled() ? readSpool(files.get(files.size() - 1), access) : 0;
+            slow = readSlow();
+        } catch (IOException | RuntimeException e) {
+            recording.close();
+            throw e;
+        }
+    }
+
+    /** Returns the recording's header. */
+    public RecordingHeader header() {
+        return recording.header();
+    }
+
+    /** Returns the recording, including the records from the spool. */
+    RecordingReader recording() {
+        return recording;
+    }
+
+    /** Returns how many records the trace is made of. */
+    public long records() {
+        return recording.records() + fromSpool;
+    }
+
+    /** Returns whether nothing was recorded: no call, no text, and no record that is counted as lost or overwritten. */
+    public boolean isEmpty() {
+        return records() == 0 && !recording.hasTexts() && lostRecords().total() == 0 && overwrittenRecords() == 0;
+    }
+
+    /** Returns whether the recording has no end, because its JVM was killed or could no longer write. */
+    public boolean wasKilled() {
+        return recording.endNanos() < 0;
+    }
+
+    /** Returns the lost records by cause; unknown, and 0, without the recording's end. */
+    public LostRecords lostRecords() {
+        return LostRecords.of(recording.counters());
+    }
+
+    /** Returns when and why the recording ended before its stop; empty if it did not, or has no end. */
+    public String earlyEnd() {
+        return recording.counters().getOrDefault(TraceWords.ENDED_EARLY, "");
+    }
+
+    /** Returns how many records newer ones have overwritten; unknown, and 0, without the recording's end. */
+    public long overwrittenRecords() {
+        return counter("overwrittenEvents");
+    }
+
+    private long counter(String name) {
+        return number(recording.counters().getOrDefault(name, "0")) instanceof Long count ? count : 0;
+    }
+
+    /** Returns whether a file of the recording ends in the middle of a block, whose records are lost. */
+    public boolean isTorn() {
+        return recording.isTorn();
+    }
+
+    /** Returns the files of the recording. */
+    public List<Path> files() {
+        return recording.files();
+    }
+
+    /** Returns how many methods have no name because the JVM was killed while its disk did not answer. */
+    public long namesLost() {
+        return recording.namesLost();
+    }
+
+    /** Returns how many records came from the spool alone. */
+    public long recordsFromSpool() {
+        return fromSpool;
+    }
+
+    /** Returns why records that a killed JVM had not written yet could not be read from its spool; null if they were. */
+    public @Nullable String spoolProblem() {
+        return spoolProblem;
+    }
+
+    /** Returns whether what is kept are calls that had not ended when the JVM was killed, because no slow call had. */
+    public boolean keepsHangingCalls() {
+        return !Objects.equals(slow, recording.slow());
+    }
+
+    /** Returns what is kept of slow calls; null if the recording is not one of slow calls. */
+    public @Nullable SlowWindows slow() {
+        return slow;
+    }
+
+    /**
+     * Writes the trace of all records.
+     *
+     * @param progress receives the completed part, 0 to 1
+     * @param cancelled checked periodically; true ends the work and leaves an incomplete trace
+     * @return counts of what was written, or null if cancelled
+     */
+    public @Nullable SegmentCounts convert(
+            TraceOutputs outputs, TraceLimits limits, DoubleConsumer progress, BooleanSupplier cancelled)
+            throws IOException {
+        StringTable names = new StringTable();
+        List<String> methodNames = recording.names();
+        for (int id = 1; id < methodNames.size(); id++) {
+            SitedName name = SitedName.of(methodNames.get(id));
+            names.put(id, name.name(), name.site());
+        }
+        TrackTable tracks = new TrackTable();
+        RecordingHeader header = recording.header();
+        RecordedThreads threads = new RecordedThreads(tracks, recording);
+        try (SegmentedTraceWriter writer = new SegmentedTraceWriter(outputs, names, tracks, info(header), limits)) {
+            TraceSink sink = new TraceSink(writer, threads, recording);
+            double all = Math.max(1, records());
+            LongConsumer recordProgress = new LongConsumer() {
+                @Override
+                public void accept(long done) {
+                    progress.accept(done / all);
+                }
+            };
+            if (!new RecordMerge(recording).readAll(sink, recordProgress, cancelled)) {
+                return null;
+            }
+            sink.writeRemainingPoints();
+            writer.finish(Math.max(recording.endNanos(), recording.lastNanos()), facts());
+            return writer.counts();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        recording.close();
+    }
+
+    /* Where nothing was kept, the ring has no gaps, so what is open at its end is known. */
+    private @Nullable SlowWindows readSlow() throws IOException {
+        SlowWindows kept = recording.slow();
+        if (kept == null || !kept.windows().isEmpty() || !wasKilled()) {
+            return kept;
+        }
+        KeptWindow hanging = HangingCalls.window(recording, kept.leastNanos());
+        return hanging == null ? kept : new SlowWindows(kept.leastNanos(), List.of(hanging));
+    }
+
+    /* Without its spool a recording is worth reading all the same: it lacks the last moments. */
+    private long readSpool(Path file, FileAccess access) throws IOException {
+        String name = recording.header().spoolFile();
+        if (name.isEmpty() || Segments.hasNext(file, access)) {
+            return 0;
+        }
+        Path spool = file.resolveSibling(name);
+        if (!Files.isRegularFile(spool)) {
+            spoolProblem = "'" + spool + "' is missing";
+            return 0;
+        }
+        try {
+            return SpoolRemains.addTo(recording, spool, access);
+        } catch (RecordingException e) {
+            spoolProblem = e.getMessage();
+            return 0;
+        }
+    }
+
+    /** Returns the facts for a trace, whose files have numbers of their own. */
+    private static RecordingInfo info(RecordingHeader header) {
+        Map<String, Object> details = new LinkedHashMap<>(header.settings());
+        details.put("startEpochMicros", header.startEpochMicros());
+        return new RecordingInfo(header.processId(), header.processName(), List.of(), details, header.fromNanos());
+    }
+
+    /** Returns the facts of the recording, with the number of its first file if it may have several. */
+    RecordingInfo info() {
+        RecordingHeader header = recording.header();
+        RecordingInfo info = info(header);
+        if (header.segment() == 0) {
+            return info;
+        }
+        Map<String, Object> details = new LinkedHashMap<>(info.details());
+        details.put("segment", header.segment());
+        details.put("fromNanos", header.fromNanos());
+        return new RecordingInfo(info.pid(), info.processName(), List.of(), details, info.startNanos());
+    }
+
+    /** Returns the facts that are known only at the recording's end. */
+    Map<String, ?> facts() {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        for (Map.Entry<String, String> counter : recording.counters().entrySet()) {
+            facts.put(counter.getKey(), number(counter.getValue()));
+        }
+        facts.put("records", records());
+        if (wasKilled()) {
+            facts.put("killed", true);
+            facts.put("recordsFromSpool", fromSpool);
+            facts.put("torn", isTorn());
+            facts.put("namesLost", namesLost());
+        }
+        return facts;
+    }
+
+    private static Object number(String value) {
+        try {
+            return Long.valueOf(value);
+        } catch (NumberFormatException text) {
+            return value;
+        }
+    }
+}

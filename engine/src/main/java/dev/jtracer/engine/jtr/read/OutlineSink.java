@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.jtr.read;
+
+import dev.jtracer.engine.jtr.RecordSink;
+import dev.jtracer.engine.jtr.SpoolLayout;
+import dev.jtracer.engine.pairing.CallRecords;
+import dev.jtracer.engine.pairing.Outline;
+import dev.jtracer.engine.pairing.OutlineRecords;
+
+/** A sink that passes records on, and makes the {@link Outline} of each frame that is a single run of one thread. */
+final class OutlineSink implements RecordSink {
+    /** Frames with more calls at their borders are not kept: decoding them costs little more. */
+    private static final int MOST_RECORDS = 1_000;
+
+    private final RecordSink target;
+    private final Outline outline;
+    private final OutlineRecords keptRecords = new OutlineRecords(MOST_RECORDS + 2);
+    /** Number of kept ends; the begins of open calls are behind them. */
+    private int ends;
+
+    private boolean kept;
+    private long threadId;
+    private boolean virtual;
+    private int records;
+    private long firstNanos;
+    private long lastNanos;
+    private int lastCall;
+    private int linkCode;
+    private long linkNumber;
+
+    OutlineSink(RecordSink target, Outline outline) {
+        this.target = target;
+        this.outline = outline;
+    }
+
+    /** Begins a frame. */
+    void begin() {
+        ends = 0;
+        keptRecords.clear();
+        records = 0;
+        kept = true;
+        linkCode = 0;
+        linkNumber = 0;
+    }
+
+    /**
+     * Ends the frame, which had one run.
+     *
+     * @param allRecords number of its records, with those that describe others
+     */
+    void end(long key, int allRecords) {
+        linkCode = 0; // of a record that was lost
+        if (kept && records > 0) {
+            int size = keptRecords.size();
+            if (size == 0 || keptRecords.tsNanos(size - 1) != lastNanos) {
+                // A call without length: open calls whose end is lost last until the latest record of their thread.
+                int name = CallRecords.nameIndexOf(lastCall);
+                put(CallRecords.call(SpoolLayout.KIND_ENTER, name), lastNanos);
+                put(CallRecords.call(SpoolLayout.KIND_EXIT, name), lastNanos);
+            }
+            outline.add(key, new Outline.Block(threadId, virtual, allRecords, firstNanos, lastNanos, keptRecords));
+        }
+    }
+
+    @Override
+    public void thread(long id, boolean isVirtual) {
+        threadId = id;
+        virtual = isVirtual;
+        target.thread(id, isVirtual);
+    }
+
+    @Override
+    public void record(int kind, long nanos, int methodId) {
+        add(CallRecords.call(kind, methodId), nanos);
+        target.record(kind, nanos, methodId);
+    }
+
+    @Override
+    public void records(CallRecords calls) {
+        for (int i = 0, count = calls.size(); i < count && kept; i++) {
+            add(CallRecords.call(calls.kind(i), calls.nameIndex(i)), calls.tsNanos(i));
+        }
+        target.records(calls);
+    }
+
+    private void add(int call, long nanos) {
+        firstNanos = records == 0 ? nanos : firstNanos;
+        lastNanos = nanos;
+        lastCall = call;
+        records++;
+        boolean begins = CallRecords.kindOf(call) == SpoolLayout.KIND_ENTER;
+        int size = keptRecords.size();
+        if (begins && linkCode == SpoolLayout.CONTROL_PASSING) {
+            linkCode = 0; // it has no length
+        } else if (begins || size == ends) {
+            keep(call, nanos, begins);
+        } else if (CallRecords.nameIndexOf(keptRecords.call(size - 1)) == CallRecords.nameIndexOf(call)) {
+            keptRecords.removeLast();
+        } else {
+            kept = false; // a record was lost: which call ends is decided by the pairing
+        }
+    }
+
+    private void keep(int call, long nanos, boolean begins) {
+        if (keptRecords.size() == MOST_RECORDS) {
+            kept = false;
+            return;
+        }
+        put(call, nanos);
+        ends += begins ? 0 : 1;
+    }
+
+    private void put(int call, long nanos) {
+        keptRecords.add(call, nanos, linkCode, linkCode == 0 ? 0 : linkNumber);
+        linkCode = 0;
+    }
+
+    @Override
+    public void link(int code, long number) {
+        if (code != SpoolLayout.CONTROL_HOP && code != SpoolLayout.CONTROL_ARGUMENTS && !SpoolLayout.isOfExit(code)) {
+            linkCode = code;
+            linkNumber = number;
+        }
+        target.link(code, number);
+    }
+
+    @Override
+    public void lost(long count) {
+        target.lost(count);
+    }
+
+    /**
+     * Passes the outline of a frame to a sink.
+     *
+     * @param calls block for the records that are passed together, empty before and after
+     */
+    static void pass(Outline.Block block, RecordSink sink, CallRecords calls) {
+        sink.thread(block.threadId(), block.virtual());
+        for (int i = 0; i < block.size(); i++) {
+            if (block.code(i) == 0) {
+                calls.add(block.call(i), block.tsNanos(i));
+            } else {
+                sink.take(calls);
+                sink.link(block.code(i), block.number(i));
+                sink.record(SpoolLayout.KIND_ENTER, block.tsNanos(i), CallRecords.nameIndexOf(block.call(i)));
+            }
+        }
+        sink.take(calls);
+    }
+}

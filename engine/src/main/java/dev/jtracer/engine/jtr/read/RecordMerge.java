@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.jtr.read;
+
+import dev.jtracer.engine.jtr.ChunkFrame;
+import dev.jtracer.engine.jtr.RecordSink;
+import dev.jtracer.engine.jtr.RecordingException;
+import dev.jtracer.engine.pairing.CallRecords;
+import dev.jtracer.engine.pairing.Outline;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** Merge of all buffers of a recording, run by run, in the order in which the runs began. */
+final class RecordMerge {
+    /* A run is a chunk frame, or a part of one where virtual threads took turns on a carrier. This order keeps every
+     * thread's records in the order of time, also those of a virtual thread that changed carriers. The records of
+     * different threads overlap by up to a frame, which viewers accept.
+     *
+     * Only frames that are partly read are in memory: one for each carrier, and one for all other threads together. */
+    private final RecordingReader recording;
+    private final PriorityQueue<BufferReader> queue = new PriorityQueue<>();
+    private final Deque<ChunkFrame> spareFrames = new ArrayDeque<>();
+    private final CallRecords calls = new CallRecords();
+    private final @Nullable Outline outline;
+    private @Nullable OutlineSink outlining;
+
+    /** Merges all frames. */
+    RecordMerge(RecordingReader recording) {
+        this(recording, recording.frames(), null);
+    }
+
+    /**
+     * Merges some frames of each buffer, in order.
+     *
+     * @param outline receives the outline of each frame, or gives it in place of the frame; null for none
+     */
+    RecordMerge(
+            RecordingReader recording, Collection<List<RecordingReader.Location>> buffers, @Nullable Outline outline) {
+        this.recording = recording;
+        this.outline = outline;
+        for (List<RecordingReader.Location> frames : buffers) {
+            queue.add(new BufferReader(frames));
+        }
+    }
+
+    /**
+     * Passes all records to a sink.
+     *
+     * @param progress receives the number of records passed so far
+     * @param cancelled checked between runs
+     * @return whether all records were passed
+     */
+    boolean readAll(RecordSink sink, LongConsumer progress, BooleanSupplier cancelled) throws IOException {
+        long records = 0;
+        outlining = outline == null || outline.isFilled() ? null : new OutlineSink(sink, outline);
+        while (!queue.isEmpty()) {
+            if (cancelled.getAsBoolean()) {
+                return false;
+            }
+            BufferReader earliest = queue.remove();
+            records += earliest.readRun(sink);
+            if (earliest.hasMore()) {
+                queue.add(earliest);
+            }
+            progress.accept(records);
+        }
+        return true;
+    }
+
+    /** The read position in one buffer's records. */
+    private final class BufferReader implements Comparable<BufferReader> {
+        private final List<RecordingReader.Location> locations;
+        private int nextLocation;
+        private long nextNanos;
+        private @Nullable ChunkFrame frame;
+
+        BufferReader(List<RecordingReader.Location> locations) {
+            this.locations = locations;
+            this.nextNanos = locations.get(0).startNanos();
+        }
+
+        boolean hasMore() {
+            return frame != null || nextLocation < locations.size();
+        }
+
+        long readRun(RecordSink sink) throws IOException {
+            Outline.Block block = frame == null ? outlineOf(locations.get(nextLocation)) : null;
+            if (block != null) {
+                OutlineSink.pass(block, sink, calls);
+                nextLocation++;
+                leaveFrame();
+                return block.recordsOfAll();
+            }
+            return outlining == null ? decodeRun(sink) : outlineRun(outlining);
+        }
+
+        private Outline.@Nullable Block outlineOf(RecordingReader.Location location) {
+            return outline != null && location.part() >= 0 ? outline.inPlaceOf(location.key()) : null;
+        }
+
+        private long outlineRun(OutlineSink sink) throws IOException {
+            boolean whole = frame == null && locations.get(nextLocation).part() >= 0;
+            sink.begin();
+            long read = decodeRun(sink);
+            if (whole && frame == null) {
+                sink.end(locations.get(nextLocation - 1).key(), (int) read);
+            }
+            return read;
+        }
+
+        private long decodeRun(RecordSink sink) throws IOException {
+            ChunkFrame current = frame == null ? load(locations.get(nextLocation++)) : frame;
+            int before = current.left();
+            try {
+                current.readRun(sink, calls);
+            } catch (RecordingException e) {
+                throw recording.damaged(locations.get(nextLocation - 1), e);
+            }
+            int read = before - current.left();
+            if (current.hasMore()) {
+                frame = current;
+                nextNanos = current.runNanos();
+            } else {
+                spareFrames.push(current);
+                leaveFrame();
+            }
+            return read;
+        }
+
+        private void leaveFrame() {
+            frame = null;
+            if (hasMore()) {
+                nextNanos = locations.get(nextLocation).startNanos();
+            }
+        }
+
+        private ChunkFrame load(RecordingReader.Location location) throws IOException {
+            ChunkFrame free = spareFrames.poll();
+            ChunkFrame loaded = free == null ? new ChunkFrame() : free;
+            recording.load(location, loaded);
+            return loaded;
+        }
+
+        @Override
+        public int compareTo(BufferReader other) {
+            return Long.compare(nextNanos, other.nextNanos);
+        }
+    }
+}

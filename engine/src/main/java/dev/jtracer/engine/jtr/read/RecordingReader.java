@@ -1,0 +1,478 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.jtr.read;
+
+import dev.jtracer.engine.jtr.ChunkFrame;
+import dev.jtracer.engine.jtr.FileAccess;
+import dev.jtracer.engine.jtr.FrameCursor;
+import dev.jtracer.engine.jtr.KeptWindow;
+import dev.jtracer.engine.jtr.LostRecords;
+import dev.jtracer.engine.jtr.RecordingException;
+import dev.jtracer.engine.jtr.RecordingFormat;
+import dev.jtracer.engine.jtr.RecordingHeader;
+import dev.jtracer.engine.jtr.RingOfFiles;
+import dev.jtracer.engine.jtr.SlowWindows;
+import dev.jtracer.engine.jtr.SpoolLayout;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A recording opened for reading. Its small frames are read at once, but for lines of text and stalls, because there
+ * may be any number of them; its chunk frames are indexed by buffer and loaded on demand. A torn frame at the end, as
+ * a killed process leaves it, ends the reading and is reported by {@link #isTorn}. Not thread-safe.
+ */
+public final class RecordingReader implements AutoCloseable {
+    /**
+     * Size of a prefix that holds a chunk frame's head and the start of its first record: 9 varints of at most 10
+     * bytes.
+     */
+    private static final int HEAD_BYTES = 96;
+
+    private final List<FrameReader> parts = new ArrayList<>();
+    private final RecordingHeader header;
+
+    private final int mostThreads;
+    private final List<String> names = new ArrayList<>();
+    private final Map<Long, ThreadName> threads = new LinkedHashMap<>();
+    private final Map<Integer, BufferFrames> buffers = new TreeMap<>();
+    private final Map<String, String> counters = new LinkedHashMap<>();
+    private final ChunkFrame head = new ChunkFrame();
+    private final FrameCursor cursor = new FrameCursor();
+    private @Nullable SlowWindows slow;
+    private @Nullable Remains remains;
+    private long endNanos = -1;
+    private long lastNanos;
+    private long records;
+    private long namesLost;
+    private boolean hasTexts;
+    private boolean hasLags;
+
+    public RecordingReader(Path file) throws IOException {
+        this(List.of(file), FileAccess.PLAIN, Integer.MAX_VALUE);
+    }
+
+    /**
+     * Opens the files that a recording was written to one after the other.
+     *
+     * @param access opens them
+     * @param mostThreads number of threads with which the reading fails if there are more
+     */
+    RecordingReader(List<Path> files, FileAccess access, int mostThreads) throws IOException {
+        this.mostThreads = mostThreads;
+        try {
+            RecordingHeader first = null;
+            for (Path file : files) {
+                endNanos = -1; // only that of the last file is the recording's
+                List<Path> ring = RingOfFiles.parts(file);
+                RecordingHeader newest = ring.size() > 1 ? headerIfReadable(file, access) : null;
+                for (Path part : ring) {
+                    if (!isOfOther(part, access, newest)) {
+                        FrameReader reader = new FrameReader(part, access);
+                        parts.add(reader);
+                        RecordingHeader found = read(reader);
+                        first = first == null ? found : first;
+                    }
+                }
+            }
+            if (first == null) {
+                throw new RecordingException("'" + files.get(0)
+                        + "' has no header: the JVM died before it had recorded anything; record it again");
+            }
+            header = first;
+        } catch (IOException | RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /* A killed JVM may leave parts without their newest file, whose name another JVM takes then. */
+    private static boolean isOfOther(Path part, FileAccess access, @Nullable RecordingHeader newest)
+            throws IOException {
+        if (newest == null) {
+            return false;
+        }
+        RecordingHeader header = headerIfReadable(part, access);
+        return header != null && !header.isOfSameRecording(newest);
+    }
+
+    /** Returns the header; null without one, and if it is damaged, which the reading of the file reports. */
+    private static @Nullable RecordingHeader headerIfReadable(Path file, FileAccess access) throws IOException {
+        try {
+            return headerOf(file, access);
+        } catch (RecordingException damaged) {
+            return null;
+        }
+    }
+
+    public RecordingHeader header() {
+        return header;
+    }
+
+    /** Returns the header of a file without reading the rest; null if it has none. */
+    static @Nullable RecordingHeader headerOf(Path file, FileAccess access) throws IOException {
+        try (FrameReader reader = new FrameReader(RingOfFiles.newest(file), access)) {
+            if (!reader.next() || reader.type() != RecordingFormat.HEADER) {
+                return null;
+            }
+            FrameCursor cursor = new FrameCursor();
+            cursor.reset(reader.begin(reader.length(), new byte[0]), 0, reader.length());
+            return RecordingHeader.fromPairs(pairs(cursor));
+        }
+    }
+
+    /** Returns the names of methods by id; index 0 is unused. */
+    public List<String> names() {
+        return names;
+    }
+
+    public Map<Long, ThreadName> threads() {
+        return threads;
+    }
+
+    /** @throws IOException if there are more threads than the limit allows */
+    void requireRoom(int threads) throws IOException {
+        if (threads > mostThreads) {
+            throw new IOException("more than " + mostThreads + " threads are too many for the heap of the traced JVM");
+        }
+    }
+
+    /** Returns whether the application wrote a line of text. */
+    boolean hasTexts() {
+        return hasTexts;
+    }
+
+    /** Returns whether the JVM stalled. */
+    boolean hasLags() {
+        return hasLags;
+    }
+
+    /** Returns a reader of the lines of text and the stalls; one that was returned before must not read on. */
+    PointReader points() {
+        return new PointReader(parts);
+    }
+
+    /** Returns the chunk frames of a buffer, possibly none yet. */
+    BufferFrames buffer(int number) {
+        BufferFrames frames = buffers.get(number);
+        if (frames == null) {
+            frames = new BufferFrames();
+            buffers.put(number, frames);
+        }
+        return frames;
+    }
+
+    /** Returns the chunk frames of each buffer, in the order of their records. */
+    Map<Integer, BufferFrames> buffers() {
+        return buffers;
+    }
+
+    /** Returns what is kept of slow calls; null if the recording is not one of slow calls. */
+    public @Nullable SlowWindows slow() {
+        return slow;
+    }
+
+    /** Returns the chunk frames of each buffer that has any, in the order of their records. */
+    Collection<List<Location>> frames() {
+        List<List<Location>> all = new ArrayList<>();
+        for (BufferFrames frames : buffers.values()) {
+            if (!frames.locations().isEmpty()) {
+                all.add(frames.locations());
+            }
+        }
+        return all;
+    }
+
+    /** Returns the counters of the recording's end; empty if its JVM was killed. */
+    public Map<String, String> counters() {
+        return counters;
+    }
+
+    /** Returns the time when the recording stopped, in nanoseconds since its start; -1 if its JVM was killed. */
+    public long endNanos() {
+        return endNanos;
+    }
+
+    /** Returns the latest start of a chunk, a lower bound of the end if the JVM was killed. */
+    long lastNanos() {
+        return lastNanos;
+    }
+
+    /** Returns the number of records in all chunk frames. */
+    public long records() {
+        return records;
+    }
+
+    /** Returns the files of the recording, the oldest first. */
+    List<Path> files() {
+        List<Path> files = new ArrayList<>();
+        for (FrameReader part : parts) {
+            files.add(part.file());
+        }
+        return files;
+    }
+
+    /** Returns whether a file ends in the middle of a frame. */
+    public boolean isTorn() {
+        for (FrameReader part : parts) {
+            if (part.isTorn()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Loads a chunk frame. */
+    void load(Location location, ChunkFrame frame) throws IOException {
+        Remains spool = remains;
+        if (location.part < 0 && spool != null) {
+            spool.load(location.position, location.firstRecord, location.thread, frame);
+        } else {
+            byte[] bytes = parts.get(location.part).read(location.position, location.length, frame.bytes());
+            frame.reset(bytes, 0, location.length);
+        }
+    }
+
+    /** Returns an exception that names the location of the unreadable chunk frame. */
+    RecordingException damaged(Location location, RecordingException cause) {
+        return location.part >= 0
+                ? parts.get(location.part).damaged(location.position, cause)
+                : new RecordingException("the spool '" + header.spoolFile() + "' is damaged: " + cause.getMessage());
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (FrameReader part : parts) {
+            part.close();
+        }
+        Remains spool = remains;
+        if (spool != null) {
+            spool.close();
+        }
+    }
+
+    /** Sets where frames are read from that are not in a file; closed by {@link #close}. */
+    void remains(Remains spool) {
+        remains = spool;
+    }
+
+    /** Reads one file. Returns its header, or null if the file ends before it. */
+    private @Nullable RecordingHeader read(FrameReader reader) throws IOException {
+        RecordingHeader found = null;
+        byte[] bytes = new byte[HEAD_BYTES];
+        while (reader.next()) {
+            int wanted = reader.type() == RecordingFormat.CHUNK || reader.type() == RecordingFormat.TEXT
+                    ? Math.min(reader.length(), HEAD_BYTES)
+                    : reader.length();
+            bytes = reader.begin(wanted, bytes);
+            cursor.reset(bytes, 0, wanted);
+            try {
+                if (reader.type() == RecordingFormat.HEADER) {
+                    found = RecordingHeader.fromPairs(pairs(cursor));
+                } else {
+                    readFrame(reader, bytes, wanted);
+                }
+            } catch (RecordingException e) {
+                throw reader.damaged(reader.payload(), e);
+            }
+        }
+        return found;
+    }
+
+    private void readFrame(FrameReader reader, byte[] bytes, int available) throws IOException {
+        switch (reader.type()) {
+            case RecordingFormat.NAMES -> readNames();
+            case RecordingFormat.THREAD -> {
+                long id = cursor.varint();
+                long flags = cursor.varint();
+                boolean daemon = (flags & RecordingFormat.THREAD_DAEMON) != 0;
+                boolean virtual = (flags & RecordingFormat.THREAD_VIRTUAL) != 0;
+                threads.put(id, new ThreadName(cursor.string(), daemon, virtual));
+                requireRoom(threads.size());
+            }
+            case RecordingFormat.TEXT -> hasTexts = true;
+            case RecordingFormat.LAG -> hasLags = true;
+            case RecordingFormat.CHUNK -> {
+                head.reset(bytes, 0, available);
+                Location location = new Location(parts.size() - 1, reader.payload(), reader.length(), 0, head);
+                buffer(head.buffer()).add(location, head);
+                if (head.count() > 0) {
+                    lastNanos = Math.max(lastNanos, head.nextNanos());
+                }
+                records += head.count();
+            }
+            case RecordingFormat.WINDOWS -> slow = readWindows();
+            case RecordingFormat.END -> {
+                endNanos = cursor.signed();
+                addCounters(pairs(cursor));
+            }
+            default -> throw new RecordingException("a frame of unknown type " + reader.type());
+        }
+    }
+
+    /** Adds names from the spool that are not in a file. */
+    void addNames(byte[] payload) throws RecordingException {
+        cursor.reset(payload, 0, payload.length);
+        readNames();
+    }
+
+    /** Counts names that were lost with the process. */
+    void namesLost(long count) {
+        namesLost += count;
+    }
+
+    /** Returns how many methods have no name because the process died before it was saved. */
+    long namesLost() {
+        return namesLost;
+    }
+
+    private void readNames() throws RecordingException {
+        int id = cursor.intVarint();
+        for (int left = cursor.intVarint(); left > 0; left--, id++) {
+            if (id > SpoolLayout.MAX_METHOD_ID) {
+                throw new RecordingException("a method of number " + id);
+            }
+            while (names.size() <= id) {
+                names.add("");
+            }
+            names.set(id, cursor.string());
+        }
+    }
+
+    private SlowWindows readWindows() throws RecordingException {
+        long least = cursor.varint();
+        List<KeptWindow> windows = new ArrayList<>();
+        for (int left = cursor.intVarint(); left > 0; left--) {
+            long from = cursor.signed();
+            long to = cursor.signed();
+            long calls = cursor.varint();
+            long longest = cursor.varint();
+            windows.add(new KeptWindow(from, to, calls, cursor.string(), longest));
+        }
+        return new SlowWindows(least, windows);
+    }
+
+    /** Adds the counters of a file's end: those of losses count for each file, the others since the start of the JVM. */
+    private void addCounters(Map<String, String> end) {
+        for (Map.Entry<String, String> counter : end.entrySet()) {
+            String before = counters.get(counter.getKey());
+            counters.put(
+                    counter.getKey(),
+                    before == null || !LostRecords.isOfFile(counter.getKey())
+                            ? counter.getValue()
+                            : LostRecords.sum(before, counter.getValue()));
+        }
+    }
+
+    private static Map<String, String> pairs(FrameCursor cursor) throws RecordingException {
+        Map<String, String> pairs = new LinkedHashMap<>();
+        while (cursor.hasMore()) {
+            pairs.put(cursor.string(), cursor.string());
+        }
+        return pairs;
+    }
+
+    /** The name of a thread. */
+    public record ThreadName(String name, boolean daemon, boolean virtual) {}
+
+    /** Frames that are in no file of the recording. */
+    interface Remains extends Closeable {
+        /**
+         * Makes a frame of the records of a chunk.
+         *
+         * @param position that of the chunk
+         * @param thread id of the thread that made the first of the records
+         */
+        void load(long position, int firstRecord, long thread, ChunkFrame frame) throws IOException;
+    }
+
+    /** The locations of one buffer's chunk frames, and the last record that they contain. */
+    static final class BufferFrames {
+        private final List<Location> locations = new ArrayList<>();
+        private long lastSequence;
+        private int recordsOfLast;
+
+        /**
+         * Adds a frame that is made of a chunk in the spool and is not in a file.
+         *
+         * @param position that of the chunk
+         * @param thread id of the thread that made its first record
+         */
+        void add(long position, long thread, ChunkFrame head) {
+            add(new Location(-1, position, 0, thread, head), head);
+        }
+
+        private void add(Location location, ChunkFrame head) {
+            if (head.count() > 0) {
+                locations.add(location);
+            }
+            lastSequence = head.sequence();
+            recordsOfLast = head.firstRecord() + head.count();
+        }
+
+        List<Location> locations() {
+            return locations;
+        }
+
+        /** Returns whether no frame says anything about the buffer. */
+        boolean isUnknown() {
+            return lastSequence == 0;
+        }
+
+        /** Returns how many records of a chunk the frames hold: 0, some, or {@link Integer#MAX_VALUE} for all. */
+        int recordsHeldOf(long sequence) {
+            return sequence < lastSequence ? Integer.MAX_VALUE : sequence == lastSequence ? recordsOfLast : 0;
+        }
+    }
+
+    /** The location of a chunk frame: in a file, or in the spool. */
+    static final class Location {
+        private final int part;
+        private final long position;
+        private final int length;
+        private final long thread;
+        private final long startNanos;
+        private final long sequence;
+        private final int firstRecord;
+        private final int endRecord;
+
+        private Location(int part, long position, int length, long thread, ChunkFrame head) {
+            this.part = part;
+            this.position = position;
+            this.length = length;
+            this.thread = thread;
+            this.startNanos = head.nextNanos();
+            this.sequence = head.sequence();
+            this.firstRecord = head.firstRecord();
+            this.endRecord = head.firstRecord() + head.count();
+        }
+
+        /** Returns whether this frame's first record comes right after another frame's last. */
+        boolean follows(Location before) {
+            return sequence == before.sequence
+                    ? firstRecord == before.endRecord
+                    : sequence == before.sequence + 1 && firstRecord == 0;
+        }
+
+        /** Returns a number that no other frame of the recording's files has; not for a frame in the spool. */
+        long key() {
+            return (long) part << 48 | position;
+        }
+
+        /** Returns the index of the file in {@link #files}; -1 for a frame in the spool. */
+        int part() {
+            return part;
+        }
+
+        /** Returns the time of the first record, in nanoseconds since the recording's start. */
+        long startNanos() {
+            return startNanos;
+        }
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.jtr.read;
+
+import dev.jtracer.engine.ahead.Decoding;
+import dev.jtracer.engine.chrome.write.RecordingInfo;
+import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.EventConsumer;
+import dev.jtracer.engine.event.ImportProblem;
+import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.TraceWords;
+import dev.jtracer.engine.importer.BuiltSource;
+import dev.jtracer.engine.importer.EventBuilder;
+import dev.jtracer.engine.jtr.KeptWindow;
+import dev.jtracer.engine.pairing.CallConsumer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The events of a recording. They have the same names, times and details as those of its trace in Chrome's format; that trace
+ * also has the positions of its rows, and names for the threads that have none.
+ */
+final class RecordingSource extends BuiltSource {
+    private static final Args OF_THE_PROCESS = Args.of(Map.of("s", "p"));
+
+    /* A choice: smaller recordings are read so fast that a second thread gains nothing. */
+    private static final int LEAST_RECORDS_AHEAD = 100_000;
+
+    private final Converter converter;
+    private final RecordingInfo info;
+    private final RecordedThreads threads;
+    private final int processTrack;
+    private final @Nullable KeptWindow window;
+    private final Decoding decoding;
+    private double progress = Double.NaN;
+
+    /**
+     * Creates a source.
+     *
+     * @param feed delivers the events; other sources may use it before and after this one
+     * @param window window whose events are wanted, possibly with others; null for all events
+     */
+    RecordingSource(
+            Converter converter,
+            EventBuilder feed,
+            @Nullable KeptWindow window,
+            Decoding decoding) {
+        super(feed);
+        this.converter = converter;
+        this.window = window;
+        this.decoding = decoding;
+        this.info = converter.info();
+        this.threads = new RecordedThreads(feed.tracks(), converter.recording());
+        this.processTrack = feed.tracks().thread(info.pid(), 0);
+    }
+
+    /** Creates a source of a window's events, which are also read in the traced application: it gets no further thread. */
+    static RecordingSource ofWindow(Converter converter, EventBuilder feed, KeptWindow window) {
+        return new RecordingSource(converter, feed, window, Decoding.BY_READER);
+    }
+
+    @Override
+    public double progress() {
+        return progress;
+    }
+
+    @Override
+    public ImportReport read(EventConsumer consumer) throws IOException {
+        feed.deliverTo(consumer);
+        CallConsumer calls = consumer instanceof CallConsumer takesCalls ? takesCalls : null;
+        RecordingReader recording = converter.recording();
+        RecordMerge merge = window == null
+                ? new RecordMerge(recording, recording.frames(), calls == null ? null : calls.outline())
+                : new RecordMerge(recording, new WindowFrames(recording).of(window), null);
+        long before = feed.delivered();
+        metadata(TraceWords.PROCESS_NAME, Map.of("name", info.processName()));
+        fact(TraceWords.RECORDING, info.startNanos(), info.details());
+        if (consumer.isDone()) {
+            return new ImportReport(feed.delivered() - before, false, Args.EMPTY, Map.of());
+        }
+        if (recording.hasLags()) {
+            metadata(TraceWords.THREAD_NAME, Map.of("name", TraceWords.LAG_ROW));
+            PointReader points = recording.points();
+            while (points.next()) {
+                if (points.isLag()) {
+                    fact(TraceWords.LAG, points.nanos(), Map.of(TraceWords.LAG_NANOS, points.lateNanos()));
+                }
+            }
+        }
+        RecordedEvents events = new RecordedEvents(feed, calls, threads, recording, window);
+        double all = Math.max(1, converter.records());
+        LongConsumer passed = done -> progress = done / all;
+        try {
+            if (decoding == Decoding.AHEAD && converter.records() >= LEAST_RECORDS_AHEAD) {
+                new RecordsAhead(merge, recording.files()).readAll(events, passed, consumer::isDone);
+            } else {
+                merge.readAll(events, passed, consumer::isDone);
+            }
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        events.deliverRemainingTexts();
+        fact(TraceWords.RECORDING_END, Math.max(recording.endNanos(), recording.lastNanos()), converter.facts());
+        boolean truncated = converter.wasKilled() || recording.isTorn();
+        Map<ImportProblem, Long> problems = new EnumMap<>(ImportProblem.class);
+        if (truncated) {
+            problems.put(ImportProblem.TRUNCATED, 1L);
+        }
+        if (converter.spoolProblem() != null) {
+            problems.put(ImportProblem.NO_SPOOL, 1L);
+        }
+        return new ImportReport(feed.delivered() - before, truncated, Args.EMPTY, problems);
+    }
+
+    private void metadata(String name, Map<String, ?> args) {
+        feed.deliver(feed.event(Phase.METADATA, 0, processTrack, feed.name(name), feed.symbol(TraceWords.METADATA))
+                .setArgs(Args.of(args)));
+    }
+
+    private void fact(String name, long nanos, Map<String, ?> facts) {
+        feed.deliver(feed.event(Phase.INSTANT, nanos, processTrack, feed.name(name), feed.symbol(TraceWords.JTRACER))
+                .setArgs(Args.of(new LinkedHashMap<>(facts)))
+                .setOtherFields(OF_THE_PROCESS));
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.jtr.read;
+
+import dev.jtracer.engine.chrome.write.SegmentCounts;
+import dev.jtracer.engine.cut.CutWindow;
+import dev.jtracer.engine.cut.TimeSplit;
+import dev.jtracer.engine.event.TraceLimits;
+import dev.jtracer.engine.event.TraceOutputs;
+import dev.jtracer.engine.exporter.ExportLoss;
+import dev.jtracer.engine.exporter.ExportReport;
+import dev.jtracer.engine.importer.EventBuilder;
+import dev.jtracer.engine.jtr.KeptWindow;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.DoubleConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** Writer of the windows of a recording of slow calls, each as a trace of its own. */
+public final class WindowTraces {
+    private final Converter converter;
+    private final TraceOutputs outputs;
+    private final TraceLimits limits;
+    private long calls;
+    private long unmatchedExits;
+    private long unmatchedEnters;
+    private long depthCut;
+    private long tooShort;
+    private long movedForward;
+    private long passings;
+    private long runs;
+
+    /** Creates a writer to outputs; the first window is part 1. */
+    public WindowTraces(Converter converter, TraceOutputs outputs, TraceLimits limits) {
+        this.converter = converter;
+        this.outputs = outputs;
+        // A window is one file, however large.
+        this.limits = new TraceLimits(Long.MAX_VALUE, limits.maxDepth(), limits.minNanos());
+    }
+
+    /** Writes all windows. Returns counts of what was written, or null if cancelled. */
+    public @Nullable SegmentCounts write(List<KeptWindow> windows, DoubleConsumer progress, BooleanSupplier cancelled)
+            throws IOException {
+        for (int i = 0; i < windows.size(); i++) {
+            progress.accept((double) i / windows.size());
+            write(windows.get(i), i + 1, cancelled);
+            if (cancelled.getAsBoolean()) {
+                return null;
+            }
+        }
+        return new SegmentCounts(
+                windows.size(),
+                calls,
+                unmatchedExits,
+                unmatchedEnters,
+                0,
+                depthCut,
+                tooShort,
+                movedForward,
+                passings,
+                runs);
+    }
+
+    private void write(KeptWindow window, int number, BooleanSupplier cancelled) throws IOException {
+        RecordingSource source = RecordingSource.ofWindow(converter, new EventBuilder(), window);
+        CutWindow cut = ImportedRecording.cut(window);
+        for (ExportReport report : new TimeSplit(source, List.of(cut), number, outputs, limits).run(cancelled)) {
+            calls += report.calls();
+            passings += report.passings();
+            runs += report.runs();
+            unmatchedExits += report.pairing().unmatchedEnds();
+            unmatchedEnters += report.pairing().unmatchedBegins();
+            movedForward += report.pairing().outOfOrder();
+            depthCut += report.count(ExportLoss.TOO_DEEP);
+            tooShort += report.count(ExportLoss.TOO_SHORT);
+        }
+    }
+}

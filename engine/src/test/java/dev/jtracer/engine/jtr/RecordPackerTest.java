@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.jtr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.jtracer.engine.pairing.CallRecords;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RecordPackerTest {
+    private static final ChunkHeader HEADER = new ChunkHeader(3, 7, 5_000, 21, 21, 4);
+
+    /** Ids of one to four bytes, and those beside them. */
+    private static final int[] LARGEST_IDS = {128, 129, 1 << 14, (1 << 14) + 1, SpoolLayout.MAX_METHOD_ID};
+
+    private final RecordPacker packer = new RecordPacker();
+    private final FrameBuffer frame = new FrameBuffer();
+
+    @RepeatedTest(60)
+    void records_areTheSameAfterPacking(RepetitionInfo repetition) throws RecordingException {
+        long seed = repetition.getCurrentRepetition();
+        SplittableRandom random = new SplittableRandom(seed);
+        int largestId = LARGEST_IDS[random.nextInt(LARGEST_IDS.length)];
+        long[] words = RandomRecords.words(random, 1 + random.nextInt(8_000), largestId);
+
+        byte[] packed = pack(words, 6_000);
+        Calls calls = new Calls();
+        ChunkFrame read = new ChunkFrame();
+        read.reset(packed, RecordingFormat.FRAME_HEADER_BYTES, packed.length);
+        assertThat(read.count()).isEqualTo(words.length);
+        while (read.hasMore()) {
+            read.readRun(calls, new CallRecords());
+        }
+        calls.dropEmptyRunAtTheEnd();
+
+        Calls expected = new Calls();
+        RandomRecords.feed(words, -1_000, 21, 21, expected);
+        // A frame that ends with a switch does not begin a run of that thread.
+        expected.dropEmptyRunAtTheEnd();
+        assertThat(calls.seen).as("seed " + seed).isEqualTo(expected.seen);
+        assertThat(calls.lost).isEqualTo(4);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 127, 128, (1 << 14) - 1, 1 << 14, SpoolLayout.MAX_METHOD_ID})
+    void stepsOfEveryLength_areTheSameAfterPacking(int methodId) throws RecordingException {
+        long[] steps = {0, 31, 32, (1 << 12) - 1, 1 << 12, 1 << 19, 1L << 38};
+        long[] words = new long[2 * steps.length];
+        List<String> expected = new ArrayList<>(List.of("thread 21 false"));
+        long nanos = 0;
+        for (int i = 0; i < words.length; i++) {
+            int kind = i < steps.length ? 0 : 1 + i % 2;
+            nanos += steps[i % steps.length];
+            words[i] = RandomRecords.record(kind, nanos, methodId);
+            expected.add(kind + " " + nanos + " " + methodId);
+        }
+
+        byte[] packed = pack(words, 5_000);
+        Calls calls = new Calls();
+        ChunkFrame read = new ChunkFrame();
+        read.reset(packed, RecordingFormat.FRAME_HEADER_BYTES, packed.length);
+        read.readRun(calls, new CallRecords());
+
+        assertThat(calls.seen).containsExactlyElementsOf(expected);
+    }
+
+    @Test
+    void clockThatRunsBackwards_stopsInstead() throws RecordingException {
+        byte[] packed = pack(
+                new long[] {
+                    RandomRecords.record(0, 100, 1), RandomRecords.record(1, 90, 1), RandomRecords.record(0, 101, 1)
+                },
+                5_000);
+
+        Calls calls = new Calls();
+        ChunkFrame read = new ChunkFrame();
+        read.reset(packed, RecordingFormat.FRAME_HEADER_BYTES, packed.length);
+        read.readRun(calls, new CallRecords());
+
+        assertThat(calls.seen).containsExactly("thread 21 false", "0 100 1", "1 100 1", "0 101 1");
+    }
+
+    @Test
+    void frameCutAnywhere_isARecordingException() {
+        byte[] packed = pack(RandomRecords.words(new SplittableRandom(5), 50, SpoolLayout.MAX_METHOD_ID), 0);
+
+        for (int end = RecordingFormat.FRAME_HEADER_BYTES; end < packed.length; end++) {
+            int cut = end;
+            assertThatThrownBy(() -> {
+                        ChunkFrame read = new ChunkFrame();
+                        read.reset(packed, RecordingFormat.FRAME_HEADER_BYTES, cut);
+                        while (read.hasMore()) {
+                            read.readRun(new Calls(), new CallRecords());
+                        }
+                    })
+                    .as("cut at " + end)
+                    .isInstanceOf(RecordingException.class);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, -1, 63, 64, 127, 128, 1L << 40, Integer.MAX_VALUE, Long.MAX_VALUE, Long.MIN_VALUE})
+    void number_isTheSameInAFrame(long value) throws RecordingException {
+        frame.begin(RecordingFormat.TEXT);
+        frame.varint(value).signed(value).string("ü\u0000😀").signed(-value);
+        byte[] bytes = bytes();
+
+        FrameCursor cursor = new FrameCursor();
+        cursor.reset(bytes, RecordingFormat.FRAME_HEADER_BYTES, bytes.length);
+
+        assertThat(cursor.varint()).isEqualTo(value);
+        assertThat(cursor.signed()).isEqualTo(value);
+        assertThat(cursor.string()).isEqualTo("ü\u0000😀");
+        assertThat(cursor.signed()).isEqualTo(-value);
+        assertThat(cursor.hasMore()).isFalse();
+    }
+
+    @Test
+    void numberTooLong_isARecordingException() {
+        FrameCursor cursor = new FrameCursor();
+        byte[] endless = new byte[20];
+        Arrays.fill(endless, (byte) 0x80);
+        cursor.reset(endless, 0, endless.length);
+
+        assertThatThrownBy(cursor::varint).isInstanceOf(RecordingException.class);
+    }
+
+    private byte[] pack(long[] words, long startNanos) {
+        RecordingWriter.chunkFrame(frame, packer, HEADER, startNanos, 0, HEADER.thread(), words, 0, words.length);
+        return bytes();
+    }
+
+    private byte[] bytes() {
+        ByteBuffer bytes = frame.end();
+        byte[] packed = new byte[bytes.remaining()];
+        bytes.get(packed);
+        return packed;
+    }
+
+    /** Joins adjacent runs of one thread: the frame alone determines where a run ends. */
+    private static final class Calls implements RecordSink {
+        private final List<String> seen = new ArrayList<>();
+        private long lost;
+
+        @Override
+        public void thread(long threadId, boolean virtual) {
+            dropEmptyRunAtTheEnd();
+            seen.add("thread " + threadId + " " + virtual);
+        }
+
+        void dropEmptyRunAtTheEnd() {
+            if (!seen.isEmpty() && seen.get(seen.size() - 1).startsWith("thread")) {
+                seen.remove(seen.size() - 1);
+            }
+        }
+
+        @Override
+        public void record(int kind, long nanos, int methodId) {
+            seen.add(kind + " " + nanos + " " + methodId);
+        }
+
+        @Override
+        public void link(int code, long passing) {
+            seen.add("link " + code + " " + passing);
+        }
+
+        @Override
+        public void lost(long records) {
+            lost += records;
+        }
+    }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.jtr.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.engine.handler.totals.Functions;
+import dev.jtracer.engine.handler.totals.FunctionsHandler;
+import dev.jtracer.engine.handler.window.TimeWindow;
+import dev.jtracer.engine.handler.window.WindowCalls;
+import dev.jtracer.engine.handler.window.WindowsHandler;
+import dev.jtracer.engine.importer.TraceImport;
+import dev.jtracer.engine.jtr.ChunkHeader;
+import dev.jtracer.engine.jtr.RandomRecords;
+import dev.jtracer.engine.jtr.RecordingWriter;
+import dev.jtracer.engine.jtr.SpoolLayout;
+import dev.jtracer.engine.jtr.WrittenRecording;
+import dev.jtracer.engine.model.ParsedTrace;
+import dev.jtracer.engine.model.TraceProcessor;
+import dev.jtracer.engine.pairing.Outline;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A second reading that leaves out the calls of blocks around no window gives what a reading of all calls gives. */
+@Timeout(120)
+class OutlineTest {
+    private static final int THREADS = 3;
+    private static final int CHUNKS = 300;
+    private static final int WORDS_A_CHUNK = 100;
+    private static final int MOST_DEPTH = 30;
+    private static final int MOST_CALLS = 40;
+
+    private final Path file;
+
+    OutlineTest(@TempDir Path directory) {
+        this.file = directory.resolve("a.jtr");
+    }
+
+    /** The calls of a thread, cut into chunks, with hand-offs, lost ends and, on the last thread, turns of virtual threads. */
+    private static final class Calls {
+        private final Random random;
+        private final List<Integer> open = new ArrayList<>();
+        private long nanos;
+        private long passings;
+
+        Calls(Random random) {
+            this.random = random;
+        }
+
+        /** Returns the records of a chunk, whose times count from its base. */
+        long[] words(boolean switches) {
+            long base = nanos;
+            List<Long> words = new ArrayList<>();
+            while (words.size() < WORDS_A_CHUNK) {
+                nanos += random.nextInt(20);
+                long delta = nanos - base;
+                int kind = random.nextInt(200);
+                if (switches && kind == 0) {
+                    words.add(RandomRecords.switchTo(100 + random.nextInt(2)));
+                } else if (kind == 1 && !open.isEmpty()) {
+                    open.remove(open.size() - 1); // its end is lost
+                } else if (kind < 10) {
+                    passings++;
+                    words.add(RandomRecords.record(SpoolLayout.KIND_CONTROL, passings, SpoolLayout.CONTROL_PASSING));
+                    words.add(RandomRecords.record(SpoolLayout.KIND_ENTER, delta, 5));
+                } else if (kind < 20 && open.size() < MOST_DEPTH) {
+                    long number = 1L + random.nextInt(100);
+                    words.add(RandomRecords.record(SpoolLayout.KIND_CONTROL, number, SpoolLayout.CONTROL_RUN));
+                    begin(words, delta, 5);
+                } else if (kind < 108 && open.size() < MOST_DEPTH) {
+                    begin(words, delta, 1 + random.nextInt(4));
+                } else if (!open.isEmpty()) {
+                    int end = random.nextInt(9) == 0 ? SpoolLayout.KIND_THROW : SpoolLayout.KIND_EXIT;
+                    words.add(RandomRecords.record(end, delta, open.remove(open.size() - 1)));
+                }
+            }
+            return words.stream().mapToLong(Long::longValue).toArray();
+        }
+
+        private void begin(List<Long> words, long delta, int name) {
+            open.add(name);
+            words.add(RandomRecords.record(SpoolLayout.KIND_ENTER, delta, name));
+        }
+    }
+
+    /** Writes a recording, and returns its last time. */
+    private long write(Random random) throws IOException {
+        List<Calls> threads = new ArrayList<>();
+        for (int i = 0; i < THREADS; i++) {
+            threads.add(new Calls(random));
+        }
+        try (RecordingWriter writer = WrittenRecording.begin(file)) {
+            writer.names(1, new String[] {"a.A.one", "a.A.two", "a.A.three", "a.A.four", "a.A.two[0]"});
+            for (int i = 0; i < CHUNKS; i++) {
+                int thread = random.nextInt(THREADS);
+                Calls calls = threads.get(thread);
+                long base = WrittenRecording.START_NANOS + calls.nanos;
+                ChunkHeader header = new ChunkHeader(thread + 1, i, base, thread + 1, thread + 1, 0);
+                WrittenRecording.chunk(writer, header, calls.words(thread == THREADS - 1));
+            }
+            long end = threads.stream().mapToLong(calls -> calls.nanos).max().orElseThrow();
+            writer.end(WrittenRecording.START_NANOS + end, Map.of());
+            return end;
+        }
+    }
+
+    private static List<TimeWindow> windows(Random random, long end) {
+        List<TimeWindow> windows = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            long from = random.nextLong(end);
+            windows.add(new TimeWindow(from, from + random.nextLong(end / 50)));
+        }
+        return windows;
+    }
+
+    private static boolean overlap(List<TimeWindow> windows, long fromNanos, long toNanos) {
+        return windows.stream().anyMatch(window -> window.overlaps(fromNanos, toNanos));
+    }
+
+    private ParsedTrace read(List<TimeWindow> windows, Outline outline) throws IOException {
+        return new TraceProcessor(List.of(new WindowsHandler(windows, MOST_CALLS), new FunctionsHandler()))
+                .parse(TraceImport.open(file), outline);
+    }
+
+    private static long calls(ParsedTrace trace) {
+        return trace.data(FunctionsHandler.class).rows().stream()
+                .mapToLong(Functions.Row::count)
+                .sum();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void secondReading_givesTheWindowsOfAWholeOne(long seed) throws IOException {
+        Random random = new Random(seed);
+        List<TimeWindow> windows = windows(random, write(random));
+        Outline outline = new Outline();
+
+        ParsedTrace first = read(windows, outline);
+        ParsedTrace second = read(windows, outline.around((from, to) -> overlap(windows, from, to)));
+
+        List<WindowCalls> expected = first.data(WindowsHandler.class);
+        assertThat(expected).anyMatch(window -> !window.arrows().isEmpty() || window.leftOut() > 0);
+        assertThat(second.data(WindowsHandler.class)).isEqualTo(expected);
+        assertThat(calls(second)).as("calls of the second reading").isLessThan(calls(first) * 2 / 3);
+    }
+
+    @Test
+    void linkWithoutItsCall_isNotKept() {
+        Outline outline = new Outline();
+        OutlineSink sink = new OutlineSink(new StreamsByThread(), outline);
+        sink.begin();
+        sink.thread(1, false);
+        sink.record(SpoolLayout.KIND_ENTER, 10, 1);
+        sink.record(SpoolLayout.KIND_EXIT, 20, 1);
+        sink.link(SpoolLayout.CONTROL_RUN, 7);
+
+        sink.end(5, 3);
+
+        Outline.Block block =
+                Objects.requireNonNull(outline.around((from, to) -> false).inPlaceOf(5));
+        assertThat(block.size()).isEqualTo(2);
+        assertThat(block.code(0)).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2})
+    void emptyOutline_leavesOutNothing(long seed) throws IOException {
+        Random random = new Random(seed);
+        List<TimeWindow> windows = windows(random, write(random));
+        ParsedTrace first = read(windows, new Outline());
+
+        ParsedTrace second = read(windows, new Outline().around((from, to) -> false));
+
+        assertThat(second.data(WindowsHandler.class)).isEqualTo(first.data(WindowsHandler.class));
+        assertThat(calls(second)).isEqualTo(calls(first));
+    }
+}
