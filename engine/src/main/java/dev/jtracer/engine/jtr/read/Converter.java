@@ -186,7 +186,7 @@ public final class Converter implements AutoCloseable {
             if (!new RecordMerge(recording).readAll(sink, recordProgress, cancelled)) {
                 return null;
             }
-            sink.writeRemainingPoints();
+            sink.finish();
             writer.finish(Math.max(recording.endNanos(), recording.lastNanos()), facts());
             return writer.counts();
         } catch (UncheckedIOException e) {

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +22,7 @@ final class PointMerge {
     private static final long NONE = Long.MAX_VALUE;
 
     private final Target target;
-    private final LongPredicate hasRecords;
+    private final RecordedThreads threads;
     private final long lastNanos;
     private final PointReader points;
     private final Map<Long, Waiting> waiting = new HashMap<>();
@@ -44,11 +43,11 @@ final class PointMerge {
      * Starts with the first point.
      *
      * @param lastNanos time of the last point that is wanted
-     * @param hasRecords whether a thread, given by its id, is known to have records
+     * @param threads those that are known to have records
      */
-    PointMerge(RecordingReader recording, long lastNanos, LongPredicate hasRecords, Target target) throws IOException {
+    PointMerge(RecordingReader recording, long lastNanos, RecordedThreads threads, Target target) throws IOException {
         this.lastNanos = lastNanos;
-        this.hasRecords = hasRecords;
+        this.threads = threads;
         this.target = target;
         this.points = recording.points();
         readNext();
@@ -152,7 +151,7 @@ final class PointMerge {
     /* Not those of a thread without records: whether it is virtual is known from its first record. */
     private void passOlder(long nanos) throws IOException {
         for (Waiting texts : waiting.values()) {
-            if (texts.next != null && hasRecords.test(texts.next.threadId())) {
+            if (texts.next != null && threads.isKnown(texts.next.threadId())) {
                 pass(texts, nanos);
             }
         }

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.jtr.read;
 
-import dev.jtracer.engine.jtr.CallbackFlags;
-import dev.jtracer.engine.jtr.KeptWindow;
-import dev.jtracer.engine.jtr.PendingLink;
-import dev.jtracer.engine.jtr.RecordSink;
-import dev.jtracer.engine.jtr.SitedName;
-import dev.jtracer.engine.jtr.SpoolLayout;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.IdKind;
 import dev.jtracer.engine.event.Phase;
@@ -14,30 +8,28 @@ import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.importer.EventBuilder;
+import dev.jtracer.engine.jtr.CallbackFlags;
+import dev.jtracer.engine.jtr.KeptWindow;
+import dev.jtracer.engine.jtr.SitedName;
 import dev.jtracer.engine.pairing.CallConsumer;
 import dev.jtracer.engine.pairing.CallRecords;
 import dev.jtracer.engine.text.ContextName;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.BitSet;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Translation of records to events, with each thread's lines of text between them. */
-final class RecordedEvents implements RecordSink, PointMerge.Target {
+/** Translation of the calls and texts of a recording to events. */
+final class RecordedEvents extends RecordedCalls {
     private static final Args OF_THE_THREAD = Args.of(Map.of("s", "t"));
 
     private final EventBuilder feed;
     private final @Nullable CallConsumer consumer;
-    private final RecordedThreads threads;
     private final int[] nameOfMethod;
-    private final PointMerge points;
     private final long fromNanos;
-    private final PendingLink link = new PendingLink();
     private final BitSet namedTracks = new BitSet();
     private final int java;
     private final int log;
-    private int track;
     private int threadSymbol;
 
     /**
@@ -53,9 +45,9 @@ final class RecordedEvents implements RecordSink, PointMerge.Target {
             RecordingReader recording,
             @Nullable KeptWindow window)
             throws IOException {
+        super(recording, threads, window == null ? Long.MAX_VALUE : window.toNanos());
         this.feed = feed;
         this.consumer = consumer;
-        this.threads = threads;
         this.nameOfMethod = recording.names().stream()
                 .map(SitedName::of)
                 .mapToInt(name -> feed.name(name.name(), name.site()))
@@ -63,16 +55,12 @@ final class RecordedEvents implements RecordSink, PointMerge.Target {
         this.java = feed.symbol("java");
         this.log = feed.symbol("log");
         this.fromNanos = window == null ? Long.MIN_VALUE : window.fromNanos();
-        long toNanos = window == null ? Long.MAX_VALUE : window.toNanos();
-        this.points = new PointMerge(recording, toNanos, threads::isKnown, this);
     }
 
     @Override
     public void thread(long threadId, boolean virtual) {
-        track = threads.track(threadId, virtual);
-        link.clear();
+        super.thread(threadId, virtual);
         threadSymbol = feed.symbol("0x" + Long.toHexString(threadId));
-        points.thread(threadId);
         nameThread(track);
     }
 
@@ -89,64 +77,53 @@ final class RecordedEvents implements RecordSink, PointMerge.Target {
     }
 
     @Override
-    public void link(int code, long number) {
-        link.set(code, number);
+    void begin(long nanos, int methodId, int arguments) {
+        TraceEvent begin = span(Phase.ASYNC_BEGIN, nanos, methodId, SpanFlags.NONE);
+        if (arguments != 0) {
+            begin.setArgs(Args.of(Map.of(TraceWords.ARGUMENTS, feed.names().site(nameOf(arguments)))));
+        }
+        feed.deliver(begin);
     }
 
     @Override
-    public void record(int kind, long nanos, int methodId) {
-        if (points.isDue(nanos)) {
-            try {
-                points.passUntil(nanos);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-        int name = nameOf(methodId);
-        if (kind == SpoolLayout.KIND_ENTER) {
-            enter(nanos, name);
-        } else {
-            exit(nanos, name, kind == SpoolLayout.KIND_THROW);
-        }
+    void pass(long nanos, int methodId, long passing, long firstPassing) {
+        feed.deliver(span(Phase.ASYNC_BEGIN, nanos, methodId, CallbackFlags.OF_PASSING)
+                .setBindId(passing)
+                .setHop(firstPassing));
+        end(nanos, methodId, false);
     }
 
-    private void exit(long nanos, int name, boolean threw) {
-        TraceEvent end = span(Phase.ASYNC_END, nanos, name, threw ? SpanFlags.THREW : SpanFlags.NONE);
-        long result = link.pollResult();
-        int value = link.pollValue();
-        String traceId = link.pollTraceId();
-        if (result != PendingLink.NO_RESULT || traceId != null) {
-            end.setArgs(Args.of(ContextName.result(feed.names().get(name), result, traceId)));
-        } else if (value != 0) {
-            end.setArgs(Args.of(Map.of(TraceWords.outcome(threw), feed.names().site(nameOf(value)))));
-        }
-        feed.deliver(end);
+    @Override
+    void beginRun(long nanos, int methodId, int control, long passing) {
+        feed.deliver(span(Phase.ASYNC_BEGIN, nanos, methodId, CallbackFlags.ofRun(control, passing))
+                .setBindId(passing));
     }
 
-    private void enter(long nanos, int name) {
-        int entryKind = link.poll();
-        if (entryKind == PendingLink.NONE) {
-            TraceEvent begin = span(Phase.ASYNC_BEGIN, nanos, name, SpanFlags.NONE);
-            int arguments = link.pollArguments();
-            if (arguments != 0) {
-                begin.setArgs(Args.of(Map.of(TraceWords.ARGUMENTS, feed.names().site(nameOf(arguments)))));
-            }
-            feed.deliver(begin);
-        } else if (entryKind == SpoolLayout.CONTROL_PASSING) {
-            feed.deliver(span(Phase.ASYNC_BEGIN, nanos, name, CallbackFlags.OF_PASSING)
-                    .setBindId(link.passing())
-                    .setHop(link.pollFirstPassing()));
-            feed.deliver(span(Phase.ASYNC_END, nanos, name, SpanFlags.NONE));
-        } else {
-            feed.deliver(span(Phase.ASYNC_BEGIN, nanos, name, CallbackFlags.ofRun(entryKind, link.passing()))
-                    .setBindId(link.passing()));
-        }
+    @Override
+    void end(long nanos, int methodId, boolean threw) {
+        feed.deliver(endOf(nanos, methodId, threw));
+    }
+
+    @Override
+    void endWithValue(long nanos, int methodId, boolean threw, int value) {
+        feed.deliver(endOf(nanos, methodId, threw)
+                .setArgs(Args.of(Map.of(TraceWords.outcome(threw), feed.names().site(nameOf(value))))));
+    }
+
+    @Override
+    void endWithContext(long nanos, int methodId, boolean threw, long result, @Nullable String traceId) {
+        String name = feed.names().get(nameOf(methodId));
+        feed.deliver(endOf(nanos, methodId, threw).setArgs(Args.of(ContextName.result(name, result, traceId))));
+    }
+
+    private TraceEvent endOf(long nanos, int methodId, boolean threw) {
+        return span(Phase.ASYNC_END, nanos, methodId, threw ? SpanFlags.THREW : SpanFlags.NONE);
     }
 
     @Override
     public void records(CallRecords calls) {
-        if (consumer == null || !consumer.takesCalls() || hasTextWithin(calls)) {
-            RecordSink.super.records(calls);
+        if (consumer == null || !consumer.takesCalls() || hasTextUntil(calls.tsNanos(calls.size() - 1))) {
+            super.records(calls);
             return;
         }
         for (int i = 0; i < calls.size(); i++) {
@@ -162,29 +139,10 @@ final class RecordedEvents implements RecordSink, PointMerge.Target {
         return methodId < nameOfMethod.length ? nameOfMethod[methodId] : feed.name("?" + methodId);
     }
 
-    private TraceEvent span(Phase phase, long nanos, int name, int flags) {
-        return feed.event(phase, nanos, track, name, java)
+    private TraceEvent span(Phase phase, long nanos, int methodId, int flags) {
+        return feed.event(phase, nanos, track, nameOf(methodId), java)
                 .setId(IdKind.LOCAL, threadSymbol)
                 .setFlags(flags);
-    }
-
-    @Override
-    public void lost(long records) {
-        // The recording's end has the total; the pairing closes calls whose exits are missing.
-    }
-
-    private boolean hasTextWithin(CallRecords calls) {
-        long nanos = calls.tsNanos(calls.size() - 1);
-        try {
-            return points.isDue(nanos) && points.hasTextUntil(nanos);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    /** Delivers the texts after their thread's last record. */
-    void deliverRemainingTexts() throws IOException {
-        points.passRemaining();
     }
 
     @Override

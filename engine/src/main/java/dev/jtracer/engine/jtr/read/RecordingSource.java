@@ -104,7 +104,7 @@ final class RecordingSource extends BuiltSource {
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
-        events.deliverRemainingTexts();
+        events.finish();
         fact(TraceWords.RECORDING_END, Math.max(recording.endNanos(), recording.lastNanos()), converter.facts());
         boolean truncated = converter.wasKilled() || recording.isTorn();
         Map<ImportProblem, Long> problems = new EnumMap<>(ImportProblem.class);

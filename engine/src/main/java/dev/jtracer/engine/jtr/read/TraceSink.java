@@ -1,104 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.jtr.read;
 
-import dev.jtracer.engine.jtr.PendingLink;
-import dev.jtracer.engine.jtr.RecordSink;
-import dev.jtracer.engine.jtr.SpoolLayout;
 import dev.jtracer.engine.chrome.write.SegmentedTraceWriter;
+import dev.jtracer.engine.jtr.SpoolLayout;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
 
-/** Writer of records as calls, with each thread's lines of text and the JVM's lags between them. */
-final class TraceSink implements RecordSink, PointMerge.Target {
+/** Writer of the calls, texts and stalls of a recording as a trace. */
+final class TraceSink extends RecordedCalls {
     private final SegmentedTraceWriter writer;
-    private final RecordedThreads threads;
-    private final PointMerge points;
-    private final PendingLink link = new PendingLink();
-    private int track;
 
-    /** @param recording the recording whose lines of text and lags are written */
     TraceSink(SegmentedTraceWriter writer, RecordedThreads threads, RecordingReader recording) throws IOException {
+        super(recording, threads, Long.MAX_VALUE);
         this.writer = writer;
-        this.threads = threads;
-        this.points = new PointMerge(
-                recording,
-                Long.MAX_VALUE,
-                new LongPredicate() {
-                    @Override
-                    public boolean test(long threadId) {
-                        return threads.isKnown(threadId);
-                    }
-                },
-                this);
     }
 
     @Override
-    public void thread(long threadId, boolean virtual) {
-        track = threads.track(threadId, virtual);
-        link.clear();
-        points.thread(threadId);
+    void begin(long nanos, int methodId, int arguments) throws IOException {
+        writer.enter(track, methodId, nanos, arguments);
     }
 
     @Override
-    public void link(int code, long number) {
-        link.set(code, number);
-    }
-
-    /**
-     * Writes the record. Throws UncheckedIOException if the trace cannot be written, because a sink declares no
-     * IOException.
-     */
-    @Override
-    public void record(int kind, long nanos, int methodId) {
-        try {
-            if (points.isDue(nanos)) {
-                points.passUntil(nanos);
-            }
-            if (kind == SpoolLayout.KIND_ENTER) {
-                enter(nanos, methodId);
-            } else {
-                exit(nanos, methodId, kind == SpoolLayout.KIND_THROW);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private void enter(long nanos, int nameId) throws IOException {
-        int entryKind = link.poll();
-        switch (entryKind) {
-            case PendingLink.NONE -> writer.enter(track, nameId, nanos, link.pollArguments());
-            case SpoolLayout.CONTROL_PASSING ->
-                writer.pass(track, nameId, nanos, link.passing(), link.pollFirstPassing());
-            default -> {
-                boolean ambiguous = entryKind == SpoolLayout.CONTROL_AMBIGUOUS_RUN;
-                writer.enterRun(track, nameId, nanos, link.passing(), ambiguous);
-            }
-        }
-    }
-
-    private void exit(long nanos, int nameId, boolean threw) throws IOException {
-        long result = link.pollResult();
-        int value = link.pollValue();
-        String traceId = link.pollTraceId();
-        if (result != PendingLink.NO_RESULT || traceId != null) {
-            writer.exitWithContext(track, nameId, nanos, threw, result, traceId);
-        } else if (value != 0) {
-            writer.exitWithValue(track, nameId, nanos, threw, value);
-        } else {
-            writer.exit(track, nameId, nanos, threw);
-        }
+    void pass(long nanos, int methodId, long passing, long firstPassing) throws IOException {
+        writer.pass(track, methodId, nanos, passing, firstPassing);
     }
 
     @Override
-    public void lost(long records) {
-        // The recording's end has the total; the writer closes calls whose exits are missing.
+    void beginRun(long nanos, int methodId, int control, long passing) throws IOException {
+        writer.enterRun(track, methodId, nanos, passing, control == SpoolLayout.CONTROL_AMBIGUOUS_RUN);
     }
 
-    /** Writes the texts and lags after the last record. */
-    void writeRemainingPoints() throws IOException {
-        points.passRemaining();
+    @Override
+    void end(long nanos, int methodId, boolean threw) throws IOException {
+        writer.exit(track, methodId, nanos, threw);
+    }
+
+    @Override
+    void endWithValue(long nanos, int methodId, boolean threw, int value) throws IOException {
+        writer.exitWithValue(track, methodId, nanos, threw, value);
+    }
+
+    @Override
+    void endWithContext(long nanos, int methodId, boolean threw, long result, @Nullable String traceId)
+            throws IOException {
+        writer.exitWithContext(track, methodId, nanos, threw, result, traceId);
     }
 
     @Override

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.jtr.read;
+
+import dev.jtracer.engine.jtr.PendingLink;
+import dev.jtracer.engine.jtr.RecordSink;
+import dev.jtracer.engine.jtr.SpoolLayout;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The walk over the records of a recording: each call with what the records before it say, and between them the lines of text of its
+ * thread and the stalls of the JVM. Methods of a sink throw UncheckedIOException, because a sink declares no IOException.
+ */
+abstract class RecordedCalls implements RecordSink, PointMerge.Target {
+    final RecordedThreads threads;
+    private final PointMerge points;
+    private final PendingLink link = new PendingLink();
+
+    /** The track of the present thread. */
+    int track;
+
+    /**
+     * Starts before the first record.
+     *
+     * @param lastNanos time of the last line of text that is wanted
+     */
+    RecordedCalls(RecordingReader recording, RecordedThreads threads, long lastNanos) throws IOException {
+        this.threads = threads;
+        this.points = new PointMerge(recording, lastNanos, threads, this);
+    }
+
+    /**
+     * Receives the begin of a call.
+     *
+     * @param arguments number of the name that is the text of its arguments; 0 for none
+     */
+    abstract void begin(long nanos, int methodId, int arguments) throws IOException;
+
+    /**
+     * Receives the passing of a callback.
+     *
+     * @param firstPassing that of a callback that is handed on; 0 for a first passing
+     */
+    abstract void pass(long nanos, int methodId, long passing, long firstPassing) throws IOException;
+
+    /**
+     * Receives the begin of a callback's run.
+     *
+     * @param control {@link SpoolLayout#CONTROL_RUN} or {@link SpoolLayout#CONTROL_AMBIGUOUS_RUN}
+     * @param passing the passing that caused it; 0 for none
+     */
+    abstract void beginRun(long nanos, int methodId, int control, long passing) throws IOException;
+
+    /** Receives the end of a call. */
+    abstract void end(long nanos, int methodId, boolean threw) throws IOException;
+
+    /**
+     * Receives the end of a call with the text of its result or the class of its exception.
+     *
+     * @param value number of the name that is this text
+     */
+    abstract void endWithValue(long nanos, int methodId, boolean threw, int value) throws IOException;
+
+    /**
+     * Receives the end of a request or a statement.
+     *
+     * @param result its result, or {@link PendingLink#NO_RESULT}
+     */
+    abstract void endWithContext(long nanos, int methodId, boolean threw, long result, @Nullable String traceId)
+            throws IOException;
+
+    @Override
+    public void thread(long threadId, boolean virtual) {
+        track = threads.track(threadId, virtual);
+        link.clear();
+        points.thread(threadId);
+    }
+
+    @Override
+    public void link(int code, long number) {
+        link.set(code, number);
+    }
+
+    @Override
+    public void record(int kind, long nanos, int methodId) {
+        try {
+            if (points.isDue(nanos)) {
+                points.passUntil(nanos);
+            }
+            if (kind == SpoolLayout.KIND_ENTER) {
+                enter(nanos, methodId);
+            } else {
+                exit(nanos, methodId, kind == SpoolLayout.KIND_THROW);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void enter(long nanos, int methodId) throws IOException {
+        int control = link.poll();
+        if (control == PendingLink.NONE) {
+            begin(nanos, methodId, link.pollArguments());
+        } else if (control == SpoolLayout.CONTROL_PASSING) {
+            pass(nanos, methodId, link.passing(), link.pollFirstPassing());
+        } else {
+            beginRun(nanos, methodId, control, link.passing());
+        }
+    }
+
+    private void exit(long nanos, int methodId, boolean threw) throws IOException {
+        long result = link.pollResult();
+        int value = link.pollValue();
+        String traceId = link.pollTraceId();
+        if (result != PendingLink.NO_RESULT || traceId != null) {
+            endWithContext(nanos, methodId, threw, result, traceId);
+        } else if (value != 0) {
+            endWithValue(nanos, methodId, threw, value);
+        } else {
+            end(nanos, methodId, threw);
+        }
+    }
+
+    @Override
+    public void lost(long records) {
+        // The recording's end has the total; the pairing closes calls whose exits are missing.
+    }
+
+    /** Returns whether a text of the present thread belongs before a record at this time. */
+    boolean hasTextUntil(long nanos) {
+        try {
+            return points.isDue(nanos) && points.hasTextUntil(nanos);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Passes on the lines of text and the stalls after the last record. */
+    void finish() throws IOException {
+        points.passRemaining();
+    }
+}
