@@ -7,7 +7,6 @@ import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.TrackTable;
-import dev.jtracer.engine.jtr.CallbackFlags;
 import dev.jtracer.engine.jtr.PendingLink;
 import dev.jtracer.engine.jtr.RecordSink;
 import dev.jtracer.engine.jtr.SpoolLayout;
@@ -17,7 +16,10 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Passes records to the engine's handlers as the trace events that the file will contain. */
+/**
+ * Passes records to the engine's handlers as the trace events that the file will contain. Lost records are counted where they were
+ * lost; the pairing handles the gaps.
+ */
 public final class LiveFeed implements RecordSink {
     private final TraceProcessor handlers;
     private final TraceEvent event;
@@ -132,21 +134,16 @@ public final class LiveFeed implements RecordSink {
             handlers.handle(event.set(Phase.ASYNC_BEGIN, nanos, nameId, track, SpanFlags.NONE)
                     .setText(TraceWords.ARGUMENTS, link.pollArguments()));
         } else {
-            int flags = CallbackFlags.ofRun(entryKind, link.passing());
+            int flags = PendingLink.runFlags(entryKind, link.passing());
             handlers.handle(
                     event.set(Phase.ASYNC_BEGIN, nanos, nameId, track, flags).setBindId(link.passing()));
         }
     }
 
     private void pass(long nanos, int nameId) {
-        handlers.handle(event.set(Phase.ASYNC_BEGIN, nanos, nameId, track, CallbackFlags.OF_PASSING)
+        handlers.handle(event.set(Phase.ASYNC_BEGIN, nanos, nameId, track, PendingLink.PASSING_FLAGS)
                 .setBindId(link.passing())
                 .setHop(link.pollFirstPassing()));
         handlers.handle(event.set(Phase.ASYNC_END, nanos, nameId, track, SpanFlags.NONE));
-    }
-
-    @Override
-    public void lost(long records) {
-        // Lost records are counted where they were lost; the pairing handles the gaps.
     }
 }

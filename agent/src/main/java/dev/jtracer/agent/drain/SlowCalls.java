@@ -128,11 +128,6 @@ public final class SlowCalls implements EventHandler<SlowWindows>, KeptTimes {
     }
 
     @Override
-    public boolean isChosen() {
-        return true;
-    }
-
-    @Override
     public boolean holds(long firstNanos, long lastNanos) {
         if (windows.overlap(firstNanos, lastNanos)) {
             return true;

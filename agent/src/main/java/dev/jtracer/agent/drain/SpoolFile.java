@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.drain;
 
-import dev.jtracer.agent.memory.MappedMemories;
 import dev.jtracer.agent.memory.MappedMemory;
 import dev.jtracer.agent.memory.MappedPart;
 import dev.jtracer.bootstrap.ChunkPool;
@@ -34,7 +33,7 @@ public final class SpoolFile {
     private final FileChannel channel;
     private final int chunkBytes;
     private final long mostBytes;
-    private final MappedMemory memory = MappedMemories.create();
+    private final MappedMemory memory = new MappedMemory();
     private final MappedPart names;
     private long bytes;
 

@@ -61,7 +61,7 @@ final class Counters {
     /** Returns the counters since the JVM started, in the order of the status. */
     List<TracerStatus.Item> ofStatus() {
         List<TracerStatus.Item> items = new ArrayList<>();
-        for (Counter counter : list(spool.lost(), 0, droppedPoints.get(), spool.outermostCalls())) {
+        for (Counter counter : list(spool.figures(droppedPoints.get()), 0)) {
             if (counter.place != Place.FILE) {
                 items.add(new TracerStatus.Item(counter.key, counter.label, counter.value));
             }
@@ -71,16 +71,12 @@ final class Counters {
 
     /** Returns the counters by key for the end of a recording's file. */
     Map<String, String> ofFile(Recording recording) {
-        return ofFile(
-                recording.lostOfFile(),
-                recording.writer().overwritten(),
-                recording.droppedOfFile(),
-                recording.callsOfFile());
+        return ofFile(recording.figuresOfFile(), recording.writer().overwritten());
     }
 
-    Map<String, String> ofFile(LostRecords lost, long overwritten, long dropped, OutermostCalls calls) {
+    Map<String, String> ofFile(Figures figures, long overwritten) {
         Map<String, String> counters = new LinkedHashMap<>();
-        for (Counter counter : list(lost, overwritten, dropped, calls)) {
+        for (Counter counter : list(figures, overwritten)) {
             if (counter.place != Place.STATUS) {
                 counters.put(counter.key, counter.value.toString());
             }
@@ -89,7 +85,8 @@ final class Counters {
     }
 
     /* The status adds the records that a ring has discarded to those without a free buffer; the file keeps them apart. */
-    private List<Counter> list(LostRecords lost, long overwritten, long dropped, OutermostCalls calls) {
+    private List<Counter> list(Figures figures, long overwritten) {
+        LostRecords lost = figures.lost();
         double nanosPerTiming = overhead.nanosPerTiming();
         TracingCost besides = overhead.besides();
         List<Counter> counters = new ArrayList<>(List.of(
@@ -117,7 +114,7 @@ final class Counters {
                 new Counter("tasksWithoutCause", "uncaused tasks", LossCounters.causesUnknown(), Place.BOTH),
                 new Counter("textsLeftOut", "texts left out", LossCounters.textsLeftOut(), Place.BOTH),
                 new Counter("threadNamesLeftOut", "names left out", LossCounters.threadNamesLeftOut(), Place.BOTH),
-                new Counter("droppedPoints", "dropped points", dropped, Place.BOTH),
+                new Counter("droppedPoints", "dropped points", figures.droppedPoints(), Place.BOTH),
                 new Counter("overheadNanosPerTiming", "ns per timing", nanosPerTiming, Place.STATUS),
                 new Counter("overheadPicosPerTiming", "", Math.round(nanosPerTiming * 1_000), Place.FILE),
                 new Counter("startNanos", "ns to start", besides.startNanos(), Place.BOTH),
@@ -136,8 +133,8 @@ final class Counters {
         addText(counters, "diskFails", "disk fails", writing.presentText(), Place.STATUS);
         addText(counters, TraceWords.ENDED_EARLY, "ended early", writing.endingText(), Place.BOTH);
         if (samplesCalls) {
-            counters.add(new Counter(TraceWords.CALLS_CHOSEN, "outermost calls", calls.chosen(), Place.BOTH));
-            counters.add(new Counter(TraceWords.CALLS_SKIPPED, "- not sampled", calls.skipped(), Place.BOTH));
+            counters.add(new Counter(TraceWords.CALLS_CHOSEN, "outermost calls", figures.callsChosen(), Place.BOTH));
+            counters.add(new Counter(TraceWords.CALLS_SKIPPED, "- not sampled", figures.callsSkipped(), Place.BOTH));
         }
         if (slow != null) {
             counters.add(new Counter("slowCalls", "slow calls", slow.found(), Place.BOTH));

@@ -59,8 +59,7 @@ final class CurrentRecording {
     void lag(long lateNanos) {
         Recording current = recording;
         if (current != null) {
-            current.lags.add(lateNanos);
-            current.points.lag(System.nanoTime(), lateNanos);
+            current.lag(lateNanos);
         }
     }
 }

@@ -84,9 +84,13 @@ final class RecorderSpool {
                 drain == null ? 0 : drain.discarded());
     }
 
-    /** Returns the outermost calls of all recordings, where some of them are chosen. */
-    OutermostCalls outermostCalls() {
-        return new OutermostCalls(LossCounters.callsChosen(), LossCounters.callsSkipped());
+    /**
+     * Returns the figures of all recordings.
+     *
+     * @param droppedPoints lines of text and stalls that were left out, which the spool does not know
+     */
+    Figures figures(long droppedPoints) {
+        return new Figures(events(), lost(), droppedPoints, LossCounters.callsChosen(), LossCounters.callsSkipped());
     }
 
     /** Unmaps the memory of the chunks. No thread may be inside the recorder. */

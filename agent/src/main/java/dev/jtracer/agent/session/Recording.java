@@ -5,7 +5,6 @@ import dev.jtracer.agent.drain.LiveAnalysis;
 import dev.jtracer.agent.drain.SlowCalls;
 import dev.jtracer.agent.output.RecordingFile;
 import dev.jtracer.bootstrap.LossCounters;
-import dev.jtracer.engine.jtr.LostRecords;
 import dev.jtracer.engine.jtr.RecordingHeader;
 import dev.jtracer.engine.jtr.RecordingWriter;
 import dev.jtracer.engine.jtr.SlowWindows;
@@ -24,14 +23,13 @@ final class Recording {
     final @Nullable SlowCalls slow;
 
     private final RecorderSpool spool;
-    private final long eventsBefore;
-    private final LostRecords lostBefore;
-    private final OutermostCalls callsBefore;
+    private final Figures before;
     private final long runsLeftOutBefore = LossCounters.runsLeftOut();
-    final Lags lags = new Lags();
     private final Supplier<LiveAnalysis> analyses;
     private @Nullable LiveAnalysis analysis;
     private volatile long sinceNanos;
+    private volatile long lags;
+    private volatile long longestLagNanos;
     private volatile RecordingFile file;
     private RecordingWriter writer;
 
@@ -39,10 +37,7 @@ final class Recording {
     private int files = 1;
     private long fileBeganNanos;
     private long beginningBytes;
-    private long eventsBeforeFile;
-    private LostRecords lostBeforeFile;
-    private long droppedBeforeFile;
-    private OutermostCalls callsBeforeFile;
+    private Figures beforeFile;
 
     /** Set when its file is complete, which may be after the stop has reached its deadline. */
     boolean whole;
@@ -70,14 +65,10 @@ final class Recording {
         this.points = points;
         this.slow = slow;
         this.spool = spool;
-        this.eventsBefore = spool.events();
-        this.lostBefore = spool.lost();
+        this.before = spool.figures(0);
+        this.beforeFile = before;
         this.fileBeganNanos = header.startNanos();
         this.beginningBytes = writer.bytes();
-        this.eventsBeforeFile = eventsBefore;
-        this.lostBeforeFile = lostBefore;
-        this.callsBefore = spool.outermostCalls();
-        this.callsBeforeFile = callsBefore;
     }
 
     /** Returns the file that is written, or was last. Callable from any thread. */
@@ -104,37 +95,19 @@ final class Recording {
         return writer.bytes() - beginningBytes;
     }
 
-    /** Returns the events since the file was begun. */
-    long eventsOfFile() {
-        return spool.events() - eventsBeforeFile;
+    /** Returns the figures since this recording began. */
+    Figures figures() {
+        return spool.figures(points.dropped()).since(before);
     }
 
-    /** Returns the records lost since the file was begun. */
-    LostRecords lostOfFile() {
-        return spool.lost().since(lostBeforeFile);
-    }
-
-    /** Returns the lines of text dropped since the file was begun. */
-    long droppedOfFile() {
-        return points.dropped() - droppedBeforeFile;
-    }
-
-    /** Returns the outermost calls since the file was begun. */
-    OutermostCalls callsOfFile() {
-        return spool.outermostCalls().since(callsBeforeFile);
-    }
-
-    /** Returns the outermost calls since this recording began. */
-    OutermostCalls calls() {
-        return spool.outermostCalls().since(callsBefore);
+    /** Returns the figures since the file was begun. */
+    Figures figuresOfFile() {
+        return spool.figures(points.dropped()).since(beforeFile);
     }
 
     /** Counts the figures of the file from now on, because those so far are in the file before. */
     void restartFigures() {
-        eventsBeforeFile = spool.events();
-        lostBeforeFile = spool.lost();
-        droppedBeforeFile = points.dropped();
-        callsBeforeFile = spool.outermostCalls();
+        beforeFile = spool.figures(points.dropped());
     }
 
     /** Goes on in another file, which has its beginning. */
@@ -150,12 +123,7 @@ final class Recording {
 
     /** Returns the events since this recording began. */
     long events() {
-        return spool.events() - eventsBefore;
-    }
-
-    /** Returns the records lost since this recording began. */
-    LostRecords lost() {
-        return spool.lost().since(lostBefore);
+        return spool.events() - before.events();
     }
 
     /** Returns the runs of callbacks since this recording began that were not recorded because of the user's limit. */
@@ -183,6 +151,24 @@ final class Recording {
     /** Returns whether nothing of the recording is kept, because no call was slow. */
     boolean keepsNothing() {
         return slow != null && slow.windows().windows().isEmpty();
+    }
+
+    /** Adds a stall of the JVM that ends now. Called by the thread that measures stalls. */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes
+    void lag(long lateNanos) {
+        longestLagNanos = Math.max(longestLagNanos, lateNanos);
+        lags++;
+        points.lag(System.nanoTime(), lateNanos);
+    }
+
+    /** Returns the number of stalls so far. Callable from any thread. */
+    long lags() {
+        return lags;
+    }
+
+    /** Returns the longest stall in nanoseconds, 0 without one. Callable from any thread. */
+    long longestLagNanos() {
+        return longestLagNanos;
     }
 
     Totals totals() {

@@ -5,7 +5,6 @@ import dev.jtracer.agent.output.Report;
 import dev.jtracer.engine.text.CountText;
 import java.io.IOException;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 
 /** Periodic passes over a recording's spool, and the recording's end. Confined to the tracer's thread. */
 final class RecordingDuty {
@@ -18,24 +17,31 @@ final class RecordingDuty {
     private final WriteFailures writing;
     private final Counters counters;
     private final Rotation rotation;
-    private final @Nullable FirstCallLine firstCall;
     private final Report report;
 
-    /** @param firstCall null if the start has named the file */
+    /** Whether the file is to be named once this JVM has recorded a call; false afterwards. */
+    private boolean namesFile;
+
+    /**
+     * Creates the passes.
+     *
+     * @param namesFile whether to name the file of the recording once this JVM has recorded a call: with an agent from the
+     *     environment, which reaches JVMs that are not meant, this stands for the line at the start
+     */
     RecordingDuty(
             RecorderSpool spool,
             Overhead overhead,
             WriteFailures writing,
             Counters counters,
             Rotation rotation,
-            @Nullable FirstCallLine firstCall,
+            boolean namesFile,
             Report report) {
         this.spool = spool;
         this.overhead = overhead;
         this.writing = writing;
         this.counters = counters;
         this.rotation = rotation;
-        this.firstCall = firstCall;
+        this.namesFile = namesFile;
         this.report = report;
     }
 
@@ -47,10 +53,15 @@ final class RecordingDuty {
         long fed = spool.drainer().pass();
         recording.writeWindows();
         rotation.check(recording);
-        if (firstCall != null) {
-            firstCall.printOnce();
-        }
+        nameFileOnce(recording);
         return fed;
+    }
+
+    private void nameFileOnce(Recording recording) {
+        if (namesFile && spool.events() > 0) {
+            namesFile = false;
+            report.say("recording to '" + recording.file().trace() + "'");
+        }
     }
 
     /** Returns whether the cost of a timing is still unknown. Callable from any thread. */
@@ -90,9 +101,7 @@ final class RecordingDuty {
         recording.points.writeWaiting();
         // After a failure, too: what could not be written is still in the spool, and the disk may have room again.
         long unseen = spool.drainer().finish(longestReplayNanos);
-        if (firstCall != null) {
-            firstCall.printOnce();
-        }
+        nameFileOnce(recording);
         if (unseen > 0) {
             report.say("the totals leave out the last " + CountText.plain(unseen, "event")
                     + ", because calls came faster than they could be summed up; the trace has them all");

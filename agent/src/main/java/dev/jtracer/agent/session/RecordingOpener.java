@@ -18,7 +18,6 @@ import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.jtr.FileBeginning;
 import dev.jtracer.engine.jtr.FrameFile;
-import dev.jtracer.engine.jtr.KeptTimes;
 import dev.jtracer.engine.jtr.RecordSink;
 import dev.jtracer.engine.jtr.RecordingHeader;
 import dev.jtracer.engine.jtr.RecordingWriter;
@@ -134,12 +133,7 @@ final class RecordingOpener {
         long ringBytes = options.buffers().ringBytes();
         FrameFile frames = ringBytes == 0
                 ? new SingleFile(file.channel())
-                : new RingOfFiles(
-                        file.path(),
-                        file.channel(),
-                        ringBytes,
-                        slow == null ? KeptTimes.NEWEST_ONLY : slow,
-                        SteadyFiles.INSTANCE);
+                : new RingOfFiles(file.path(), file.channel(), ringBytes, slow, SteadyFiles.INSTANCE);
         RecordingWriter writer = new RecordingWriter(frames, files.header(file, spoolPath), journal);
         writer.newNames();
         return writer;

@@ -70,7 +70,7 @@ final class Rotation {
         boolean due =
                 recording.nanosOfFile(now) >= options.rotateNanos() || recording.bytesOfFile() >= options.rotateBytes();
         // A JVM that does nothing makes no files.
-        return due && recording.eventsOfFile() > 0 && (!failed || now - retryNanos >= 0);
+        return due && recording.figuresOfFile().events() > 0 && (!failed || now - retryNanos >= 0);
     }
 
     private void rotate(Recording recording, long now) throws IOException {

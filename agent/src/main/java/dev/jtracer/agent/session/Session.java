@@ -116,10 +116,8 @@ public final class Session implements Tracing {
         Rotation rotation =
                 new Rotation(options.files(), files, opener, spool, thread, current, counters, kept, report);
         // The line at the start would stand in the output of every JVM.
-        FirstCallLine firstCall = beforeMain && origin == AgentOrigin.ENVIRONMENT && !stderr.quiet()
-                ? new FirstCallLine(current, spool, report)
-                : null;
-        duty = new RecordingDuty(spool, overhead, writing, counters, rotation, firstCall, report);
+        boolean namesFile = beforeMain && origin == AgentOrigin.ENVIRONMENT && !stderr.quiet();
+        duty = new RecordingDuty(spool, overhead, writing, counters, rotation, namesFile, report);
         lag = stderr.lagNanos() > 0 ? lagMeter(stderr, threads, origin) : null;
         view = new SessionView(current, thread, spool, overhead, counters, weaving, deadlines);
         stopReport = new StopReport(options, overhead, weaving, writing, report);

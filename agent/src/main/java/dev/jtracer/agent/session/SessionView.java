@@ -97,51 +97,41 @@ final class SessionView {
     LiveSnapshot snapshot() {
         Recording recording = current.get();
         if (recording == null) {
-            return new Moment(null, current.lastTotals(), 0, "").snapshot();
+            return snapshot(System.nanoTime(), null, current.lastTotals(), 0, "");
         }
         try {
             // The tracer's thread copies the totals and does nothing else, so that the drain goes on.
-            return thread.call(() -> moment(recording), deadlines.command()).snapshot();
+            Copy copy = thread.call(
+                    () -> new Copy(
+                            System.nanoTime(),
+                            recording.totals(),
+                            spool.drainer().threads()),
+                    deadlines.command());
+            return snapshot(copy.nanos, recording, copy.totals, copy.threads, "");
         } catch (IOException e) {
-            return new Moment(recording, Totals.EMPTY, 0, String.valueOf(e.getMessage())).snapshot();
+            return snapshot(System.nanoTime(), recording, Totals.EMPTY, 0, String.valueOf(e.getMessage()));
         }
     }
 
-    private Moment moment(Recording recording) {
-        return new Moment(recording, recording.totals(), spool.drainer().threads(), "");
-    }
+    /** What the tracer's thread alone may read. */
+    private record Copy(long nanos, Totals totals, int threads) {}
 
-    /** The state and the totals of one moment, from which a snapshot is made. */
-    private final class Moment {
-        private final long nanos = System.nanoTime();
-        private final @Nullable Recording recording;
-        private final Totals totals;
-        private final int threads;
-        private final String problem;
-
-        Moment(@Nullable Recording recording, Totals totals, int threads, String problem) {
-            this.recording = recording;
-            this.totals = totals;
-            this.threads = threads;
-            this.problem = problem;
-        }
-
-        LiveSnapshot snapshot() {
-            TracerState state = new TracerState(
-                    nanos,
-                    recording != null && !thread.hasFailed(),
-                    current.output(),
-                    recording == null ? 0 : recording.header.startNanos(),
-                    recording == null ? 0 : recording.sinceNanos(),
-                    threads,
-                    spool.events(),
-                    spool.lost().total(),
-                    recording == null ? 0 : recording.lags.count(),
-                    recording == null ? 0 : recording.lags.longestNanos(),
-                    overhead.nanosPerTiming(),
-                    weaving.unfollowed(),
-                    problem);
-            return LiveSnapshot.of(state, totals.functions(), totals.callbacks());
-        }
+    private LiveSnapshot snapshot(
+            long nanos, @Nullable Recording recording, Totals totals, int threads, String problem) {
+        TracerState state = new TracerState(
+                nanos,
+                recording != null && !thread.hasFailed(),
+                current.output(),
+                recording == null ? 0 : recording.header.startNanos(),
+                recording == null ? 0 : recording.sinceNanos(),
+                threads,
+                spool.events(),
+                spool.lost().total(),
+                recording == null ? 0 : recording.lags(),
+                recording == null ? 0 : recording.longestLagNanos(),
+                overhead.nanosPerTiming(),
+                weaving.unfollowed(),
+                problem);
+        return LiveSnapshot.of(state, totals.functions(), totals.callbacks());
     }
 }

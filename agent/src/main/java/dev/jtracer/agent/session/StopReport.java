@@ -58,12 +58,13 @@ final class StopReport {
     /** Reports the totals and the losses, and returns the line that answers the command. */
     String stopped(Recording recording, Totals totals, Audience audience) {
         Report report = audience.report();
-        long events = recording.events();
-        LostRecords lost = recording.lost();
+        Figures figures = recording.figures();
+        long events = figures.events();
+        LostRecords lost = figures.lost();
         if (events > 0) {
-            figures(recording, totals, audience);
+            figures(recording, figures, totals, audience);
         }
-        leftOut(recording, report);
+        leftOut(recording, figures, report);
         if (events > 0) {
             unfollowed(report);
         }
@@ -96,15 +97,15 @@ final class StopReport {
         return recording.files() > 1 ? CountText.plain(recording.files(), "file") + ", the last " + last : last;
     }
 
-    private void figures(Recording recording, Totals totals, Audience audience) {
+    private void figures(Recording recording, Figures figures, Totals totals, Audience audience) {
         Report report = audience.report();
         if (report != stderr && !audience.quiet()) {
             report.overhead(overhead.nanosPerTiming());
         } else if (!audience.quiet()) {
             overhead.printOnce(report);
         }
-        long timings = Math.round(recording.events() * overhead.nanosPerTiming());
-        Callbacks callbacks = recording.lost().total() > 0 ? totals.callbacks().withLosses() : totals.callbacks();
+        long timings = Math.round(figures.events() * overhead.nanosPerTiming());
+        Callbacks callbacks = figures.lost().total() > 0 ? totals.callbacks().withLosses() : totals.callbacks();
         if (audience.totals() == TotalsForm.TABLES) {
             report.tables(tables(recording, totals.functions(), callbacks), timings, otherCost());
         } else if (audience.totals() == TotalsForm.LINES) {
@@ -146,19 +147,18 @@ final class StopReport {
         }
     }
 
-    private void leftOut(Recording recording, Report report) {
+    private void leftOut(Recording recording, Figures figures, Report report) {
         long runs = recording.runsLeftOut();
         if (runs > 0) {
             report.say("left " + CountText.plain(runs, "run") + " of callbacks out, by callback-runs="
                     + options.weaving().callbacks().mostRuns());
         }
-        OutermostCalls calls = recording.calls();
-        if (calls.skipped() > 0) {
-            report.say("recorded " + CountText.plain(calls.chosen(), "outermost call") + " and left "
-                    + CountText.plain(calls.skipped(), "other") + " out, by sample-calls="
+        if (figures.callsSkipped() > 0) {
+            report.say("recorded " + CountText.plain(figures.callsChosen(), "outermost call") + " and left "
+                    + CountText.plain(figures.callsSkipped(), "other") + " out, by sample-calls="
                     + options.weaving().sampledCalls());
         }
-        long points = recording.points.dropped();
+        long points = figures.droppedPoints();
         if (points > 0) {
             report.say("left " + CountText.plain(points, "line")
                     + " of text out, because texts came faster than they could be written");

@@ -174,11 +174,11 @@ public final class TraceMaker {
         });
         try (Converter converter = Converter.inTracedJvm(recording.path(), SteadyFiles.INSTANCE)) {
             if (converter.isEmpty()) {
-                nothing(job, remove(converter.files()));
+                nothing(job, remove(converter.recording().files()));
                 return;
             }
             if (recording.isWanted() && converter.slow() == null) {
-                job.files.finished("", converter.files());
+                job.files.finished("", converter.recording().files());
                 return;
             }
             SlowWindows slow = converter.slow();
@@ -186,7 +186,7 @@ public final class TraceMaker {
                 finished(
                         job,
                         "no call took " + Quantity.DURATION.format(slow.leastNanos()) + " or longer, so no file is kept"
-                                + remove(converter.files()),
+                                + remove(converter.recording().files()),
                         List.of());
                 return;
             }
@@ -203,7 +203,8 @@ public final class TraceMaker {
             finished(
                     job,
                     "wrote " + CountText.plainCalls(counts.calls(), counts.runs()) + " to '" + recording.trace() + "'"
-                            + parts(counts) + leftOut(converter, counts) + remove(converter.files()),
+                            + parts(counts) + leftOut(converter, counts)
+                            + remove(converter.recording().files()),
                     files.created());
         } catch (Throwable e) {
             // The message of an IOException suffices; any other exception may be a fault of the tracer, or of a JVM

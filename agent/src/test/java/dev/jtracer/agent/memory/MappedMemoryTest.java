@@ -42,7 +42,7 @@ class MappedMemoryTest {
 
     @Test
     void memory_isThatOfTheFile() throws IOException {
-        MappedMemory memory = MappedMemories.create();
+        MappedMemory memory = new MappedMemory();
         MappedPart first = memory.map(channel, 0, PART);
         MappedPart second = memory.mapUntilCollected(channel, PART, PART);
 
@@ -65,8 +65,8 @@ class MappedMemoryTest {
 
     @Test
     void unmap_removesEachMapping() throws IOException {
-        MappedMemory memory = MappedMemories.create();
-        MappedMemory other = MappedMemories.create();
+        MappedMemory memory = new MappedMemory();
+        MappedMemory other = new MappedMemory();
         memory.map(channel, 0, PART);
         memory.map(channel, 0, PART);
         MappedPart kept = other.map(channel, 0, PART);

@@ -37,7 +37,7 @@ class CountersTest {
         assertThat(failed.ofStatus())
                 .contains(new TracerStatus.Item(
                         "lastRecorderFailure", "last failure", "java.lang.IllegalStateException"));
-        assertThat(failed.ofFile(new LostRecords(0, 0, 0, 1, 0), 0, 0, new OutermostCalls(0, 0)))
+        assertThat(failed.ofFile(new Figures(0, new LostRecords(0, 0, 0, 1, 0), 0, 0, 0), 0))
                 .containsEntry("lastRecorderFailure", "java.lang.IllegalStateException");
     }
 
@@ -79,7 +79,7 @@ class CountersTest {
 
     @Test
     void file_hasTheSameKeysInTheSameOrder() {
-        assertThat(counters.ofFile(new LostRecords(1, 2, 3, 4, 5), 6, 7, new OutermostCalls(8, 9))
+        assertThat(counters.ofFile(new Figures(0, new LostRecords(1, 2, 3, 4, 5), 7, 8, 9), 6)
                         .keySet())
                 .containsExactly(
                         "lostEvents",
@@ -113,7 +113,7 @@ class CountersTest {
     void file_keepsEachCauseOfALoss() {
         LostRecords lost = new LostRecords(1, 2, 3, 4, 5);
 
-        Map<String, String> file = counters.ofFile(lost, 6, 7, new OutermostCalls(8, 9));
+        Map<String, String> file = counters.ofFile(new Figures(0, lost, 7, 8, 9), 6);
 
         assertThat(LostRecords.of(file)).isEqualTo(lost);
         assertThat(file)

@@ -14,12 +14,6 @@ public interface MethodNames {
         public String name(int id) {
             throw new IndexOutOfBoundsException(id);
         }
-
-        @Override
-        public void writing() {}
-
-        @Override
-        public void written() {}
     };
 
     /** Returns the largest id that has a name, plus one. */
@@ -29,8 +23,8 @@ public interface MethodNames {
     String name(int id);
 
     /** Takes note that all current names are about to be written. */
-    void writing();
+    default void writing() {}
 
     /** Takes note that the names of the last {@link #writing} are written. */
-    void written();
+    default void written() {}
 }

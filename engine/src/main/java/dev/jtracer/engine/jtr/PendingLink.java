@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.jtr;
 
+import dev.jtracer.engine.event.SpanFlags;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  * before it.
  */
 public final class PendingLink {
+    /** The {@link SpanFlags} of a passing, which hands a callback over. */
+    public static final int PASSING_FLAGS = SpanFlags.PASSING | SpanFlags.FLOW_OUT;
+
     /** Result of {@link #poll} for a plain call. */
     public static final int NONE = 0;
 
@@ -116,5 +120,18 @@ public final class PendingLink {
         long polled = firstPassing;
         firstPassing = 0;
         return polled;
+    }
+
+    /**
+     * Returns the {@link SpanFlags} of a callback's run.
+     *
+     * @param control {@link SpoolLayout#CONTROL_RUN} or {@link SpoolLayout#CONTROL_AMBIGUOUS_RUN}
+     * @param passing number of the passing that caused the run; 0 for none
+     */
+    public static int runFlags(int control, long passing) {
+        if (control == SpoolLayout.CONTROL_AMBIGUOUS_RUN) {
+            return SpanFlags.CALLBACK | SpanFlags.AMBIGUOUS; // no arrow: another passing may be the origin
+        }
+        return passing == 0 ? SpanFlags.CALLBACK : SpanFlags.CALLBACK | SpanFlags.FLOW_IN;
     }
 }

@@ -8,16 +8,7 @@ public interface RecordSink {
     /** Ignores all records. */
     RecordSink NONE = new RecordSink() {
         @Override
-        public void thread(long threadId, boolean virtual) {}
-
-        @Override
         public void record(int kind, long nanos, int methodId) {}
-
-        @Override
-        public void link(int code, long number) {}
-
-        @Override
-        public void lost(long records) {}
     };
 
     /**
@@ -25,7 +16,7 @@ public interface RecordSink {
      *
      * @param virtual whether it is a virtual thread
      */
-    void thread(long threadId, boolean virtual);
+    default void thread(long threadId, boolean virtual) {}
 
     /**
      * Names a thread: a platform thread before its first record, and again when it is renamed; a virtual thread if it is one of
@@ -77,7 +68,7 @@ public interface RecordSink {
      * @param number number of the passing, or for a hop of the first passing; 0 for a run without a passing; or the result, the
      *     id of a text, or characters
      */
-    void link(int code, long number);
+    default void link(int code, long number) {}
 
     /**
      * Promises that no further record is earlier, but for one whose thread was held up while it stored the record.
@@ -87,5 +78,5 @@ public interface RecordSink {
     default void completeUntil(long nanos) {}
 
     /** Receives the number of records of the current thread's buffer that were lost before the next record. */
-    void lost(long records);
+    default void lost(long records) {}
 }

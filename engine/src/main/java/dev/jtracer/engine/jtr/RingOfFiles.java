@@ -36,7 +36,7 @@ public final class RingOfFiles implements FrameFile {
 
     private final Path path;
     private final FileAccess files;
-    private final KeptTimes kept;
+    private final @Nullable KeptTimes kept;
     private final long mostBytes;
     private final long bytesPerFile;
 
@@ -76,10 +76,10 @@ public final class RingOfFiles implements FrameFile {
      * @param path the newest file
      * @param file opened for reading and writing, empty; closed by {@link #close}
      * @param mostBytes limit of the newest files together, without the names of methods, and of the older ones held
-     * @param kept selects the older files that are held
+     * @param kept selects the older files that are held; null for none
      * @param files creates the further files
      */
-    public RingOfFiles(Path path, FileChannel file, long mostBytes, KeptTimes kept, FileAccess files)
+    public RingOfFiles(Path path, FileChannel file, long mostBytes, @Nullable KeptTimes kept, FileAccess files)
             throws IOException {
         this.kept = kept;
         this.mostBytes = mostBytes;
@@ -356,14 +356,14 @@ public final class RingOfFiles implements FrameFile {
             older.remove();
         }
         deleteUnheld(held);
-        while (heldBytes() > mostBytes && kept.giveUp(heldUntilNanos())) {
+        while (kept != null && heldBytes() > mostBytes && kept.giveUp(heldUntilNanos())) {
             deleteUnheld(held);
         }
     }
 
     @Override
     public void dropUnheld() throws IOException {
-        if (kept.isChosen()) {
+        if (kept != null) {
             deleteUnheld(held);
             deleteUnheld(older);
         }
@@ -379,7 +379,7 @@ public final class RingOfFiles implements FrameFile {
     }
 
     private boolean isHeld(Part part) {
-        return kept.holds(part.firstNanos, part.lastNanos);
+        return kept != null && kept.holds(part.firstNanos, part.lastNanos);
     }
 
     private void delete(Part part) throws IOException {

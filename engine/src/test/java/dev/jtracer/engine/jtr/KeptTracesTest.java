@@ -55,11 +55,6 @@ class KeptTracesTest {
     private void write() throws IOException {
         KeptTimes kept = new KeptTimes() {
             @Override
-            public boolean isChosen() {
-                return true;
-            }
-
-            @Override
             public boolean holds(long firstNanos, long lastNanos) {
                 return FIRST.overlaps(firstNanos, lastNanos) || SECOND.overlaps(firstNanos, lastNanos);
             }

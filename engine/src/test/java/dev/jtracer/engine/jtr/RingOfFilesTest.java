@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -140,7 +141,7 @@ class RingOfFilesTest {
 
         assertThat(methods(path)).containsExactly(1);
         try (Converter converter = new Converter(path)) {
-            assertThat(converter.files()).containsExactly(path);
+            assertThat(converter.recording().files()).containsExactly(path);
         }
     }
 
@@ -331,11 +332,6 @@ class RingOfFilesTest {
         }
 
         @Override
-        public boolean isChosen() {
-            return true;
-        }
-
-        @Override
         public boolean holds(long firstNanos, long lastNanos) {
             return windows.overlap(firstNanos, lastNanos);
         }
@@ -410,10 +406,10 @@ class RingOfFilesTest {
     }
 
     private static RecordingWriter begin(Path file, FileAccess files) throws IOException {
-        return begin(file, files, KeptTimes.NEWEST_ONLY);
+        return begin(file, files, null);
     }
 
-    private static RecordingWriter begin(Path file, FileAccess files, KeptTimes kept) throws IOException {
+    private static RecordingWriter begin(Path file, FileAccess files, @Nullable KeptTimes kept) throws IOException {
         RingOfFiles ring = new RingOfFiles(file, files.create(file), MOST_BYTES, kept, files);
         RecordingWriter writer = new RecordingWriter(ring, WrittenRecording.header());
         writer.names(1, new String[] {"first"});

@@ -100,7 +100,7 @@ final class RecordingConversion {
 
     private void convert(Converter converter, Path trace, TraceLimits limits) throws CommandException {
         long start = System.nanoTime();
-        ProgressBar bar = new ProgressBar(terminal.err(), converter.files());
+        ProgressBar bar = new ProgressBar(terminal.err(), converter.recording().files());
         SegmentCounts counts;
         try (TraceDestination destination = new TraceDestination(trace, terminal, bar)) {
             try {
@@ -153,12 +153,12 @@ final class RecordingConversion {
         if (converter.overwrittenRecords() > 0) {
             text.append(", ").append(converter.overwrittenRecords()).append(" older ones given up for newer ones");
         }
-        if (converter.namesLost() > 0) {
+        if (converter.recording().namesLost() > 0) {
             text.append(", the names of ")
-                    .append(CountText.plain(converter.namesLost(), "method"))
+                    .append(CountText.plain(converter.recording().namesLost(), "method"))
                     .append(" lost");
         }
-        if (converter.isTorn()) {
+        if (converter.recording().isTorn()) {
             text.append(", a block at the end torn");
         }
         return text.append(ExportReport.callbacksText(counts.passings(), counts.runs()))
@@ -203,7 +203,7 @@ final class RecordingConversion {
      * Returns the name that the traced JVM would have used; a recording that was requested itself becomes plain JSON.
      */
     private static String defaultName(Path recording, Converter converter) {
-        String name = converter.header().outputFile();
+        String name = converter.recording().header().outputFile();
         return name.isEmpty() || name.endsWith(".jtr")
                 ? new TraceFileName(RingOfFiles.recording(recording))
                         .withExtension(".json")

@@ -49,7 +49,7 @@ public record RecordingFiles(
      * @throws IOException if a path names no file, or a file cannot be listed
      */
     public static List<RecordingFiles> find(List<String> paths, JavaSparkContext spark) throws IOException {
-        List<TraceFile> files = TraceFiles.list(paths, spark.hadoopConfiguration());
+        List<TraceFile> files = TraceFile.list(paths, spark.hadoopConfiguration());
         Broadcast<SerializableConfiguration> configuration = SerializableConfiguration.broadcast(spark.sc());
         List<Survey> surveys = spark.parallelize(files, Math.min(files.size(), MOST_SURVEYS))
                 .map(file -> Survey.of(file, configuration.value().value()))

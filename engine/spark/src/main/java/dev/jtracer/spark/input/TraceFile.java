@@ -1,7 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.spark.input;
 
+import java.io.FileNotFoundException;
+import java.io.IOException;
 import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -11,7 +23,56 @@ import org.apache.hadoop.fs.Path;
  * @param bytes its size
  */
 public record TraceFile(String uri, long bytes) implements Serializable {
+    /** The names of recordings and traces in a directory, as the command line reads them. */
+    private static final Pattern TRACE = Pattern.compile(".*\\.(jtr|json|json\\.gz)");
+
     Path path() {
         return new Path(uri);
+    }
+
+    /**
+     * Returns the files, sorted by path; each once.
+     *
+     * @param paths files, directories or globs; of a directory its recordings and traces, not those of its directories
+     * @throws FileNotFoundException if a path names no file
+     */
+    static List<TraceFile> list(List<String> paths, Configuration configuration) throws IOException {
+        Map<String, TraceFile> files = new LinkedHashMap<>();
+        for (String path : paths) {
+            int before = files.size();
+            for (TraceFile file : list(path, configuration)) {
+                files.put(file.uri(), file);
+            }
+            if (files.size() == before) {
+                throw new FileNotFoundException("'" + path
+                        + "' names no further file; name a .jtr, .json or .json.gz file, a directory, or a glob");
+            }
+        }
+        return List.copyOf(files.values());
+    }
+
+    private static Collection<TraceFile> list(String path, Configuration configuration) throws IOException {
+        Path pattern = new Path(path);
+        FileSystem fileSystem = pattern.getFileSystem(configuration);
+        FileStatus[] found = fileSystem.globStatus(pattern);
+        List<TraceFile> files = new ArrayList<>();
+        for (FileStatus status : found == null ? new FileStatus[0] : found) {
+            if (status.isFile() && status.getLen() == 0) {
+                continue; // its JVM was killed just when it had created the file
+            }
+            if (status.isFile()) {
+                files.add(new TraceFile(status.getPath().toString(), status.getLen()));
+                continue;
+            }
+            for (FileStatus within : fileSystem.listStatus(status.getPath())) {
+                if (within.isFile()
+                        && within.getLen() > 0
+                        && TRACE.matcher(within.getPath().getName()).matches()) {
+                    files.add(new TraceFile(within.getPath().toString(), within.getLen()));
+                }
+            }
+        }
+        files.sort(Comparator.comparing(TraceFile::uri));
+        return files;
     }
 }

@@ -76,13 +76,8 @@ public final class Converter implements AutoCloseable {
         }
     }
 
-    /** Returns the recording's header. */
-    public RecordingHeader header() {
-        return recording.header();
-    }
-
     /** Returns the recording, including the records from the spool. */
-    RecordingReader recording() {
+    public RecordingReader recording() {
         return recording;
     }
 
@@ -118,21 +113,6 @@ public final class Converter implements AutoCloseable {
 
     private long counter(String name) {
         return number(recording.counters().getOrDefault(name, "0")) instanceof Long count ? count : 0;
-    }
-
-    /** Returns whether a file of the recording ends in the middle of a block, whose records are lost. */
-    public boolean isTorn() {
-        return recording.isTorn();
-    }
-
-    /** Returns the files of the recording. */
-    public List<Path> files() {
-        return recording.files();
-    }
-
-    /** Returns how many methods have no name because the JVM was killed while its disk did not answer. */
-    public long namesLost() {
-        return recording.namesLost();
     }
 
     /** Returns how many records came from the spool alone. */
@@ -212,7 +192,7 @@ public final class Converter implements AutoCloseable {
     /* Without its spool a recording is worth reading all the same: it lacks the last moments. */
     private long readSpool(Path file, FileAccess access) throws IOException {
         String name = recording.header().spoolFile();
-        if (name.isEmpty() || Segments.hasNext(file, access)) {
+        if (name.isEmpty() || RecordingFinder.hasNext(file, access)) {
             return 0;
         }
         Path spool = file.resolveSibling(name);
@@ -258,8 +238,8 @@ public final class Converter implements AutoCloseable {
         if (wasKilled()) {
             facts.put("killed", true);
             facts.put("recordsFromSpool", fromSpool);
-            facts.put("torn", isTorn());
-            facts.put("namesLost", namesLost());
+            facts.put("torn", recording.isTorn());
+            facts.put("namesLost", recording.namesLost());
         }
         return facts;
     }

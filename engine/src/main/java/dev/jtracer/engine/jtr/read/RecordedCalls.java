@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The walk over the records of a recording: each call with what the records before it say, and between them the lines of text of its
- * thread and the stalls of the JVM. Methods of a sink throw UncheckedIOException, because a sink declares no IOException.
+ * thread and the stalls of the JVM. The recording's end has the total of lost records, and the pairing closes calls whose exits are
+ * missing. Methods of a sink throw UncheckedIOException, because a sink declares no IOException.
  */
 abstract class RecordedCalls implements RecordSink, PointMerge.Target {
     final RecordedThreads threads;
@@ -120,11 +121,6 @@ abstract class RecordedCalls implements RecordSink, PointMerge.Target {
         } else {
             end(nanos, methodId, threw);
         }
-    }
-
-    @Override
-    public void lost(long records) {
-        // The recording's end has the total; the pairing closes calls whose exits are missing.
     }
 
     /** Returns whether a text of the present thread belongs before a record at this time. */

@@ -8,8 +8,8 @@ import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.importer.EventBuilder;
-import dev.jtracer.engine.jtr.CallbackFlags;
 import dev.jtracer.engine.jtr.KeptWindow;
+import dev.jtracer.engine.jtr.PendingLink;
 import dev.jtracer.engine.jtr.SitedName;
 import dev.jtracer.engine.pairing.CallConsumer;
 import dev.jtracer.engine.pairing.CallRecords;
@@ -71,7 +71,12 @@ final class RecordedEvents extends RecordedCalls {
         namedTracks.set(track);
         String name = feed.tracks().get(track).name();
         if (!name.isEmpty()) {
-            feed.deliver(feed.event(Phase.METADATA, 0, track, feed.name(TraceWords.THREAD_NAME), feed.symbol(TraceWords.METADATA))
+            feed.deliver(feed.event(
+                            Phase.METADATA,
+                            0,
+                            track,
+                            feed.name(TraceWords.THREAD_NAME),
+                            feed.symbol(TraceWords.METADATA))
                     .setArgs(Args.of(Map.of("name", name))));
         }
     }
@@ -87,7 +92,7 @@ final class RecordedEvents extends RecordedCalls {
 
     @Override
     void pass(long nanos, int methodId, long passing, long firstPassing) {
-        feed.deliver(span(Phase.ASYNC_BEGIN, nanos, methodId, CallbackFlags.OF_PASSING)
+        feed.deliver(span(Phase.ASYNC_BEGIN, nanos, methodId, PendingLink.PASSING_FLAGS)
                 .setBindId(passing)
                 .setHop(firstPassing));
         end(nanos, methodId, false);
@@ -95,7 +100,7 @@ final class RecordedEvents extends RecordedCalls {
 
     @Override
     void beginRun(long nanos, int methodId, int control, long passing) {
-        feed.deliver(span(Phase.ASYNC_BEGIN, nanos, methodId, CallbackFlags.ofRun(control, passing))
+        feed.deliver(span(Phase.ASYNC_BEGIN, nanos, methodId, PendingLink.runFlags(control, passing))
                 .setBindId(passing));
     }
 

@@ -11,10 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Search for the recording that belongs to a file left behind by a JVM. */
+/** Search for the files that belong together: of a recording, its spool and the files before and after it, told by their headers. */
 public final class RecordingFinder {
     private RecordingFinder() {}
 
@@ -77,5 +79,52 @@ public final class RecordingFinder {
                     "no recording (.jtr) beside '" + spool + "' belongs to it; both files are needed");
         }
         return recording;
+    }
+
+    private record Segment(Path file, RecordingHeader header) {}
+
+    /** Returns files in the order in which they were written; null if they are not successive files of one recording. */
+    static @Nullable List<Path> inOrder(List<Path> files) throws IOException {
+        List<Segment> segments = new ArrayList<>();
+        for (Path file : files) {
+            RecordingHeader header = RecordingReader.headerOf(file, FileAccess.PLAIN);
+            if (header == null) {
+                return null;
+            }
+            segments.add(new Segment(file, header));
+        }
+        segments.sort(Comparator.comparingInt(segment -> segment.header.segment()));
+        for (int i = 1; i < segments.size(); i++) {
+            if (!segments.get(i).header.follows(segments.get(i - 1).header)) {
+                return null;
+            }
+        }
+        return segments.stream().map(Segment::file).toList();
+    }
+
+    /** Returns whether the next file of the recording is in the same directory. Only that one has records in the spool then. */
+    static boolean hasNext(Path file, FileAccess access) throws IOException {
+        RecordingHeader header = RecordingReader.headerOf(file, access);
+        if (header == null || header.segment() == 0) {
+            return false;
+        }
+        try (DirectoryStream<Path> beside =
+                Files.newDirectoryStream(file.toAbsolutePath().resolveSibling(""), "*.jtr{,.0}")) {
+            for (Path other : beside) {
+                if (isNext(other, access, header)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean isNext(Path file, FileAccess access, RecordingHeader before) {
+        try {
+            RecordingHeader header = RecordingReader.headerOf(file, access);
+            return header != null && header.follows(before);
+        } catch (IOException noRecording) {
+            return false;
+        }
     }
 }

@@ -49,7 +49,7 @@ public final class RecordingImporter implements FormatImporter {
 
     @Override
     public @Nullable TraceSource join(List<Path> segments, Decoding decoding) throws IOException {
-        List<Path> files = Segments.inOrder(segments);
+        List<Path> files = RecordingFinder.inOrder(segments);
         return files == null ? null : new ImportedRecording(new Converter(files), decoding);
     }
 }

@@ -210,7 +210,7 @@ public final class RecordingReader implements AutoCloseable {
     }
 
     /** Returns the files of the recording, the oldest first. */
-    List<Path> files() {
+    public List<Path> files() {
         List<Path> files = new ArrayList<>();
         for (FrameReader part : parts) {
             files.add(part.file());
@@ -328,7 +328,7 @@ public final class RecordingReader implements AutoCloseable {
     }
 
     /** Returns how many methods have no name because the process died before it was saved. */
-    long namesLost() {
+    public long namesLost() {
         return namesLost;
     }
 

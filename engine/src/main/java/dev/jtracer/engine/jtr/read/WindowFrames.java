@@ -96,11 +96,6 @@ final class WindowFrames {
         private long nanos = Long.MIN_VALUE;
 
         @Override
-        public void thread(long threadId, boolean virtual) {
-            // Only the time matters.
-        }
-
-        @Override
         public void record(int kind, long recordNanos, int methodId) {
             nanos = recordNanos;
         }
@@ -108,16 +103,6 @@ final class WindowFrames {
         @Override
         public void records(CallRecords calls) {
             nanos = calls.tsNanos(calls.size() - 1);
-        }
-
-        @Override
-        public void link(int code, long number) {
-            // Has the time of its record.
-        }
-
-        @Override
-        public void lost(long records) {
-            // Only the time matters.
         }
     }
 }

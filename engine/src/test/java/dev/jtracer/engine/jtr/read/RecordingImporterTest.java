@@ -20,9 +20,7 @@ import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.FunctionsHandler;
 import dev.jtracer.engine.handler.warning.LagHandler;
-import dev.jtracer.engine.importer.Importers;
 import dev.jtracer.engine.importer.TraceImport;
-import dev.jtracer.engine.importer.TraceImporter;
 import dev.jtracer.engine.jtr.RandomRecords;
 import dev.jtracer.engine.jtr.RecordingException;
 import dev.jtracer.engine.jtr.RecordingWriter;
@@ -33,7 +31,6 @@ import dev.jtracer.engine.model.TraceProcessor;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -257,29 +254,5 @@ class RecordingImporterTest {
         assertThatExceptionOfType(TraceSyntaxException.class)
                 .isThrownBy(() -> TraceImport.open(archive).read(event -> {}))
                 .withMessageContaining("a.jtr' is a recording within another file; unpack it");
-    }
-
-    /** The jar has the agent's list only, because class path resources of libraries are not unpacked into it. */
-    @Test
-    void agentsListOfImporters_hasThoseOfTheEngineToo() throws IOException {
-        List<URL> lists = new ArrayList<>();
-        RecordingImporter.class
-                .getClassLoader()
-                .getResources("META-INF/services/" + TraceImporter.class.getName())
-                .asIterator()
-                .forEachRemaining(lists::add);
-        List<List<String>> listed = new ArrayList<>();
-        for (URL list : lists) {
-            try (var in = list.openStream()) {
-                listed.add(new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                        .lines()
-                        .toList());
-            }
-        }
-        List<String> all = Importers.load().list().stream()
-                .map(importer -> importer.getClass().getName())
-                .toList();
-
-        assertThat(listed).hasSize(2).anySatisfy(list -> assertThat(list).containsExactlyInAnyOrderElementsOf(all));
     }
 }

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.session;
+
+import dev.jtracer.engine.jtr.LostRecords;
+
+/**
+ * What the recorder and the drain have counted.
+ *
+ * @param events records that were drained
+ * @param lost records that were lost
+ * @param droppedPoints lines of text and stalls that were left out
+ * @param callsChosen outermost calls in the sample, where {@code sample-calls=} chooses some of them; otherwise 0
+ * @param callsSkipped the other outermost calls
+ */
+record Figures(long events, LostRecords lost, long droppedPoints, long callsChosen, long callsSkipped) {
+    /** Returns the figures since an earlier moment. */
+    Figures since(Figures before) {
+        return new Figures(
+                events - before.events,
+                lost.since(before.lost),
+                droppedPoints - before.droppedPoints,
+                callsChosen - before.callsChosen,
+                callsSkipped - before.callsSkipped);
+    }
+}
