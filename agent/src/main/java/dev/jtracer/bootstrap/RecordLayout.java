@@ -97,6 +97,15 @@ public final class RecordLayout {
      */
     public static final char SITE_SEPARATOR = ';';
 
+    /**
+     * Begins and ends the kind of a name that is not one of a method or a callback, {@code [request]HTTP GET /orders}, in the table of
+     * names. No name begins with it.
+     */
+    public static final char KIND_BEGIN = '[';
+
+    /** See {@link #KIND_BEGIN}. */
+    public static final char KIND_END = ']';
+
     private RecordLayout() {}
 
     /** Returns a control record. */

@@ -38,18 +38,18 @@ class ContextIT {
         assertThat(spans)
                 .startsWith(
                         "SQL create table orders(id int primary key, name varchar(?)) {sql=create table orders(id int"
-                                + " primary key, name varchar(?))} {}",
-                        "HTTP POST /orders {method=POST, path=/orders} {status=201}",
-                        "SQL insert into orders values (?, ?), (?, ?) {sql=insert into orders values (?, ?), (?, ?)}"
-                                + " {rows=2}",
-                        "HTTP GET /orders/{id} {method=GET, path=/orders/{id}} {status=200}",
-                        "SQL select * from orders where id = ? {sql=select * from orders where id = ?} {}",
-                        "HTTP GET /orders/{id} {method=GET, path=/orders/{id}} {status=404}",
-                        "SQL select * from orders where id = ? {sql=select * from orders where id = ?} {}",
-                        "HTTP DELETE /orders {method=DELETE, path=/orders} {status=405}");
+                                + " primary key, name varchar(?)), kind=statement} {}",
+                        "HTTP POST /orders {method=POST, path=/orders, kind=request} {status=201}",
+                        "SQL insert into orders values (?, ?), (?, ?) {sql=insert into orders values (?, ?), (?, ?),"
+                                + " kind=statement} {rows=2}",
+                        "HTTP GET /orders/{id} {method=GET, path=/orders/{id}, kind=request} {status=200}",
+                        "SQL select * from orders where id = ? {sql=select * from orders where id = ?, kind=statement} {}",
+                        "HTTP GET /orders/{id} {method=GET, path=/orders/{id}, kind=request} {status=404}",
+                        "SQL select * from orders where id = ? {sql=select * from orders where id = ?, kind=statement} {}",
+                        "HTTP DELETE /orders {method=DELETE, path=/orders, kind=request} {status=405}");
         // The client sends a request again that was not answered.
         assertThat(spans.subList(8, spans.size()))
-                .containsOnly("HTTP GET /broken/a {method=GET, path=/broken/a} {threw=true}");
+                .containsOnly("HTTP GET /broken/a {method=GET, path=/broken/a, kind=request} {threw=true}");
         assertThat(Files.readString(traced.files(".json").get(0))).doesNotContain("secret");
     }
 
@@ -109,8 +109,8 @@ class ContextIT {
         assertThat(traced.stdout()).isEqualTo("get 1\nget fails\n");
         assertThat(spans(traced.files(".json").get(0)))
                 .containsExactly(
-                        "HTTP GET /items/{id} {method=GET, path=/items/{id}} {status=202}",
-                        "HTTP GET /items/fails {method=GET, path=/items/fails} {threw=true}");
+                        "HTTP GET /items/{id} {method=GET, path=/items/{id}, kind=request} {status=202}",
+                        "HTTP GET /items/fails {method=GET, path=/items/fails, kind=request} {threw=true}");
         assertThat(traced.trace().tree("main"))
                 .contains(
                         "HTTP GET /items/{id}\n  app.Controller.get\n",
@@ -246,7 +246,8 @@ class ContextIT {
                 .run();
 
         assertThat(traced.stdout()).as(traced.stderr()).isEqualTo("true true\n");
-        assertThat(spans(traced.files(".json").get(0))).containsExactly("SQL select ? {sql=select ?} {}");
+        assertThat(spans(traced.files(".json").get(0)))
+                .containsExactly("SQL select ? {sql=select ?, kind=statement} {}");
         assertThat(traced.trace().tree("main"))
                 .contains("SQL select ?\n    app.Sub.execute\n      app.Sub.executeQuery\n");
     }

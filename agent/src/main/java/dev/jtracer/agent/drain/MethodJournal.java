@@ -3,7 +3,7 @@ package dev.jtracer.agent.drain;
 
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.jtr.MethodNames;
-import dev.jtracer.engine.jtr.SitedName;
+import dev.jtracer.engine.jtr.RecordedName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,14 +18,13 @@ public final class MethodJournal implements MethodNames {
 
     public MethodJournal(StringTable names) {
         this.names = names;
-        SitedName.of(""); // loads the class, which registered must not do while a class is being loaded
+        RecordedName.of(""); // loads the class, which registered must not do while a class is being loaded
     }
 
     /** Adds the names of methods {@code firstId}, {@code firstId + 1} and so on, which must not be in use yet. */
     public void registered(int firstId, String[] methodNames) {
         for (int i = 0; i < methodNames.length; i++) {
-            SitedName name = SitedName.of(methodNames[i]);
-            names.put(firstId + i, name.name(), name.site());
+            RecordedName.of(methodNames[i]).put(names, firstId + i);
         }
         // After the table: every name in the log when it is cleared must have been in the table when that was
         // written.
@@ -47,7 +46,7 @@ public final class MethodJournal implements MethodNames {
 
     @Override
     public String name(int id) {
-        return new SitedName(names.get(id), names.site(id)).text();
+        return RecordedName.of(names, id).text();
     }
 
     @Override

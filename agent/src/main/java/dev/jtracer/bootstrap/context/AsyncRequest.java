@@ -58,7 +58,7 @@ final class AsyncRequest {
      */
     static AsyncRequest start(
             Object request, @Nullable String text, RequestReader reader, Object response, @Nullable String traceId) {
-        int endNameId = ContextNames.REQUESTS.of(text == null ? null : text.concat(ContextNames.ASYNC));
+        int endNameId = ContextNames.REQUESTS.async(text);
         AsyncRequest started = new AsyncRequest(text, RequestEnd.expect(endNameId, traceId), reader, response);
         BY_REQUEST.put(request, new Entry(request, started));
         return started;
@@ -123,7 +123,7 @@ final class AsyncRequest {
 
     /** Returns the id of the name of a part that is served later; 0 if there are no ids. */
     int partNameId() {
-        return ContextNames.REQUESTS.of(text == null ? null : text.concat(ContextNames.CONTINUED));
+        return ContextNames.REQUESTS.continued(text);
     }
 
     /** Begins the part that a dispatch has announced. Returns it; null if there is none. */

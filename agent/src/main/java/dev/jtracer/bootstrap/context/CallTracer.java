@@ -91,9 +91,7 @@ public final class CallTracer {
             }
             RequestReader reader = context.callReader;
             if (reader != null && future instanceof CompletableFuture<?> response) {
-                String text = context.callText;
-                int id = ContextNames.CALLS.of(text == null ? null : text.concat(ContextNames.ASYNC));
-                SentRequest.follow(response, id, reader);
+                SentRequest.follow(response, ContextNames.CALLS.async(context.callText), reader);
             }
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);

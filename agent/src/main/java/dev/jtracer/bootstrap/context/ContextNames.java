@@ -2,42 +2,46 @@
 package dev.jtracer.bootstrap.context;
 
 import dev.jtracer.bootstrap.LossCounters;
+import dev.jtracer.bootstrap.RecordLayout;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The ids of the names of requests, or of statements: a bounded table each, because the texts come from outside of the program. A
- * client that requests many paths leaves room for the statements.
+ * client that requests many paths leaves room for the statements. A name begins with its kind, see {@link RecordLayout#KIND_BEGIN}.
  */
 public final class ContextNames {
-    static final ContextNames REQUESTS = new ContextNames("HTTP ", "(text not kept)");
+    static final ContextNames REQUESTS = new ContextNames("[request]HTTP ", "[request part]HTTP ", "(text not kept)");
     /** The requests that the program sends: their paths have a host before them. */
-    static final ContextNames CALLS = new ContextNames("HTTP ", "to (text not kept)");
+    static final ContextNames CALLS =
+            new ContextNames("[sent request]HTTP ", "[sent request part]HTTP ", "to (text not kept)");
 
-    static final ContextNames STATEMENTS = new ContextNames("SQL ", "(text not kept)");
+    static final ContextNames STATEMENTS = new ContextNames("[statement]SQL ", "", "(text not kept)");
 
-    /** End of the name of a request's end, after the method that began it. */
-    static final String ASYNC = " async";
-
-    /** End of the name of a part of a request that is served after the method that began it. */
-    static final String CONTINUED = " continued";
-
-    /** End of the name of an error page, which the thread serves next after a request or a part that has failed. */
-    static final String ERROR_PAGE = " error";
+    private static final String ERROR_PAGE = "[error page]HTTP ";
 
     /** Number of different texts; calls with any further text get the name of their kind alone. */
     static final int MOST = 1_000;
 
     private static volatile @Nullable Namer namer;
 
-    private final String kind;
+    private final String start;
+    private final String partStart;
     private final String unknown;
     private final ConcurrentHashMap<String, Integer> ids = new ConcurrentHashMap<>();
     /** Id of the name without a text; 0 if there is none. */
     private volatile int unknownId;
 
-    private ContextNames(String kind, String unknown) {
-        this.kind = kind;
+    /**
+     * Creates an empty table.
+     *
+     * @param start the kind and the begin of names
+     * @param partStart those of what belongs to a request after the method that began it
+     * @param unknown in place of a text
+     */
+    private ContextNames(String start, String partStart, String unknown) {
+        this.start = start;
+        this.partStart = partStart;
         this.unknown = unknown;
     }
 
@@ -66,13 +70,35 @@ public final class ContextNames {
 
     /** Returns the id of the name with a text, or without one if there is no room for it; 0 if there are no ids. */
     int of(@Nullable String text) {
+        return text == null ? id(start.concat(unknown), true) : id(start.concat(text), false);
+    }
+
+    /** Returns the id of the name of a request's end, after the method that began it. */
+    int async(@Nullable String text) {
+        return part(partStart, text, " async");
+    }
+
+    /** Returns the id of the name of a part of a request that is served after the method that began it. */
+    int continued(@Nullable String text) {
+        return part(partStart, text, " continued");
+    }
+
+    /** Returns the id of the name of an error page, which the thread serves next after a request or a part that has failed. */
+    int errorPage(@Nullable String text) {
+        return part(ERROR_PAGE, text, " error");
+    }
+
+    private int part(String partStart, @Nullable String text, String end) {
+        return text == null ? of(null) : id(partStart.concat(text).concat(end), false);
+    }
+
+    private int id(String name, boolean isUnknown) {
         // No thread holds a buffer of the recorder here, so the map's monitors may unmount a virtual thread.
-        String name = kind.concat(text == null ? unknown : text);
         Integer known = ids.get(name);
         if (known != null) {
             return known;
         }
-        if (text != null && ids.size() >= MOST) {
+        if (!isUnknown && ids.size() >= MOST) {
             LossCounters.textLeftOut();
             return of(null);
         }
@@ -80,7 +106,7 @@ public final class ContextNames {
         int id = present == null ? 0 : present.id(name);
         if (id != 0) {
             ids.put(name, id);
-            if (text == null) {
+            if (isUnknown) {
                 unknownId = id;
             }
         }

@@ -88,8 +88,14 @@ public final class ContextTracer {
             // request.
             boolean isLater = earlier != null || !isFirst && !isError;
             boolean isNext = isError && earlier != null && earlier.hasFailed();
-            String end = !isLater ? "" : isNext ? ContextNames.ERROR_PAGE : ContextNames.CONTINUED;
-            int id = part != null ? part.nameId() : ContextNames.REQUESTS.of(text == null ? null : text.concat(end));
+            int id;
+            if (part != null) {
+                id = part.nameId();
+            } else if (!isLater) {
+                id = ContextNames.REQUESTS.of(text);
+            } else {
+                id = isNext ? ContextNames.REQUESTS.errorPage(text) : ContextNames.REQUESTS.continued(text);
+            }
             context.request.begin(id);
             if (id != 0) {
                 context.reader = reader;

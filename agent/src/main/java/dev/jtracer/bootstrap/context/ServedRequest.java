@@ -33,7 +33,7 @@ final class ServedRequest {
 
     /** Returns the id of the name of the parts that go on with the request; 0 if there are no ids. */
     int partNameId() {
-        return ContextNames.REQUESTS.of(text == null ? null : text.concat(ContextNames.CONTINUED));
+        return ContextNames.REQUESTS.continued(text);
     }
 
     /** Sets whether content is still to come, which a further part will handle. */
@@ -66,7 +66,7 @@ final class ServedRequest {
         if (known != OPEN) {
             return known;
         }
-        int endNameId = ContextNames.REQUESTS.of(text == null ? null : text.concat(ContextNames.ASYNC));
+        int endNameId = ContextNames.REQUESTS.async(text);
         RequestEnd later = RequestEnd.expect(endNameId, traceId);
         end = later;
         known = status.get();

@@ -4,6 +4,8 @@ package dev.jtracer.bootstrap.context;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.bootstrap.LossCounters;
+import dev.jtracer.engine.event.NameKind;
+import dev.jtracer.engine.jtr.RecordedName;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -32,7 +34,28 @@ class ContextNamesTest {
         int id = ContextNames.STATEMENTS.of("select ?");
 
         assertThat(ContextNames.STATEMENTS.of("select ?")).isEqualTo(id);
-        assertThat(names).containsExactly("SQL select ?");
+        assertThat(names).containsExactly("[statement]SQL select ?");
+    }
+
+    @Test
+    void parts_haveAKindOfTheirOwn() {
+        ContextNames.REQUESTS.of("GET /a");
+        ContextNames.REQUESTS.async("GET /a");
+        ContextNames.REQUESTS.continued("GET /a");
+        ContextNames.REQUESTS.errorPage("GET /a");
+        ContextNames.REQUESTS.async(null);
+        ContextNames.CALLS.async("GET shop/a");
+
+        assertThat(names)
+                .containsExactly(
+                        "[request]HTTP GET /a",
+                        "[request part]HTTP GET /a async",
+                        "[request part]HTTP GET /a continued",
+                        "[error page]HTTP GET /a error",
+                        "[request]HTTP (text not kept)",
+                        "[sent request part]HTTP GET shop/a async");
+        assertThat(names.stream().map(RecordedName::of).map(RecordedName::text)).isEqualTo(names);
+        assertThat(names.stream().map(RecordedName::of).map(RecordedName::kind)).doesNotContain(NameKind.METHOD);
     }
 
     @Test
@@ -43,10 +66,10 @@ class ContextNamesTest {
             ContextNames.REQUESTS.of("GET /a" + i);
         }
 
-        assertThat(names).hasSize(ContextNames.MOST + 1).contains("HTTP (text not kept)");
+        assertThat(names).hasSize(ContextNames.MOST + 1).contains("[request]HTTP (text not kept)");
         assertThat(LossCounters.textsLeftOut() - before).isEqualTo(2L * ContextNames.MOST);
         assertThat(ContextNames.STATEMENTS.of("select ?")).isPositive();
-        assertThat(names).endsWith("SQL select ?");
+        assertThat(names).endsWith("[statement]SQL select ?");
     }
 
     @Test

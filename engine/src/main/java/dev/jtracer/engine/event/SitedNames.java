@@ -2,8 +2,7 @@
 package dev.jtracer.engine.event;
 
 /**
- * The indexes of callbacks' names with their passing sites, in a {@link StringTable} to which an interner adds the names alone.
- * Not safe for use by several threads.
+ * The indexes of names with a passing site or a kind, in a {@link StringTable} to which an interner adds the names alone. Not safe for use by several threads.
  */
 public final class SitedNames {
     private final StringTable names;
@@ -32,14 +31,25 @@ public final class SitedNames {
     public int index(int name, int site) {
         long key = (long) name << Integer.SIZE | site;
         int known = indexes.get(key);
-        if (known != LongIntTable.ABSENT) {
-            return known;
+        if (known != LongIntTable.ABSENT || left == 0) {
+            return known != LongIntTable.ABSENT ? known : name;
         }
-        if (left == 0) {
-            return name;
+        return put(key, names.add(names.get(name), symbols.get(site)));
+    }
+
+    /** Returns the index of a name with a kind; that of the name alone beyond the limit. */
+    public int index(int name, NameKind kind) {
+        // Symbols are not negative.
+        long key = (long) name << Integer.SIZE | Integer.toUnsignedLong(~kind.ordinal());
+        int known = indexes.get(key);
+        if (known != LongIntTable.ABSENT || left == 0) {
+            return known != LongIntTable.ABSENT ? known : name;
         }
+        return put(key, names.add(names.get(name), kind));
+    }
+
+    private int put(long key, int index) {
         left--;
-        int index = names.add(names.get(name), symbols.get(site));
         indexes.put(key, index);
         return index;
     }

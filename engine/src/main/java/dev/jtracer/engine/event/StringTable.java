@@ -10,17 +10,20 @@ import org.jspecify.annotations.Nullable;
  * Names by dense index. Any thread may add; any thread may read any index at any time, without a lock. A name never changes.
  *
  * <p>The name of a callback may have a passing site: the line of the source that hands the callback over. The same name has an
- * index of its own for each site, so that an event of a callback identifies the site by its name alone.
+ * index of its own for each site, so that an event of a callback identifies the site by its name alone. The name of a request or
+ * a statement has its {@link NameKind} instead.
  */
 public final class StringTable {
     /* Pages, so that growth never moves a name that another thread reads. Writers hold the monitor; a name is stored with
      * release and loaded with acquire, so a reader gets either null or the whole string. */
     private static final int PAGE_BITS = 10;
     private static final int PAGE_SIZE = 1 << PAGE_BITS;
-    private static final VarHandle NAME = MethodHandles.arrayElementVarHandle(String[].class);
+    private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(Object[].class);
 
-    private volatile @Nullable String[][] pages = new String[0][];
-    private volatile @Nullable String[][] sites = new String[0][];
+    private volatile @Nullable Object[][] pages = new Object[0][];
+    /** The site or the kind of each name that has one. */
+    private volatile @Nullable Object[][] traits = new Object[0][];
+
     private volatile int size;
 
     /** Creates an empty table. */
@@ -42,13 +45,15 @@ public final class StringTable {
         if (index < 0) {
             throw new IllegalArgumentException("name index '" + index + "' is negative");
         }
-        @Nullable String[] page = page(index >> PAGE_BITS);
-        String before = page[index & (PAGE_SIZE - 1)];
+        @Nullable Object[][] current = grown(pages, index >> PAGE_BITS);
+        pages = current;
+        @Nullable Object[] page = current[index >> PAGE_BITS];
+        Object before = page[index & (PAGE_SIZE - 1)];
         if (before != null && !before.equals(name)) {
             throw new IllegalArgumentException(
                     "name index '" + index + "' is '" + before + "' already; it cannot become '" + name + "'");
         }
-        NAME.setRelease(page, index & (PAGE_SIZE - 1), name);
+        ELEMENT.setRelease(page, index & (PAGE_SIZE - 1), name);
         size = Math.max(size, index + 1);
     }
 
@@ -65,56 +70,70 @@ public final class StringTable {
      * @param site {@code Class.method:line}; empty for none
      */
     public synchronized void put(int index, String name, String site) {
-        if (index >= 0 && !site.isEmpty()) {
-            int number = index >> PAGE_BITS;
-            @Nullable String[][] current = grown(sites, number);
-            sites = current;
-            @Nullable String[] page = current[number];
-            String before = page[index & (PAGE_SIZE - 1)];
-            if (before != null && !before.equals(site)) {
-                throw new IllegalArgumentException("name index '" + index + "' has the site '" + before
-                        + "' already; it cannot become '" + site + "'");
-            }
-            // Before the name, so that a reader that sees the name sees its site.
-            NAME.setRelease(page, index & (PAGE_SIZE - 1), site);
-        }
+        putTrait(index, site.isEmpty() ? null : site);
         put(index, name);
     }
 
-    private @Nullable String[] page(int number) {
-        @Nullable String[][] current = grown(pages, number);
-        pages = current;
-        return current[number];
+    /** Appends a name with its kind and returns its index. Does not check for duplicates. */
+    public synchronized int add(String name, NameKind kind) {
+        int index = size;
+        put(index, name, kind);
+        return index;
     }
 
-    private static @Nullable String[][] grown(@Nullable String[][] pages, int number) {
+    /** Sets the name and the kind of an index chosen by the caller, see {@link #put(int, String)}. */
+    public synchronized void put(int index, String name, NameKind kind) {
+        putTrait(index, kind == NameKind.METHOD ? null : kind);
+        put(index, name);
+    }
+
+    private void putTrait(int index, @Nullable Object trait) {
+        if (index < 0 || trait == null) {
+            return;
+        }
+        int number = index >> PAGE_BITS;
+        @Nullable Object[][] current = grown(traits, number);
+        traits = current;
+        @Nullable Object[] page = current[number];
+        Object before = page[index & (PAGE_SIZE - 1)];
+        if (before != null && !before.equals(trait)) {
+            throw new IllegalArgumentException("name index '" + index + "' has the site or kind '" + before
+                    + "' already; it cannot become '" + trait + "'");
+        }
+        // Before the name, so that a reader that sees the name sees its trait.
+        ELEMENT.setRelease(page, index & (PAGE_SIZE - 1), trait);
+    }
+
+    private static @Nullable Object[][] grown(@Nullable Object[][] pages, int number) {
         if (number < pages.length) {
             return pages;
         }
-        @Nullable String[][] grown = Arrays.copyOf(pages, number + 1);
+        @Nullable Object[][] grown = Arrays.copyOf(pages, number + 1);
         for (int i = pages.length; i <= number; i++) {
-            grown[i] = new String[PAGE_SIZE];
+            grown[i] = new Object[PAGE_SIZE];
         }
         return grown;
     }
 
     /** Returns the name of an index; {@code "?INDEX"} if it has none, so that a lost name never loses an event. */
     public String get(int index) {
-        String name = find(pages, index);
-        return name == null ? "?" + index : name;
+        Object name = find(pages, index);
+        return name == null ? "?" + index : (String) name;
     }
 
     /** Returns the passing site of an index; empty if it has none. */
     public String site(int index) {
-        String site = find(sites, index);
-        return site == null ? "" : site;
+        return find(traits, index) instanceof String site ? site : "";
     }
 
-    private static @Nullable String find(@Nullable String[][] pages, int index) {
+    /** Returns the kind of the calls of an index. */
+    public NameKind kind(int index) {
+        return find(traits, index) instanceof NameKind kind ? kind : NameKind.METHOD;
+    }
+
+    private static @Nullable Object find(@Nullable Object[][] pages, int index) {
         int number = index >> PAGE_BITS;
-        return index >= 0 && number < pages.length
-                ? (String) NAME.getAcquire(pages[number], index & (PAGE_SIZE - 1))
-                : null;
+        return index >= 0 && number < pages.length ? ELEMENT.getAcquire(pages[number], index & (PAGE_SIZE - 1)) : null;
     }
 
     /** Returns one more than the highest index with a name. */

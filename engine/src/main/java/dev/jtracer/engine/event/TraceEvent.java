@@ -276,6 +276,11 @@ public final class TraceEvent {
         return names.site(nameIndex);
     }
 
+    /** Returns what the calls of the event's name are. The {@link #nameIndex} determines it. */
+    public NameKind kind() {
+        return names.kind(nameIndex);
+    }
+
     /** Returns the categories, separated by commas as in the file; empty if there are none. */
     public String category() {
         return symbols.get(categoryIndex);

@@ -83,6 +83,15 @@ public final class TraceWords {
     /** The passing site of a callback, on its passings and runs. */
     public static final String SITE = "site";
 
+    /** The {@link NameKind} of a request or a statement, on the begin of its calls. */
+    public static final String KIND = "kind";
+
+    /** The status of a request, the rows that a statement changed, and the id by which the program's log names a request; on ends. */
+    public static final String STATUS = "status";
+
+    public static final String ROWS = "rows";
+    public static final String TRACE_ID = "trace_id";
+
     /** The texts of a call's arguments and of its result, and the class of the exception that left it. */
     public static final String ARGUMENTS = "arguments";
 

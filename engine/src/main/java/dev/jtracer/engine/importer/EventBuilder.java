@@ -4,6 +4,7 @@ package dev.jtracer.engine.importer;
 import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.event.IdKind;
 import dev.jtracer.engine.event.ImportLimits;
+import dev.jtracer.engine.event.NameKind;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
@@ -74,6 +75,11 @@ public final class EventBuilder {
     /** Returns the index of a callback's name with its passing site, {@code Class.method:line}; empty for none. */
     public int name(String name, String site) {
         return tables.name(name, site);
+    }
+
+    /** Returns the index of the name of a request or a statement, which names of other kinds do not share. */
+    public int name(String name, NameKind kind) {
+        return tables.name(name, kind);
     }
 
     /** Returns the index of a category, an id or a scope. */

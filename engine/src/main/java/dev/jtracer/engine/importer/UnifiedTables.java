@@ -5,6 +5,7 @@ import dev.jtracer.engine.event.IdKind;
 import dev.jtracer.engine.event.ImportLimits;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.NameInterner;
+import dev.jtracer.engine.event.NameKind;
 import dev.jtracer.engine.event.SitedNames;
 import dev.jtracer.engine.event.StackFrames;
 import dev.jtracer.engine.event.StringTable;
@@ -55,6 +56,12 @@ final class UnifiedTables {
         }
         int symbol = symbol(site);
         return symbolIndexes.isOther(symbol) ? index : sitedNames.index(index, symbol);
+    }
+
+    /** Returns the index of a name of a kind. */
+    int name(String name, NameKind kind) {
+        int index = name(name);
+        return kind == NameKind.METHOD || nameIndexes.isOther(index) ? index : sitedNames.index(index, kind);
     }
 
     int symbol(String symbol) {

@@ -12,7 +12,8 @@ package dev.jtracer.engine.jtr;
  *
  *  HEADER = pairs of strings: what, value (the keys are in {@link RecordingHeader})
  *  NAMES  = firstId:varint  count:varint  string*            names of methods firstId, firstId+1, ..
- *                                                            of a callback: "name;site", or without ";site"
+ *                                                            of a callback: "name;site", or without ";site"; of a
+ *                                                            request or a statement: "[kind]name"
  *  THREAD = threadId:varint  flags:varint  string            a thread's name; the last one wins. Virtual threads: the
  *                                                            first that have a name of their own
  *  TEXT   = threadId:varint  nanos:signed  string            a line of Tracer.log

@@ -94,6 +94,11 @@ public final class SpoolLayout {
     /** Separates the name of a callback from its passing site, {@code Class.method:line}, in the table of names. */
     public static final char SITE_SEPARATOR = ';';
 
+    /** Begins and ends the kind of a name, {@code [request]HTTP GET /orders}, in the table of names. */
+    public static final char KIND_BEGIN = '[';
+
+    public static final char KIND_END = ']';
+
     private SpoolLayout() {}
 
     /** Returns whether a control record is about the exit after it, and not about an enter. */

@@ -23,7 +23,7 @@ import java.util.function.Consumer;
  */
 public final class PartialReportCodec {
     private static final int MAGIC = 0x4a547072; // "JTpr"
-    private static final int VERSION = 5;
+    private static final int VERSION = 6;
 
     /* Types of an argument. */
     private static final int NUMBER = 0;
@@ -163,6 +163,7 @@ public final class PartialReportCodec {
 
         private void write(Requests.Row row) {
             text(row.name());
+            numbers(row.isSent() ? 1 : 0);
             numbers(row.informational(), row.successful(), row.redirected(), row.clientErrors(), row.serverErrors());
             numbers(row.notEnded());
             write(row.durations());
@@ -323,7 +324,13 @@ public final class PartialReportCodec {
             List<Requests.Row> rows = new ArrayList<>();
             for (int left = in.readLength(); left > 0; left--) {
                 Requests.Row statuses = new Requests.Row(
-                        text(), in.readCount(), in.readCount(), in.readCount(), in.readCount(), in.readCount());
+                        text(),
+                        in.readCount() != 0,
+                        in.readCount(),
+                        in.readCount(),
+                        in.readCount(),
+                        in.readCount(),
+                        in.readCount());
                 rows.add(statuses.lasting(in.readCount(), durations(), HistogramCodec.read(in)));
             }
             return new Requests(rows);

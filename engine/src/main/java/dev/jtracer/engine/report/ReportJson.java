@@ -15,7 +15,6 @@ import dev.jtracer.engine.handler.totals.Histogram;
 import dev.jtracer.engine.handler.totals.SlowHandOff;
 import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.report.section.SectionTable;
-import dev.jtracer.engine.text.ContextName;
 import java.util.AbstractCollection;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -209,7 +208,7 @@ public final class ReportJson {
             byClass.put("3xx", row.redirected());
             byClass.put("4xx", row.clientErrors());
             byClass.put("5xx", row.serverErrors());
-            json.put("sent", ContextName.isSent(row.name()));
+            json.put("sent", row.isSent());
             json.put("statuses", byClass);
             report.functions().find(row.name()).ifPresent(calls -> {
                 json.put("threw", calls.threw());

@@ -10,7 +10,6 @@ import dev.jtracer.engine.handler.request.Requests;
 import dev.jtracer.engine.handler.totals.Durations;
 import dev.jtracer.engine.handler.totals.PassingSites;
 import dev.jtracer.engine.handler.totals.SlowHandOff;
-import dev.jtracer.engine.text.ContextName;
 import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DurationText;
 import dev.jtracer.engine.text.PlainText;
@@ -162,7 +161,7 @@ public final class ReportText {
         routes(text, true, "HTTP requests that the program sent, by their total time, each to its response:");
         heading(text, "Slowest outermost calls, each to the end of the request that it began (--call N opens one):");
         List<OutermostCall> calls = report.paths().slowest();
-        List<String> arguments = Stream.of(ContextName.STATUS, ContextName.TRACE_ID)
+        List<String> arguments = Stream.of(TraceWords.STATUS, TraceWords.TRACE_ID)
                 .filter(key -> calls.stream().anyMatch(call -> call.arguments().containsKey(key)))
                 .toList();
         ColumnText table = new ColumnText(row(List.of("", "took", "began", "thread"), arguments, "outermost call"));
@@ -191,7 +190,7 @@ public final class ReportText {
 
     private void routes(StringBuilder text, boolean areSent, String title) {
         List<Requests.Row> rows = report.requests().byTotal().stream()
-                .filter(row -> ContextName.isSent(row.name()) == areSent)
+                .filter(row -> row.isSent() == areSent)
                 .toList();
         if (rows.isEmpty()) {
             return;

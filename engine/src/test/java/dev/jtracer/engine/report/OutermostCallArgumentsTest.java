@@ -19,8 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 class OutermostCallArgumentsTest {
     private static final String TRACE = """
             [
-            {"ph":"b","name":"HTTP GET /a","cat":"java","id2":{"local":"0x1"},"pid":2,"tid":1,"ts":1.000,"args":{"method":"GET","path":"/a"}},
-            {"ph":"b","name":"SQL SELECT ?","cat":"java","id2":{"local":"0x1"},"pid":2,"tid":1,"ts":1.500},
+            {"ph":"b","name":"HTTP GET /a","cat":"java","id2":{"local":"0x1"},"pid":2,"tid":1,"ts":1.000,"args":{"method":"GET","path":"/a","kind":"request"}},
+            {"ph":"b","name":"SQL SELECT ?","cat":"java","id2":{"local":"0x1"},"pid":2,"tid":1,"ts":1.500,"args":{"sql":"SELECT ?","kind":"statement"}},
             {"ph":"e","name":"SQL SELECT ?","cat":"java","id2":{"local":"0x1"},"pid":2,"tid":1,"ts":2.000,"args":{"rows":7}},
             {"ph":"e","name":"HTTP GET /a","cat":"java","id2":{"local":"0x1"},"pid":2,"tid":1,"ts":9.000,"args":{"status":503,"trace_id":"4bf92f35"}},
             {"ph":"b","name":"Order.total","cat":"java","id2":{"local":"0x1"},"pid":2,"tid":1,"ts":10.000,"args":{"arguments":"n=3"}},

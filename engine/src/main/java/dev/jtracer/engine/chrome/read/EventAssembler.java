@@ -6,6 +6,7 @@ import dev.jtracer.engine.event.IdKind;
 import dev.jtracer.engine.event.ImportLimits;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.NameInterner;
+import dev.jtracer.engine.event.NameKind;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SitedNames;
 import dev.jtracer.engine.event.SpanFlags;
@@ -34,7 +35,8 @@ final class EventAssembler {
     private final TrackTable tracks;
     private final NameInterner nameIndexes;
     private final NameInterner symbolIndexes;
-    private final OpenSites openSites;
+    private final SitedNames sitedNames;
+    private final OpenSites openSites = new OpenSites();
     /* Counters that are incremented in place, because with some writers every event has a problem. */
     private final Map<ImportProblem, long[]> counts = new EnumMap<>(ImportProblem.class);
     private final Map<ImportProblem, String> examples = new EnumMap<>(ImportProblem.class);
@@ -62,6 +64,7 @@ final class EventAssembler {
     private boolean lasting;
     private boolean badDuration;
     private int site;
+    private NameKind kind = NameKind.METHOD;
     private int plainId;
     private int localId;
     private int globalId;
@@ -74,7 +77,7 @@ final class EventAssembler {
         this.tracks = tracks;
         this.nameIndexes = new NameInterner(names, limits.maxNames(), limits.maxTextBytes());
         this.symbolIndexes = new NameInterner(symbols, limits.maxIds(), limits.maxTextBytes());
-        this.openSites = new OpenSites(new SitedNames(names, symbols, limits.maxNames()));
+        this.sitedNames = new SitedNames(names, symbols, limits.maxNames());
         this.noName = nameIndexes.index("");
         this.noSymbol = symbolIndexes.index("");
         this.java = symbolIndexes.index(TraceWords.JAVA);
@@ -95,6 +98,7 @@ final class EventAssembler {
         lasting = false;
         badDuration = false;
         site = noSymbol;
+        kind = NameKind.METHOD;
         plainId = noSymbol;
         localId = noSymbol;
         globalId = noSymbol;
@@ -184,6 +188,11 @@ final class EventAssembler {
     /** Sets the site of a callback. */
     void site(int symbol) {
         site = symbol;
+    }
+
+    /** Sets the kind of the event's name. */
+    void kind(NameKind known) {
+        kind = known;
     }
 
     void plainId(int symbol) {
@@ -277,7 +286,8 @@ final class EventAssembler {
         if (!resolveId(phase)) {
             return reject(ImportProblem.MISSING_ID);
         }
-        if ((event.flags() & (SpanFlags.CALLBACK | SpanFlags.AMBIGUOUS)) == (SpanFlags.CALLBACK | SpanFlags.AMBIGUOUS)) {
+        if ((event.flags() & (SpanFlags.CALLBACK | SpanFlags.AMBIGUOUS))
+                == (SpanFlags.CALLBACK | SpanFlags.AMBIGUOUS)) {
             flag(SpanFlags.FLOW_IN, false); // older files draw an arrow to it
         }
         findTrack(phase);
@@ -381,14 +391,23 @@ final class EventAssembler {
         if (nameIndexes.isOther(event.nameIndex())) {
             return;
         }
-        boolean hasSite = takesSite() && site != noSymbol && !symbolIndexes.isOther(site);
-        if (phase == Phase.ASYNC_BEGIN) {
-            event.setNameIndex(openSites.begin(event.track(), event.nameIndex(), hasSite ? site : OpenSites.NO_SITE));
-        } else if (phase == Phase.ASYNC_END) {
+        if (phase == Phase.ASYNC_END) {
             event.setNameIndex(openSites.end(event.track(), event.nameIndex()));
-        } else if (hasSite && phase == Phase.COMPLETE) {
-            event.setNameIndex(openSites.complete(event.nameIndex(), site));
+        } else if (phase == Phase.ASYNC_BEGIN) {
+            int index = indexWithTrait(event.nameIndex());
+            openSites.begin(event.track(), event.nameIndex(), index);
+            event.setNameIndex(index);
+        } else if (phase == Phase.COMPLETE) {
+            event.setNameIndex(indexWithTrait(event.nameIndex()));
         }
+    }
+
+    private int indexWithTrait(int name) {
+        if (kind != NameKind.METHOD && event.categoryIndex() == java) {
+            return sitedNames.index(name, kind);
+        }
+        boolean hasSite = takesSite() && site != noSymbol && !symbolIndexes.isOther(site);
+        return hasSite ? sitedNames.index(name, site) : name;
     }
 
     private void countOmissions(Phase phase) {

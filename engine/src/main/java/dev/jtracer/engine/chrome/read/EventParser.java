@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.ImportProblem;
+import dev.jtracer.engine.event.NameKind;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
@@ -179,6 +180,7 @@ final class EventParser {
         details.argsTape().clear();
         event.setArgs(Args.EMPTY);
         assembler.site(assembler.noSymbol());
+        assembler.kind(NameKind.METHOD);
         event.setFlags(event.flags() & (SpanFlags.FLOW_IN | SpanFlags.FLOW_OUT));
     }
 
@@ -199,6 +201,9 @@ final class EventParser {
             event.setFlags(SpanArgument.apply(event.flags(), field, kind(value)));
             if (assembler.takesSite() && field.equals(TraceWords.SITE)) {
                 assembler.site(value == JsonToken.VALUE_STRING ? symbol(value) : assembler.noSymbol());
+            }
+            if (field.equals(TraceWords.KIND)) {
+                assembler.kind(value == JsonToken.VALUE_STRING ? NameKind.of(parser.getText()) : NameKind.METHOD);
             }
             fits &= details.argsTape().record(parser);
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.chrome.read;
 
+import dev.jtracer.engine.event.NameKind;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
@@ -34,6 +35,7 @@ final class EventScanner extends JsonScanner {
     private static final long TDUR = key("tdur");
     private static final long BIND_ID = key("bind_id");
     private static final long SITE = key(TraceWords.SITE);
+    private static final long KIND = key(TraceWords.KIND);
     private static final long FLOW_IN = key("flow_in");
     private static final long FLOW_OUT = word(ascii("flow_out"), 0);
 
@@ -316,6 +318,9 @@ final class EventScanner extends JsonScanner {
             }
             boolean isSite = assembler.takesSite() && shortText(at) == SITE;
             int end = isSite ? site(value) : value(value, MAX_DEPTH);
+            if (bytes[at + 1] == 'k' && shortText(at) == KIND && end != UNUSUAL) {
+                assembler.kind(NameKind.of(bytes, value + 1, Math.max(0, end - value - 2)));
+            }
             if (end == UNUSUAL) {
                 return UNUSUAL;
             }

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.chrome.read;
 
-import dev.jtracer.engine.event.SitedNames;
 import java.util.Arrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The open spans of callbacks with passing sites. In a file only the begin of a span contains the site, but its end must have
+ * The open spans whose names have a passing site or a kind. In a file only the begin of a span contains it, but its end must have
  * the same name index as the begin.
  *
  * <pre>
@@ -18,46 +17,37 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class OpenSites {
-    static final int NO_SITE = -1;
-
     /** Limit of open spans in all. Ends beyond it keep the index of the name alone, and are counted as unmatched. */
     private static final int MOST_OPEN = 1 << 20;
 
-    private final SitedNames names;
-    /** Names that have occurred with a site. */
+    /** Names that have occurred with a site or a kind. */
     private final BitSet sited = new BitSet();
 
     private @Nullable Stack[] byTrack = new Stack[16];
     private int open;
 
-    OpenSites(SitedNames names) {
-        this.names = names;
-    }
-
-    /** The open spans of one track whose names have occurred with a site: pairs of the name and the index of both. */
+    /** The open spans of one track whose names have occurred so: pairs of the name alone and the index of both. */
     private static final class Stack {
         int[] pairs = new int[8];
         int end;
     }
 
-    /** Returns the index of a name and its site, for an event that is a whole span. */
-    int complete(int name, int site) {
-        return names.index(name, site);
-    }
-
-    /** Returns the index of a name and its site, and remembers it for the end of the span. */
-    int begin(int track, int name, int site) {
-        if (site == NO_SITE) {
-            Stack stack = sited.get(name) && track < byTrack.length ? byTrack[track] : null;
-            if (stack != null && stack.end > 0) {
-                push(stack, name, name);
-            }
-            return name;
+    /**
+     * Remembers the index of a span for its end.
+     *
+     * @param name index of the name alone
+     * @param index that of the name with its site or kind; {@code name} if it has neither
+     */
+    void begin(int track, int name, int index) {
+        if (index != name) {
+            sited.set(name);
+            push(stackOf(track), name, index);
+            return;
         }
-        sited.set(name);
-        int index = names.index(name, site);
-        push(stackOf(track), name, index);
-        return index;
+        Stack stack = sited.get(name) && track < byTrack.length ? byTrack[track] : null;
+        if (stack != null && stack.end > 0) {
+            push(stack, name, name);
+        }
     }
 
     private Stack stackOf(int track) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.chrome.write;
 
+import dev.jtracer.engine.event.NameKind;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.json.JsonText;
-import dev.jtracer.engine.text.ContextName;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -52,7 +52,7 @@ final class ChromeEncoding {
         if (threw) {
             args.put(TraceWords.THREW, true);
         }
-        args.putAll(ContextName.result(names.get(nameIndex), result, traceId));
+        args.putAll(names.kind(nameIndex).result(result, traceId));
         return spanEnding(args);
     }
 
@@ -80,13 +80,22 @@ final class ChromeEncoding {
             namesByIndex = Arrays.copyOf(namesByIndex, Math.max(nameIndex + 1, namesByIndex.length * 2));
             contextEndingsByIndex = Arrays.copyOf(contextEndingsByIndex, namesByIndex.length);
         }
-        String name = names.get(nameIndex);
-        if (ContextName.is(name)) {
-            contextEndingsByIndex[nameIndex] = spanEnding(ContextName.arguments(name));
+        if (names.kind(nameIndex) != NameKind.METHOD) {
+            contextEndingsByIndex[nameIndex] = spanEnding(contextArguments(nameIndex));
         }
-        byte[] encoded = JsonText.escaped(name);
+        byte[] encoded = JsonText.escaped(names.get(nameIndex));
         namesByIndex[nameIndex] = encoded;
         return encoded;
+    }
+
+    /** Returns the parts of the name of a request or a statement, and its kind, which tells a reader that it is no method. */
+    private Map<String, Object> contextArguments(int nameIndex) {
+        NameKind kind = names.kind(nameIndex);
+        Map<String, Object> args = new LinkedHashMap<>(kind.arguments(names.get(nameIndex)));
+        if (kind != NameKind.METHOD) {
+            args.put(TraceWords.KIND, kind.word());
+        }
+        return args;
     }
 
     /**
@@ -103,7 +112,7 @@ final class ChromeEncoding {
             addedArgumentsByIndex =
                     Arrays.copyOf(addedArgumentsByIndex, Math.max(nameIndex + 1, addedArgumentsByIndex.length * 2));
         }
-        Map<String, Object> args = new LinkedHashMap<>(ContextName.arguments(names.get(nameIndex)));
+        Map<String, Object> args = contextArguments(nameIndex);
         String site = names.site(nameIndex);
         if (!site.isEmpty()) {
             args.put(TraceWords.SITE, site);

@@ -2,6 +2,7 @@
 package dev.jtracer.engine.exporter.chrome;
 
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.NameKind;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.exporter.trace.CallFlags;
 import dev.jtracer.engine.json.JsonText;
@@ -20,9 +21,9 @@ final class CallEndings {
         return BY_FLAGS[flags & CallFlags.WRITTEN];
     }
 
-    /** Returns the ending of a call with arguments besides its flags. */
-    static byte[] of(int flags, Args args) {
-        if (args.isEmpty()) {
+    /** Returns the ending of a call with arguments besides its flags, of a name of some kind. */
+    static byte[] of(int flags, Args args, NameKind kind) {
+        if (args.isEmpty() && kind == NameKind.METHOD) {
             return of(flags);
         }
         Map<String, @Nullable Object> all = new LinkedHashMap<>(args.asMap());
@@ -30,6 +31,9 @@ final class CallEndings {
         all.putAll(CallFlags.arguments(flags));
         if (site != null) {
             all.put(TraceWords.SITE, site); // readers expect it behind the flags
+        }
+        if (kind != NameKind.METHOD) {
+            all.put(TraceWords.KIND, kind.word());
         }
         return JsonText.bytes("\",\"args\":" + JsonText.json(all) + "}");
     }

@@ -63,7 +63,10 @@ public final class ChromeXExporter implements TraceExporter {
                 long start = cursor.startNanos();
                 byte[] fields = fieldsByRow[at.row.index()].of(cursor.call());
                 int name = trace.trees().nameIndex(cursor.call());
-                byte[] ending = CallEndings.of(trace.trees().flags(cursor.call()), trace.args(cursor.call()));
+                byte[] ending = CallEndings.of(
+                        trace.trees().flags(cursor.call()),
+                        trace.args(cursor.call()),
+                        trace.trees().names().kind(name));
                 if (at.isAtEnd()) {
                     lines.callJustBefore(COMPLETE, start, fields, name, ending);
                 } else {

@@ -3,6 +3,7 @@ package dev.jtracer.engine.exporter.trace;
 
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.event.NameKind;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceWords;
@@ -16,7 +17,6 @@ import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.model.HandlerSet;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.pairing.PairingCounts;
-import dev.jtracer.engine.text.ContextName;
 import dev.jtracer.engine.text.MethodNames;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -139,7 +139,8 @@ public record ExportedTrace(
         Args args = trees.args(call);
         int nameIndex = trees.nameIndex(call);
         String site = trees.names().site(nameIndex);
-        Map<String, Object> context = ContextName.arguments(trees.names().get(nameIndex));
+        Map<String, Object> context =
+                trees.names().kind(nameIndex).arguments(trees.names().get(nameIndex));
         if (args.isEmpty() && site.isEmpty() && context.isEmpty()) {
             return args;
         }
@@ -150,6 +151,9 @@ public record ExportedTrace(
         members.putAll(args.asMap());
         boolean changed = !context.isEmpty();
         changed |= members.entrySet().removeIf(member -> CallFlags.isFlag(member.getKey(), member.getValue()));
+        if (trees.names().kind(nameIndex) != NameKind.METHOD) {
+            changed |= members.remove(TraceWords.KIND) != null;
+        }
         if (!site.isEmpty()) {
             changed |= members.put(TraceWords.SITE, site) == null;
         }

@@ -7,7 +7,6 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.pairing.PairingState;
 import dev.jtracer.engine.pairing.Span;
-import dev.jtracer.engine.text.ContextName;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * ends, so no more has to be kept.
  */
 final class OutermostArguments {
-    private static final List<String> OF_END = List.of(
-            ContextName.STATUS, ContextName.ROWS, ContextName.TRACE_ID, TraceWords.RESULT, TraceWords.EXCEPTION);
+    private static final List<String> OF_END =
+            List.of(TraceWords.STATUS, TraceWords.ROWS, TraceWords.TRACE_ID, TraceWords.RESULT, TraceWords.EXCEPTION);
 
     /** The arguments of one event. */
     private record Known(int track, int name, long nanos, Map<String, Object> arguments) {}

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.request;
 
-import dev.jtracer.engine.text.ContextName;
+import dev.jtracer.engine.event.NameKind;
+import dev.jtracer.engine.event.TraceWords;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -24,10 +25,12 @@ public final class Request {
     private int lastTrack = -1;
 
     private final String name;
+    private final NameKind kind;
     private final Map<String, Object> arguments = new LinkedHashMap<>();
 
-    Request(String name) {
+    Request(String name, NameKind kind) {
         this.name = name;
+        this.kind = kind;
     }
 
     /** Returns the request that this one is part of. */
@@ -43,6 +46,10 @@ public final class Request {
         return name;
     }
 
+    NameKind kind() {
+        return kind;
+    }
+
     void begin(long nanos) {
         hasBegun = true;
         startNanos = nanos;
@@ -54,7 +61,7 @@ public final class Request {
             endNanos = nanos;
             lastTrack = track;
         }
-        hasStatus |= known.containsKey(ContextName.STATUS);
+        hasStatus |= known.containsKey(TraceWords.STATUS);
         arguments.putAll(known);
     }
 
@@ -93,7 +100,7 @@ public final class Request {
 
     /** Returns whether a part may come after the end of a call that was not announced: a dispatch to an error page. */
     boolean hasFailed(boolean threw) {
-        return threw || arguments.get(ContextName.STATUS) instanceof Number status && status.intValue() >= 400;
+        return threw || arguments.get(TraceWords.STATUS) instanceof Number status && status.intValue() >= 400;
     }
 
     /** Marks it as counted. Returns false if it was already. */

@@ -9,10 +9,15 @@ import dev.jtracer.engine.handler.totals.Histogram;
 final class RequestCounts {
     private static final int CLASSES = 5;
 
+    private final boolean isSent;
     private final long[] statuses = new long[CLASSES];
     private final Histogram distribution = new Histogram();
     private Durations durations = Durations.NONE;
     long notEnded;
+
+    RequestCounts(boolean isSent) {
+        this.isSent = isSent;
+    }
 
     void add(int statusClass) {
         if (statusClass >= 1 && statusClass <= CLASSES) {
@@ -32,6 +37,7 @@ final class RequestCounts {
     Requests.Row row(String name) {
         return new Requests.Row(
                 name,
+                isSent,
                 statuses[0],
                 statuses[1],
                 statuses[2],

@@ -42,6 +42,7 @@ public record Requests(List<Row> rows) {
      * The requests of one name, those with a known status by class.
      *
      * @param name name of the calls, {@code HTTP GET /orders/{id}}
+     * @param isSent whether the program sent them, and did not serve them
      * @param informational requests that ended with a status from 100 to 199
      * @param successful with a status from 200 to 299
      * @param redirected with a status from 300 to 399
@@ -53,6 +54,7 @@ public record Requests(List<Row> rows) {
      */
     public record Row(
             String name,
+            boolean isSent,
             long informational,
             long successful,
             long redirected,
@@ -64,6 +66,7 @@ public record Requests(List<Row> rows) {
         /** Creates a row without durations. */
         public Row(
                 String name,
+                boolean isSent,
                 long informational,
                 long successful,
                 long redirected,
@@ -71,6 +74,7 @@ public record Requests(List<Row> rows) {
                 long serverErrors) {
             this(
                     name,
+                    isSent,
                     informational,
                     successful,
                     redirected,
@@ -85,6 +89,7 @@ public record Requests(List<Row> rows) {
         public Row lasting(long itsNotEnded, Durations itsDurations, Histogram itsDistribution) {
             return new Row(
                     name,
+                    isSent,
                     informational,
                     successful,
                     redirected,
@@ -103,6 +108,7 @@ public record Requests(List<Row> rows) {
         Row plus(Row other) {
             return new Row(
                     name,
+                    isSent,
                     informational + other.informational,
                     successful + other.successful,
                     redirected + other.redirected,

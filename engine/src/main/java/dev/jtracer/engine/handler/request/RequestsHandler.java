@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.request;
 
+import dev.jtracer.engine.event.NameKind;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.CallRecordHandler;
 import dev.jtracer.engine.handler.CollectingHandler;
@@ -13,7 +15,6 @@ import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.CallRecords;
 import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.pairing.SpanBatch;
-import dev.jtracer.engine.text.ContextName;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -75,8 +76,7 @@ public final class RequestsHandler extends CollectingHandler<Requests>
 
     private StringTable names = new StringTable();
     private TrackTable tracks = new TrackTable();
-    private final KnownNames<Boolean> known =
-            new KnownNames<>(name -> ContextName.isRequest(name) ? Boolean.TRUE : null);
+    private final KnownNames<NameKind> known = KnownNames.ofRequests();
     private Map<String, RequestCounts> counts = new TreeMap<>();
     private Map<Integer, Track> byTrack = new HashMap<>();
     private LinkedHashMap<PassingNumber, Request> expected = new LinkedHashMap<>();
@@ -121,18 +121,19 @@ public final class RequestsHandler extends CollectingHandler<Requests>
 
     @Override
     public void handleEvent(TraceEvent event) {
-        if (known.get(event.nameIndex()) == null) {
+        NameKind kind = known.get(event.nameIndex());
+        if (kind == null) {
             return;
         }
         Map<String, Object> end = new LinkedHashMap<>();
-        Number status = event.args().number(ContextName.STATUS);
+        Number status = event.args().number(TraceWords.STATUS);
         if (status != null) {
-            end.put(ContextName.STATUS, status.longValue());
-            counts(ContextName.request(event.name())).add(status.intValue() / CLASS_SIZE);
+            end.put(TraceWords.STATUS, status.longValue());
+            counts(kind.request(event.name()), kind).add(status.intValue() / CLASS_SIZE);
         }
-        Object traceId = event.args().asMap().get(ContextName.TRACE_ID);
+        Object traceId = event.args().asMap().get(TraceWords.TRACE_ID);
         if (traceId instanceof String) {
-            end.put(ContextName.TRACE_ID, traceId);
+            end.put(TraceWords.TRACE_ID, traceId);
         }
         Track track = track(event.track());
         track.endName = event.nameIndex();
@@ -147,24 +148,25 @@ public final class RequestsHandler extends CollectingHandler<Requests>
 
     @Override
     public void handleSpan(Span span) {
-        if (known.get(span.nameIndex()) != null) {
-            take(span);
+        NameKind kind = known.get(span.nameIndex());
+        if (kind != null) {
+            take(span, kind);
         }
     }
 
     @Override
     public void handleSpans(SpanBatch batch) {
         for (int i = 0, size = batch.size(); i < size; i++) {
-            if (known.get(batch.nameIndex(i)) != null) {
-                take(batch.span(i));
+            NameKind kind = known.get(batch.nameIndex(i));
+            if (kind != null) {
+                take(batch.span(i), kind);
             }
         }
     }
 
-    private void take(Span span) {
+    private void take(Span span, NameKind kind) {
         Track track = track(span.track());
-        String name = names.get(span.nameIndex());
-        String request = ContextName.request(name);
+        String request = kind.request(names.get(span.nameIndex()));
         if ((span.flags() & SpanFlags.PASSING) != 0) {
             if (span.bindId() != 0) {
                 track.announced.add(new Announced(number(span), span.startNanos(), request));
@@ -176,17 +178,17 @@ public final class RequestsHandler extends CollectingHandler<Requests>
             if (span.bindId() == 0 || (span.flags() & SpanFlags.AMBIGUOUS) != 0) {
                 return;
             }
-            part = new Request(request);
+            part = new Request(request, kind);
             part.expect(-1);
             meet(number(span), part);
-        } else if (ContextName.isLater(name)) {
+        } else if (kind.isLater()) {
             Request latest = track.latest;
             boolean isOfLatest = latest != null
-                    && ContextName.isErrorPage(name)
+                    && kind == NameKind.ERROR_PAGE
                     && latest.name().equals(request);
-            part = latest != null && isOfLatest ? latest : new Request(request);
+            part = latest != null && isOfLatest ? latest : new Request(request, kind);
         } else {
-            part = new Request(request);
+            part = new Request(request, kind);
             part.begin(span.startNanos());
         }
         boolean isEnd = track.endName == span.nameIndex() && track.endNanos == span.endNanos();
@@ -201,7 +203,7 @@ public final class RequestsHandler extends CollectingHandler<Requests>
         if (part.hasBegun() && span.depth() == 0 && (!whole.isWhole() || isLonger(whole, span))) {
             putRoot(new Root(span.track(), span.startNanos()), whole);
         }
-        complete(span, track, whole, name);
+        complete(span, track, whole, kind);
     }
 
     /** Returns whether a request may last longer than its first call, though nothing is expected. */
@@ -261,8 +263,8 @@ public final class RequestsHandler extends CollectingHandler<Requests>
     }
 
     /** Takes the end of a call or a part. A request is settled when its thread has served another one. */
-    private void complete(Span span, Track track, Request request, String name) {
-        boolean isServed = !ContextName.isSent(name);
+    private void complete(Span span, Track track, Request request, NameKind kind) {
+        boolean isServed = !kind.isSent();
         Request before = track.latest == null ? null : track.latest.whole();
         if (isServed) {
             track.latest = request;
@@ -280,20 +282,20 @@ public final class RequestsHandler extends CollectingHandler<Requests>
 
     private void settle(Request request) {
         if (request.settle()) {
-            counts(request.name()).add(request.nanos());
+            counts(request.name(), request.kind()).add(request.nanos());
             listener.settled(request, true);
         }
     }
 
     private void giveUp(Request request) {
         if (request.hasBegun() && request.settle()) {
-            counts(request.name()).notEnded++;
+            counts(request.name(), request.kind()).notEnded++;
             listener.settled(request, false);
         }
     }
 
-    private RequestCounts counts(String name) {
-        return counts.computeIfAbsent(name, key -> new RequestCounts());
+    private RequestCounts counts(String name, NameKind kind) {
+        return counts.computeIfAbsent(name, key -> new RequestCounts(kind.isSent()));
     }
 
     private PassingNumber number(Span span) {

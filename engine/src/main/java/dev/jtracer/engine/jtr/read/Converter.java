@@ -12,9 +12,9 @@ import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.jtr.FileAccess;
 import dev.jtracer.engine.jtr.KeptWindow;
 import dev.jtracer.engine.jtr.LostRecords;
+import dev.jtracer.engine.jtr.RecordedName;
 import dev.jtracer.engine.jtr.RecordingException;
 import dev.jtracer.engine.jtr.RecordingHeader;
-import dev.jtracer.engine.jtr.SitedName;
 import dev.jtracer.engine.jtr.SlowWindows;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -148,8 +148,7 @@ public final class Converter implements AutoCloseable {
         StringTable names = new StringTable();
         List<String> methodNames = recording.names();
         for (int id = 1; id < methodNames.size(); id++) {
-            SitedName name = SitedName.of(methodNames.get(id));
-            names.put(id, name.name(), name.site());
+            RecordedName.of(methodNames.get(id)).put(names, id);
         }
         TrackTable tracks = new TrackTable();
         RecordingHeader header = recording.header();

@@ -4,7 +4,7 @@ package dev.jtracer.engine.jtr.read;
 import dev.jtracer.engine.jtr.KeptWindow;
 import dev.jtracer.engine.jtr.PendingLink;
 import dev.jtracer.engine.jtr.RecordSink;
-import dev.jtracer.engine.jtr.SitedName;
+import dev.jtracer.engine.jtr.RecordedName;
 import dev.jtracer.engine.jtr.SpoolLayout;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -55,7 +55,7 @@ final class HangingCalls implements RecordSink {
 
     /** Returns the name of a method; empty if the killed JVM could not write it any more. */
     private static String name(List<String> names, int methodId) {
-        return methodId < names.size() ? SitedName.of(names.get(methodId)).name() : "";
+        return methodId < names.size() ? RecordedName.of(names.get(methodId)).name() : "";
     }
 
     @Override

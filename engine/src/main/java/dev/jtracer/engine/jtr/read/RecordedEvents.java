@@ -3,6 +3,7 @@ package dev.jtracer.engine.jtr.read;
 
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.IdKind;
+import dev.jtracer.engine.event.NameKind;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
@@ -10,10 +11,9 @@ import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.importer.EventBuilder;
 import dev.jtracer.engine.jtr.KeptWindow;
 import dev.jtracer.engine.jtr.PendingLink;
-import dev.jtracer.engine.jtr.SitedName;
+import dev.jtracer.engine.jtr.RecordedName;
 import dev.jtracer.engine.pairing.CallConsumer;
 import dev.jtracer.engine.pairing.CallRecords;
-import dev.jtracer.engine.text.ContextName;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.Map;
@@ -49,8 +49,10 @@ final class RecordedEvents extends RecordedCalls {
         this.feed = feed;
         this.consumer = consumer;
         this.nameOfMethod = recording.names().stream()
-                .map(SitedName::of)
-                .mapToInt(name -> feed.name(name.name(), name.site()))
+                .map(RecordedName::of)
+                .mapToInt(name -> name.kind() == NameKind.METHOD
+                        ? feed.name(name.name(), name.site())
+                        : feed.name(name.name(), name.kind()))
                 .toArray();
         this.java = feed.symbol("java");
         this.log = feed.symbol("log");
@@ -117,8 +119,8 @@ final class RecordedEvents extends RecordedCalls {
 
     @Override
     void endWithContext(long nanos, int methodId, boolean threw, long result, @Nullable String traceId) {
-        String name = feed.names().get(nameOf(methodId));
-        feed.deliver(endOf(nanos, methodId, threw).setArgs(Args.of(ContextName.result(name, result, traceId))));
+        NameKind kind = feed.names().kind(nameOf(methodId));
+        feed.deliver(endOf(nanos, methodId, threw).setArgs(Args.of(kind.result(result, traceId))));
     }
 
     private TraceEvent endOf(long nanos, int methodId, boolean threw) {

@@ -2,7 +2,12 @@
 package dev.jtracer.engine.handler.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import dev.jtracer.engine.chrome.read.ChromeTraceReader;
+import dev.jtracer.engine.event.NameKind;
+import dev.jtracer.engine.event.TraceLimits;
+import dev.jtracer.engine.exporter.format.ExportFormat;
 import dev.jtracer.engine.importer.TraceImport;
 import dev.jtracer.engine.partial.PartialReport;
 import dev.jtracer.engine.partial.PartialReportCodec;
@@ -32,7 +37,21 @@ class RequestsHandlerTest {
     }
 
     private void begin(int thread, String name, double micros, String more) {
-        event("b", thread, name, micros, more);
+        String args = more.isEmpty() ? ",\"args\":{}" : more;
+        String kind = "\"kind\":\"" + kind(name).word() + "\"}";
+        event("b", thread, name, micros, args.replace("}", (args.endsWith("{}") ? "" : ",") + kind));
+    }
+
+    private static NameKind kind(String name) {
+        boolean isSent = name.startsWith("HTTP GET shop");
+        if (name.endsWith(" error")) {
+            return NameKind.ERROR_PAGE;
+        } else if (name.endsWith(" async") || name.endsWith(" continued")) {
+            return isSent ? NameKind.SENT_REQUEST_PART : NameKind.REQUEST_PART;
+        } else if (name.startsWith("HTTP ")) {
+            return isSent ? NameKind.SENT_REQUEST : NameKind.REQUEST;
+        }
+        return NameKind.METHOD;
     }
 
     private void end(int thread, String name, double micros, String more) {
@@ -69,6 +88,47 @@ class RequestsHandlerTest {
     private TraceReport report() throws IOException {
         Path trace = Files.writeString(directory.resolve("t.json"), "[\n" + String.join(",\n", events) + "\n]");
         return TraceReport.read(TraceImport.open(List.of(trace)), new ReportLimits(5, 1_000));
+    }
+
+    @Test
+    void callThatOnlyHasTheNameOfARequest_isNone() throws IOException {
+        event("b", 1, "HTTP GET /x", 10, ",\"args\":{\"method\":\"GET\",\"path\":\"/x\"}");
+        end(1, "HTTP GET /x", 13, status(200));
+
+        assertThat(report().requests()).isEqualTo(Requests.NONE);
+        assertThat(report().functions().find("HTTP GET /x")).isPresent();
+    }
+
+    @Test
+    void chromeFile_readBackHasTheSameRequests() throws IOException {
+        addAsync();
+        begin(1, "HTTP GET shop:80/b", 210, "");
+        end(1, "HTTP GET shop:80/b", 220, status(200));
+        Requests before = report().requests();
+        assertThat(before.byTotal()).extracting(Requests.Row::isSent).containsExactly(false, true);
+
+        for (String format : List.of("chrome", "chrome-x")) {
+            Path copy = directory.resolve("copy.json");
+            ExportFormat.find(format)
+                    .orElseThrow()
+                    .exporter()
+                    .export(
+                            ChromeTraceReader.open(directory.resolve("t.json")),
+                            part -> Files.newOutputStream(copy),
+                            TraceLimits.DEFAULT);
+            Requests after = TraceReport.read(TraceImport.open(List.of(copy)), new ReportLimits(5, 1_000))
+                    .requests();
+            assertThat(after.byTotal())
+                    .extracting(Requests.Row::name, Requests.Row::isSent, Requests.Row::count)
+                    .containsExactlyInAnyOrder(tuple("HTTP GET /a", false, 1L), tuple("HTTP GET shop:80/b", true, 1L));
+            if (format.equals("chrome")) { // the other has arrows without the numbers of passings
+                assertThat(after.byTotal())
+                        .extracting(Requests.Row::durations)
+                        .isEqualTo(before.byTotal().stream()
+                                .map(Requests.Row::durations)
+                                .toList());
+            }
+        }
     }
 
     private static Requests.Row only(TraceReport report) {
