@@ -84,8 +84,9 @@ class AgentArchitectureTest {
         "filter,         config",
         "weave.code,     asm",
         "weave.callback, filter weave.code asm",
-        "weave.context,  weave.code asm",
-        "weave,          config filter weave.callback weave.code weave.context asm",
+        "weave.task,     config weave.code asm",
+        "weave,          config filter weave.callback weave.code weave.task asm",
+        "weave.context,  filter weave weave.code asm",
         "drain,          memory thread engine",
         "output,         config thread engine slf4j",
         "watch,          output thread engine",
@@ -113,16 +114,13 @@ class AgentArchitectureTest {
                     }));
         }
         mayImport = switch (name) {
-            case "weave" ->
+            case "weave" -> mayImport.or(type(CallbackKinds.class));
+            case "weave.context" ->
                 mayImport
-                        .or(type(CallbackKinds.class))
                         .or(type(ContextNames.class))
                         .or(type(ContextNames.Namer.class))
                         .or(type(ContextTracer.class))
-                        .or(type(LogTracer.class));
-            case "weave.context" ->
-                mayImport
-                        .or(type(ContextTracer.class))
+                        .or(type(LogTracer.class))
                         .or(type(RequestReader.class))
                         .or(type(RequestReader.Maker.class));
             // It generates the wrappers for the bootstrap section, which has no class file library.

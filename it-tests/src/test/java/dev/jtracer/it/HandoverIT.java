@@ -317,7 +317,7 @@ class HandoverIT {
                 .run();
 
         List<String> loaded = Files.readAllLines(traced.directory().resolve("loaded.txt"));
-        String weaver = " dev.jtracer.agent.weave.Task";
+        String weaver = " dev.jtracer.agent.weave.task.Task";
         assertThat(loaded)
                 .filteredOn(line -> line.contains(weaver))
                 .isNotEmpty()

@@ -6,7 +6,7 @@ import jdk.internal.misc.VM;
 import net.bytebuddy.jar.asm.ClassReader;
 
 /** The methods that HotSpot would no longer compile because weaving made them too long. */
-final class HugeMethods {
+public final class HugeMethods {
     /* A method of 7 986 bytes took 13 to 17 ms a round untraced and 370 ms woven, even with the tracer off: a method
      * longer than HugeMethodLimit is interpreted for ever. The limit is a constant in HotSpot's product builds; a
      * flag decides whether it applies. */
@@ -17,7 +17,7 @@ final class HugeMethods {
     private HugeMethods() {}
 
     /** Returns whether this JVM compiles methods of any length. */
-    static boolean areCompiled() {
+    public static boolean areCompiled() {
         // Read from the arguments: the flag's value is available through JMX only, which premain must not touch.
         String[] arguments = VM.getRuntimeArguments();
         return arguments != null && areCompiled(arguments); // null without any
@@ -37,7 +37,7 @@ final class HugeMethods {
     }
 
     /** Returns the ordinals of the methods that exceed the limit in the woven class only. */
-    static BitSet in(byte[] woven, ClassReader original) {
+    public static BitSet in(byte[] woven, ClassReader original) {
         BitSet huge = new BitSet();
         if (woven.length <= LIMIT) {
             return huge;

@@ -106,8 +106,12 @@ public final class RetransformBatches {
         }
     }
 
-    /** @param refused receives each class that cannot be retransformed, and the cause */
-    static void retransform(
+    /**
+     * Retransforms classes.
+     *
+     * @param refused receives each class that cannot be retransformed, and the cause
+     */
+    public static void retransform(
             Instrumentation instrumentation, List<Class<?>> classes, BiConsumer<Class<?>, Throwable> refused) {
         for (int from = 0; from < classes.size(); from += BATCH) {
             List<Class<?>> batch = classes.subList(from, Math.min(classes.size(), from + BATCH));

@@ -2,12 +2,12 @@
 package dev.jtracer.agent.weave;
 
 /** The repetition of a {@link Thread#stop} that reached a thread inside of a transformer: the JDK drops its exceptions. */
-final class ThreadStop {
+public final class ThreadStop {
     private ThreadStop() {}
 
     /** Stops the current thread again, from another thread, if the exception is that of a stop. */
     @SuppressWarnings("removal") // since 20, where nothing throws it any more
-    static void again(Throwable failure) {
+    public static void again(Throwable failure) {
         if (failure instanceof ThreadDeath) {
             stopAgain(Thread.currentThread());
         }

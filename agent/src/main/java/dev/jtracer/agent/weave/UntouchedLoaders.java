@@ -4,13 +4,14 @@ package dev.jtracer.agent.weave;
 import org.jspecify.annotations.Nullable;
 
 /** The class loaders whose classes are left alone: the bootstrap and the platform loader, and the agent's own. */
-final class UntouchedLoaders {
+public final class UntouchedLoaders {
     private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
     private static final @Nullable ClassLoader OWN = UntouchedLoaders.class.getClassLoader();
 
     private UntouchedLoaders() {}
 
-    static boolean contain(@Nullable ClassLoader loader) {
+    /** Returns whether a loader is one of them. */
+    public static boolean contain(@Nullable ClassLoader loader) {
         return loader == null || loader == PLATFORM || loader == OWN;
     }
 }

@@ -32,47 +32,6 @@ final class WarmUp {
         return writer.toByteArray();
     }
 
-    /** Returns the class file of a pool that is given a task and runs one, like {@link TaskClass#THREAD_POOL}. */
-    static byte[] poolClassFile() {
-        ClassWriter writer = new ClassWriter(0);
-        writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, NAME, null, "java/lang/Object", null);
-        MethodVisitor given = writer.visitMethod(0, "execute", "(Ljava/lang/Runnable;)V", null, null);
-        given.visitCode();
-        given.visitInsn(Opcodes.RETURN);
-        given.visitMaxs(0, 2);
-        given.visitEnd();
-        MethodVisitor running = writer.visitMethod(0, "runWorker", "(Ljava/lang/Runnable;)V", null, null);
-        running.visitCode();
-        running.visitVarInsn(Opcodes.ALOAD, 1);
-        running.visitMethodInsn(Opcodes.INVOKEINTERFACE, "java/lang/Runnable", "run", "()V", true);
-        for (int i = 0; i < 2; i++) {
-            running.visitVarInsn(Opcodes.ALOAD, 0);
-            running.visitMethodInsn(Opcodes.INVOKEVIRTUAL, NAME, "afterExecute", "()V", false);
-        }
-        running.visitInsn(Opcodes.RETURN);
-        running.visitMaxs(1, 2);
-        running.visitEnd();
-        MethodVisitor taking = writer.visitMethod(0, TaskClass.Runner.TAKE, "()Ljava/lang/Runnable;", null, null);
-        taking.visitCode();
-        taking.visitInsn(Opcodes.ACONST_NULL);
-        taking.visitInsn(Opcodes.ARETURN);
-        taking.visitMaxs(1, 1);
-        taking.visitEnd();
-        MethodVisitor preparing = writer.visitMethod(
-                0, TaskClass.Runner.PREPARE, "(Ljava/lang/Thread;Ljava/lang/Runnable;)V", null, null);
-        preparing.visitCode();
-        preparing.visitInsn(Opcodes.RETURN);
-        preparing.visitMaxs(0, 3);
-        preparing.visitEnd();
-        MethodVisitor ending = writer.visitMethod(0, TaskClass.Runner.END, "()V", null, null);
-        ending.visitCode();
-        ending.visitInsn(Opcodes.RETURN);
-        ending.visitMaxs(0, 1);
-        ending.visitEnd();
-        writer.visitEnd();
-        return writer.toByteArray();
-    }
-
     private static void constructor(ClassWriter writer) {
         MethodVisitor code = writer.visitMethod(Opcodes.ACC_PUBLIC, "<init>", "()V", null, null);
         code.visitCode();

@@ -75,15 +75,18 @@ public final class WeaveCounters {
         methodsWoven.addAndGet(methods);
     }
 
-    void tookSince(long startNanos) {
+    /** Adds the time from a moment until now to that of weaving. */
+    public void tookSince(long startNanos) {
         weavingNanos.addAndGet(System.nanoTime() - startNanos);
     }
 
-    void skipped(int methods) {
+    /** Counts included methods that are left unchanged. */
+    public void skipped(int methods) {
         methodsSkipped.addAndGet(methods);
     }
 
-    void failed() {
+    /** Counts a class that could not be woven. */
+    public void failed() {
         classesFailed.incrementAndGet();
     }
 

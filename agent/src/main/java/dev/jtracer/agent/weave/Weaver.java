@@ -19,6 +19,8 @@ import dev.jtracer.agent.weave.code.MethodTable.IdsExhaustedException;
 import dev.jtracer.agent.weave.code.ParameterNames;
 import dev.jtracer.agent.weave.code.SecretNames;
 import dev.jtracer.agent.weave.code.ValueCode;
+import dev.jtracer.agent.weave.task.TaskClass;
+import dev.jtracer.agent.weave.task.TaskWeave;
 import dev.jtracer.bootstrap.CallbackKinds;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.reflect.Proxy;
@@ -130,7 +132,7 @@ public final class Weaver implements ClassFileTransformer {
 
     /** Loads the classes that following tasks needs besides those of {@link #warmUp}, likewise. */
     public static boolean warmUpTasks() {
-        return TaskWeave.apply(WarmUp.poolClassFile(), TaskClass.THREAD_POOL, new int[] {1}) != null;
+        return TaskWeave.warmUp();
     }
 
     @Override
@@ -181,7 +183,7 @@ public final class Weaver implements ClassFileTransformer {
     }
 
     /** Returns the name in the file of a class that is defined without one; null if it cannot be read, as the JVM will say. */
-    static @Nullable String nameIn(byte[] classFile) {
+    public static @Nullable String nameIn(byte[] classFile) {
         try {
             return new ClassReader(classFile).getClassName();
         } catch (Throwable unreadable) {
@@ -299,7 +301,7 @@ public final class Weaver implements ClassFileTransformer {
     /** Returns whether a class has a loop in which a thread takes one task after another. */
     boolean hasLoop(Class<?> loaded) {
         TaskClass known = taskClass(loaded.getClassLoader(), loaded.getName().replace('.', '/'));
-        return known != null && known.run != null && known.run.isLoop();
+        return known != null && known.hasLoop();
     }
 
     /** Returns whether the bootstrap loader has defined a class that follows tasks. */

@@ -44,14 +44,16 @@ public final class CallTracer {
     }
 
     /** Begins the sending of a request by a connection, unless that is over. */
-    public static void enterUrlCall(HttpURLConnection connection) {
+    public static void enterUrlCall(Object client) {
         if (!TracerSwitch.isOn()) {
             return;
         }
         try {
             OpenContext context = OpenContext.begin();
             context.call.enter();
-            if (context.call.isOpen() || UrlCalls.isOver(connection)) {
+            if (context.call.isOpen()
+                    || !(client instanceof HttpURLConnection connection)
+                    || UrlCalls.isOver(connection)) {
                 return;
             }
             URL url = connection.getURL();

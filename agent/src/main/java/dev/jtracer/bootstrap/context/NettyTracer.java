@@ -81,15 +81,15 @@ public final class NettyTracer {
      *
      * @param decoded the list that the decoder adds to
      */
-    public static void enterDecode(Object decoder, @Nullable List<?> decoded) {
+    public static void enterDecode(Object decoder, @Nullable Object decoded) {
         if (!TracerSwitch.isOn()) {
             return;
         }
         try {
             OpenContext context = OpenContext.current();
             NettyRead read = context == null ? null : context.read;
-            if (read != null && read.isBy(decoder)) {
-                read.decoded = decoded;
+            if (read != null && read.isBy(decoder) && decoded instanceof List<?> list) {
+                read.decoded = list;
             }
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);

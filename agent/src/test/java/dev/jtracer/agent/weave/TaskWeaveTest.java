@@ -8,6 +8,7 @@ import dev.jtracer.agent.config.HandoverPolicy;
 import dev.jtracer.agent.filter.CallbackFilter;
 import dev.jtracer.agent.filter.MethodFilter;
 import dev.jtracer.agent.weave.code.MethodTable;
+import dev.jtracer.agent.weave.task.TaskClass;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;

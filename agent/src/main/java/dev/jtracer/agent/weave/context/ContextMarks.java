@@ -7,7 +7,7 @@ import java.util.Arrays;
 /**
  * The package names that a class file contains if its class may carry context. Most classes contain none and are not read further.
  */
-public final class ContextMarks {
+final class ContextMarks {
     /* Every class file is searched, so the search skips (Wu and Manber): where the last two bytes of a window occur in no name, the
      * window moves by its length less one. */
     private static final int WINDOW = 9;
@@ -19,7 +19,7 @@ public final class ContextMarks {
     private final byte[][] names;
     private final byte[] shifts = new byte[PAIRS];
 
-    public ContextMarks(boolean http, boolean jdbc) {
+    ContextMarks(boolean http, boolean jdbc) {
         names = http
                 ? jdbc ? new byte[][] {SQL, SERVLET, JDK_SERVER} : new byte[][] {SERVLET, JDK_SERVER}
                 : new byte[][] {SQL};
@@ -33,7 +33,7 @@ public final class ContextMarks {
     }
 
     /** Returns whether a class file contains one of the names. */
-    public boolean areIn(byte[] classFile) {
+    boolean areIn(byte[] classFile) {
         int last = WINDOW - 1;
         while (last < classFile.length) {
             int shift = shifts[pair(classFile, last)];

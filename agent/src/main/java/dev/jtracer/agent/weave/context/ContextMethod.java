@@ -1,81 +1,114 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave.context;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A method that begins a request, or prepares or executes a statement.
  *
- * @param api number of the HTTP interface, see {@code ContextTracer}; 0 for other kinds
+ * @param api number of the HTTP interface, see {@code RequestReader}; 0 for other kinds
  * @param firstSlot variable of the request, or of the statement's text; {@link #NONE} without a text
  * @param secondSlot variable of the response
  */
-public record ContextMethod(Kind kind, int api, int firstSlot, int secondSlot) {
+record ContextMethod(Kind kind, int api, int firstSlot, int secondSlot) {
     /** The text is that of the preparation. */
     static final int NONE = -1;
-
-    /** Purpose of a method. */
-    enum Kind {
-        REQUEST,
-        PREPARATION,
-        STATEMENT,
-        /** Sends a request, and returns the response. */
-        CALL,
-        /** Sends a request, whose response comes later. */
-        ASYNC_CALL,
-        /** Returns the client's own future of a response. */
-        ASYNC_RESPONSE,
-        /** Sends the request of a connection. */
-        URL_CALL,
-        /** Begins the part of a request after the method that serves it. */
-        ASYNC_START,
-        /** Ends that part, of a request that is complete. */
-        ASYNC_COMPLETION,
-        /** Ends that part, of a request that the container will serve again. */
-        ASYNC_DISPATCH,
-        /** Reads bytes by a decoder of Netty, and has their objects handled. */
-        NETTY_READ,
-        /** Decodes an object of HTTP. */
-        NETTY_DECODING,
-        /** Encodes an object of HTTP. */
-        NETTY_ENCODING,
-        /** Ends the use of a channel of Netty. */
-        NETTY_CLOSE,
-        /** Handles an exchange of Undertow. */
-        UNDERTOW_HANDLER,
-        /** Ends an exchange of Undertow. */
-        UNDERTOW_COMPLETION,
-        /** Puts a value into the context of the log. */
-        LOG_PUT,
-        /** Puts a map into it. */
-        LOG_PUT_ALL,
-        /** Replaces it by a map. */
-        LOG_REPLACE,
-        /** Removes a value from it. */
-        LOG_REMOVE,
-        /** Empties it, or removes several values. */
-        LOG_CLEAR,
-        /** Makes a context of OpenTelemetry the thread's. */
-        SPAN_ATTACH,
-        /** Ends that. */
-        SPAN_DETACH
-    }
-
-    static ContextMethod request(int api, int requestSlot, int responseSlot) {
-        return new ContextMethod(Kind.REQUEST, api, requestSlot, responseSlot);
-    }
 
     static ContextMethod of(Kind kind) {
         return new ContextMethod(kind, 0, NONE, NONE);
     }
 
-    /** Returns whether the begin and the end of the method are recorded. */
-    boolean isCall() {
-        return switch (kind) {
-            case REQUEST, PREPARATION, STATEMENT, CALL, ASYNC_CALL, URL_CALL, NETTY_READ, UNDERTOW_HANDLER -> true;
-            default -> false;
-        };
-    }
-
     static ContextMethod statement(Kind kind, boolean hasText) {
         return new ContextMethod(kind, 0, hasText ? 1 : NONE, NONE);
+    }
+
+    /**
+     * Purpose of a method, with the entry points of the recorder that it calls and their arguments, a character each: a digit for a
+     * local variable, {@code f} and {@code s} for the first and the second slot, {@code t} for the statement's text in the first slot,
+     * {@code c} for the caller's lookup, {@code i} for the number of the interface, {@code r} for the result, and {@code n} for the
+     * number of rows in it, if the method returns one.
+     */
+    enum Kind {
+        REQUEST("ContextTracer", "enterRequest", "fsci", "exitRequest", "", "throwRequest"),
+        PREPARATION("ContextTracer", "enterPrepare", "0t", "exitPrepare", "r", "throwPrepare"),
+        STATEMENT("ContextTracer", "enterStatement", "0t", "exitStatement", "n", "throwStatement"),
+        /** Sends a request, and returns the response. */
+        CALL("CallTracer", "enterCall", "1c", "exitCall", "r", "throwCall"),
+        /** Sends a request, whose response comes later. */
+        ASYNC_CALL("CallTracer", "enterCall", "1c", "exitCall", "", "throwCall"),
+        /** Returns the client's own future of a response. */
+        ASYNC_RESPONSE("CallTracer", null, "", "awaitResponse", "r", null),
+        /** Sends the request of a connection. */
+        URL_CALL("CallTracer", "enterUrlCall", "0", "exitCall", "", "throwCall"),
+        /** Begins the part of a request after the method that serves it. */
+        ASYNC_START("ContextTracer", null, "", "startAsync", "r", null),
+        /** Ends that part, of a request that is complete. */
+        ASYNC_COMPLETION("ContextTracer", "completeAsync", "0"),
+        /** Ends that part, of a request that the container will serve again. */
+        ASYNC_DISPATCH("ContextTracer", "dispatchAsync", "0"),
+        /** Reads bytes by a decoder of Netty, and has their objects handled. */
+        NETTY_READ("NettyTracer", "enterRead", "01", "exitRead", "", "throwRead"),
+        /** Decodes an object of HTTP. */
+        NETTY_DECODING("NettyTracer", "enterDecode", "03", "exitDecode", "c", null),
+        /** Encodes an object of HTTP. */
+        NETTY_ENCODING("NettyTracer", "encode", "12c"),
+        /** Ends the use of a channel of Netty. */
+        NETTY_CLOSE("NettyTracer", "close", "01c"),
+        /** Handles an exchange of Undertow. */
+        UNDERTOW_HANDLER("UndertowTracer", "enterHandler", "1c", "exitHandler", "", "throwHandler"),
+        /** Ends an exchange of Undertow. */
+        UNDERTOW_COMPLETION("UndertowTracer", "complete", "0c"),
+        /** Puts a value into the context of the log. */
+        LOG_PUT("LogTracer", "put", "01"),
+        /** Puts a map into it. */
+        LOG_PUT_ALL("LogTracer", "putAll", "0"),
+        /** Replaces it by a map. */
+        LOG_REPLACE("LogTracer", "replace", "0"),
+        /** Removes a value from it. */
+        LOG_REMOVE("LogTracer", "remove", "0"),
+        /** Empties it, or removes several values. */
+        LOG_CLEAR("LogTracer", "clear", ""),
+        /** Makes a context of OpenTelemetry the thread's. */
+        SPAN_ATTACH("LogTracer", "attach", "1c"),
+        /** Ends that. */
+        SPAN_DETACH("LogTracer", "detach", "");
+
+        /** The class with the entry points, in internal form. */
+        final String tracer;
+
+        /** The entry point that is called first; null for none. */
+        final @Nullable String enter;
+
+        final String enterArguments;
+
+        /** The entry point that is called before each return; null for none. */
+        final @Nullable String leave;
+
+        final String leaveArguments;
+
+        /**
+         * The entry point that is called for every exception that the method does not catch; null if the begin and the end of the method
+         * are not recorded.
+         */
+        final @Nullable String fail;
+
+        Kind(String tracer, String enter, String enterArguments) {
+            this(tracer, enter, enterArguments, null, "", null);
+        }
+
+        Kind(
+                String tracer,
+                @Nullable String enter,
+                String enterArguments,
+                @Nullable String leave,
+                String leaveArguments,
+                @Nullable String fail) {
+            this.tracer = "dev/jtracer/bootstrap/context/".concat(tracer);
+            this.enter = enter;
+            this.enterArguments = enterArguments;
+            this.leave = leave;
+            this.leaveArguments = leaveArguments;
+            this.fail = fail;
+        }
     }
 }

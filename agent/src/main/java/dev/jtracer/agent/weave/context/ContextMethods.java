@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The choice of the methods that carry context, by their names and descriptors alone. Whether the class of a statement or of a
  * connection implements the interface of JDBC is decided when the method is called: the supertypes may not be loaded yet.
  */
-public final class ContextMethods {
+final class ContextMethods {
     private static final String EXCHANGE = "com/sun/net/httpserver/HttpExchange";
     /** Method of the JDK's server that is called before the handler. */
     private static final String AUTHENTICATION = "authenticate";
@@ -19,54 +19,37 @@ public final class ContextMethods {
 
     private final boolean http;
     private final boolean jdbc;
-    private final boolean clients;
-    /** Name of the class, if it is one of {@link ServerClasses}. */
-    private final @Nullable String server;
-
-    private final boolean log;
+    /** The class whose methods are chosen; null for those of any class. */
+    private final @Nullable NamedClass named;
 
     /** Chooses the methods of HTTP requests, those of JDBC, or both. */
-    public ContextMethods(boolean http, boolean jdbc) {
-        this(http, jdbc, false, null, false);
-    }
-
-    private ContextMethods(boolean http, boolean jdbc, boolean clients, @Nullable String server, boolean log) {
+    ContextMethods(boolean http, boolean jdbc) {
         this.http = http;
         this.jdbc = jdbc;
-        this.clients = clients;
-        this.server = server;
-        this.log = log;
+        this.named = null;
     }
 
-    /** Chooses the methods of {@link HttpClients}. */
-    public static ContextMethods ofHttpClients() {
-        return new ContextMethods(false, false, true, null, false);
+    /** Chooses the methods of a class. */
+    ContextMethods(NamedClass named) {
+        this.http = false;
+        this.jdbc = false;
+        this.named = named;
     }
 
-    /** Chooses the methods of one of {@link ServerClasses}. */
-    public static ContextMethods ofServer(String className) {
-        return new ContextMethods(false, false, false, className, false);
-    }
-
-    /** Chooses the methods of {@link LogContexts}. */
-    public static ContextMethods ofLogContexts() {
-        return new ContextMethods(false, false, false, null, true);
+    /** Returns whether the methods are those of a class for logs, which need no preparation. */
+    boolean areOfLog() {
+        return named != null && (named.group == NamedClass.Group.LOG || named.group == NamedClass.Group.LOG_OF_AGENT);
     }
 
     /** Returns what a method does; null for any other method. */
-    public @Nullable ContextMethod find(int access, String name, String descriptor) {
+    @Nullable
+    ContextMethod find(int access, String name, String descriptor) {
         int left = Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_BRIDGE;
         if ((access & left) != 0 || name.startsWith("<")) {
             return null;
         }
-        if (clients) {
-            return HttpClients.find(name, descriptor);
-        }
-        if (server != null) {
-            return ServerClasses.find(server, name, descriptor);
-        }
-        if (log) {
-            return LogContexts.find(access, name, descriptor);
+        if (named != null) {
+            return named.find(access, name, descriptor);
         }
         boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
         ContextMethod request = http ? request(isStatic, name, descriptor) : null;
@@ -106,7 +89,7 @@ public final class ContextMethods {
             for (Type parameter : Type.getArgumentTypes(descriptor)) {
                 if (parameter.getSort() == Type.OBJECT
                         && parameter.getInternalName().equals(EXCHANGE)) {
-                    return ContextMethod.request(RequestReader.JDK_SERVER, slot, slot);
+                    return request(RequestReader.JDK_SERVER, slot, slot);
                 }
                 slot += parameter.getSize();
             }
@@ -119,10 +102,12 @@ public final class ContextMethods {
             return async(name, descriptor);
         }
         return startsWithRequest(descriptor, "javax")
-                ? ContextMethod.request(RequestReader.JAVAX_SERVLET, 1, 2)
-                : startsWithRequest(descriptor, "jakarta")
-                        ? ContextMethod.request(RequestReader.JAKARTA_SERVLET, 1, 2)
-                        : null;
+                ? request(RequestReader.JAVAX_SERVLET, 1, 2)
+                : startsWithRequest(descriptor, "jakarta") ? request(RequestReader.JAKARTA_SERVLET, 1, 2) : null;
+    }
+
+    private static ContextMethod request(int api, int requestSlot, int responseSlot) {
+        return new ContextMethod(ContextMethod.Kind.REQUEST, api, requestSlot, responseSlot);
     }
 
     /* The last two may be methods of any class: the code that is woven into them finds no request then. */

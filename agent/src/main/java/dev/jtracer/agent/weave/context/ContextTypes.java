@@ -5,11 +5,11 @@ import java.util.HashSet;
 import java.util.Set;
 
 /** The interfaces whose implementations are woven again if they were loaded before the agent, by their names. */
-public final class ContextTypes {
+final class ContextTypes {
     private final Set<String> names = new HashSet<>();
 
     /** Includes the interfaces of HTTP requests, those of JDBC, or both. */
-    public ContextTypes(boolean http, boolean jdbc) {
+    ContextTypes(boolean http, boolean jdbc) {
         if (http) {
             names.add("com.sun.net.httpserver.HttpHandler");
             for (String root : new String[] {"javax", "jakarta"}) {
@@ -27,7 +27,7 @@ public final class ContextTypes {
     }
 
     /** Returns whether one of the interfaces is loaded, without which nothing can implement one. */
-    public boolean areAmong(Class<?>[] loaded) {
+    boolean areAmong(Class<?>[] loaded) {
         for (Class<?> each : loaded) {
             if (names.contains(each.getName())) {
                 return true;
@@ -37,7 +37,7 @@ public final class ContextTypes {
     }
 
     /** Returns whether a loaded class is or extends one of the interfaces. */
-    public boolean areExtendedBy(Class<?> loaded) {
+    boolean areExtendedBy(Class<?> loaded) {
         if (names.contains(loaded.getName())) {
             return true;
         }

@@ -5,145 +5,41 @@ import dev.jtracer.agent.weave.code.HandlerRange;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A visitor that adds the calls of {@code ContextTracer} to a method: one first, one before each return, one in a handler for
+ * A visitor that adds the calls of a {@link ContextMethod.Kind} to a method: one first, one before each return, one in a handler for
  * every exception that the method does not catch itself.
  */
-public final class ContextWeave extends MethodVisitor {
+final class ContextWeave extends MethodVisitor {
     /* As where calls are recorded, nothing here depends on types, so that no frame has to be computed. */
-    private static final String TRACER = "dev/jtracer/bootstrap/context/ContextTracer";
-    private static final String CALL_TRACER = "dev/jtracer/bootstrap/context/CallTracer";
-    private static final String NETTY_TRACER = "dev/jtracer/bootstrap/context/NettyTracer";
-    private static final String UNDERTOW_TRACER = "dev/jtracer/bootstrap/context/UndertowTracer";
-    private static final String LOG_TRACER = "dev/jtracer/bootstrap/context/LogTracer";
-    private static final String OF_OBJECT = "(Ljava/lang/Object;)V";
-    private static final String OF_OBJECT_AND_LOOKUP = "(Ljava/lang/Object;Ljava/lang/invoke/MethodHandles$Lookup;)V";
-    private static final String LOOKUP = "()Ljava/lang/invoke/MethodHandles$Lookup;";
+    private static final String OBJECT = "Ljava/lang/Object;";
+    private static final String TEXT = "Ljava/lang/String;";
+    private static final String LOOKUP = "Ljava/lang/invoke/MethodHandles$Lookup;";
     /** Operands of the calls, beside a result of two words. */
     private static final int ADDED_STACK = 4;
 
     private final ContextMethod method;
-    private final boolean returnsCount;
+    private final ContextMethod.Kind kind;
+    /** Sort of the number of rows that the method returns; {@link Type#VOID} if it returns none. */
+    private final int rows;
+
     private final HandlerRange range;
 
-    public ContextWeave(MethodVisitor next, int classVersion, ContextMethod method, String name) {
+    ContextWeave(MethodVisitor next, int classVersion, ContextMethod method, String name) {
         super(Opcodes.ASM9, next);
         this.method = method;
-        this.returnsCount = name.equals("executeUpdate") || name.equals("executeLargeUpdate");
+        this.kind = method.kind();
+        this.rows = name.equals("executeUpdate") ? Type.INT : name.equals("executeLargeUpdate") ? Type.LONG : Type.VOID;
         this.range = new HandlerRange(next, classVersion);
     }
 
     @Override
     public void visitCode() {
         super.visitCode();
-        switch (method.kind()) {
-            case REQUEST -> {
-                super.visitVarInsn(Opcodes.ALOAD, method.firstSlot());
-                super.visitVarInsn(Opcodes.ALOAD, method.secondSlot());
-                lookup();
-                super.visitInsn(Opcodes.ICONST_0 + method.api());
-                call(
-                        TRACER,
-                        "enterRequest",
-                        "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/invoke/MethodHandles$Lookup;I)V");
-            }
-            case PREPARATION -> {
-                super.visitVarInsn(Opcodes.ALOAD, 0);
-                super.visitVarInsn(Opcodes.ALOAD, method.firstSlot());
-                call(TRACER, "enterPrepare", "(Ljava/lang/Object;Ljava/lang/String;)V");
-            }
-            case STATEMENT -> {
-                super.visitVarInsn(Opcodes.ALOAD, 0);
-                if (method.firstSlot() == ContextMethod.NONE) {
-                    super.visitInsn(Opcodes.ACONST_NULL);
-                } else {
-                    super.visitVarInsn(Opcodes.ALOAD, method.firstSlot());
-                }
-                call(TRACER, "enterStatement", "(Ljava/lang/Object;Ljava/lang/String;)V");
-            }
-            case CALL, ASYNC_CALL -> {
-                super.visitVarInsn(Opcodes.ALOAD, 1);
-                lookup();
-                call(CALL_TRACER, "enterCall", OF_OBJECT_AND_LOOKUP);
-            }
-            case URL_CALL -> {
-                super.visitVarInsn(Opcodes.ALOAD, 0);
-                call(CALL_TRACER, "enterUrlCall", "(Ljava/net/HttpURLConnection;)V");
-            }
-            case ASYNC_RESPONSE, ASYNC_START -> {}
-            case LOG_PUT -> {
-                super.visitVarInsn(Opcodes.ALOAD, 0);
-                super.visitVarInsn(Opcodes.ALOAD, 1);
-                call(LOG_TRACER, "put", "(Ljava/lang/Object;Ljava/lang/Object;)V");
-            }
-            case LOG_PUT_ALL -> {
-                super.visitVarInsn(Opcodes.ALOAD, 0);
-                call(LOG_TRACER, "putAll", OF_OBJECT);
-            }
-            case LOG_REPLACE -> {
-                super.visitVarInsn(Opcodes.ALOAD, 0);
-                call(LOG_TRACER, "replace", OF_OBJECT);
-            }
-            case LOG_REMOVE -> {
-                super.visitVarInsn(Opcodes.ALOAD, 0);
-                call(LOG_TRACER, "remove", OF_OBJECT);
-            }
-            case LOG_CLEAR -> call(LOG_TRACER, "clear", "()V");
-            case SPAN_ATTACH -> {
-                super.visitVarInsn(Opcodes.ALOAD, 1);
-                lookup();
-                call(LOG_TRACER, "attach", "(Ljava/lang/Object;Ljava/lang/invoke/MethodHandles$Lookup;)V");
-            }
-            case SPAN_DETACH -> call(LOG_TRACER, "detach", "()V");
-            case ASYNC_COMPLETION -> {
-                super.visitVarInsn(Opcodes.ALOAD, 0);
-                call(TRACER, "completeAsync", OF_OBJECT);
-            }
-            case ASYNC_DISPATCH -> {
-                super.visitVarInsn(Opcodes.ALOAD, 0);
-                call(TRACER, "dispatchAsync", OF_OBJECT);
-            }
-            case NETTY_READ -> {
-                super.visitVarInsn(Opcodes.ALOAD, 0);
-                super.visitVarInsn(Opcodes.ALOAD, 1);
-                call(NETTY_TRACER, "enterRead", "(Ljava/lang/Object;Ljava/lang/Object;)V");
-            }
-            case NETTY_DECODING -> {
-                super.visitVarInsn(Opcodes.ALOAD, 0);
-                super.visitVarInsn(Opcodes.ALOAD, 3);
-                call(NETTY_TRACER, "enterDecode", "(Ljava/lang/Object;Ljava/util/List;)V");
-            }
-            case NETTY_ENCODING -> {
-                super.visitVarInsn(Opcodes.ALOAD, 1);
-                super.visitVarInsn(Opcodes.ALOAD, 2);
-                lookup();
-                call(
-                        NETTY_TRACER,
-                        "encode",
-                        "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/invoke/MethodHandles$Lookup;)V");
-            }
-            case UNDERTOW_HANDLER -> {
-                super.visitVarInsn(Opcodes.ALOAD, 1);
-                lookup();
-                call(UNDERTOW_TRACER, "enterHandler", OF_OBJECT_AND_LOOKUP);
-            }
-            case UNDERTOW_COMPLETION -> {
-                super.visitVarInsn(Opcodes.ALOAD, 0);
-                lookup();
-                call(UNDERTOW_TRACER, "complete", OF_OBJECT_AND_LOOKUP);
-            }
-            case NETTY_CLOSE -> {
-                super.visitVarInsn(Opcodes.ALOAD, 0);
-                super.visitVarInsn(Opcodes.ALOAD, 1);
-                lookup();
-                call(
-                        NETTY_TRACER,
-                        "close",
-                        "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/invoke/MethodHandles$Lookup;)V");
-            }
-        }
-        if (method.isCall()) {
+        call(kind.enter, kind.enterArguments);
+        if (kind.fail != null) {
             range.begin();
         }
     }
@@ -155,92 +51,78 @@ public final class ContextWeave extends MethodVisitor {
             return;
         }
         range.end();
-        leave(opcode);
+        call(kind.leave, kind.leaveArguments);
         super.visitInsn(opcode);
-        if (method.isCall()) {
+        if (kind.fail != null) {
             range.begin();
-        }
-    }
-
-    private void leave(int opcode) {
-        switch (method.kind()) {
-            case REQUEST -> call(TRACER, "exitRequest", "()V");
-            case PREPARATION -> {
-                super.visitInsn(Opcodes.DUP);
-                call(TRACER, "exitPrepare", OF_OBJECT);
-            }
-            case STATEMENT -> {
-                if (!returnsCount) {
-                    call(TRACER, "exitStatement", "()V");
-                    return;
-                }
-                super.visitInsn(opcode == Opcodes.LRETURN ? Opcodes.DUP2 : Opcodes.DUP);
-                if (opcode == Opcodes.IRETURN) {
-                    super.visitInsn(Opcodes.I2L);
-                }
-                call(TRACER, "exitStatement", "(J)V");
-            }
-            case CALL -> {
-                super.visitInsn(Opcodes.DUP);
-                call(CALL_TRACER, "exitCall", OF_OBJECT);
-            }
-            case ASYNC_CALL, URL_CALL -> call(CALL_TRACER, "exitCall", "()V");
-            case ASYNC_START -> {
-                super.visitInsn(Opcodes.DUP);
-                call(TRACER, "startAsync", OF_OBJECT);
-            }
-            case NETTY_READ -> call(NETTY_TRACER, "exitRead", "()V");
-            case NETTY_DECODING -> {
-                lookup();
-                call(NETTY_TRACER, "exitDecode", "(Ljava/lang/invoke/MethodHandles$Lookup;)V");
-            }
-            case UNDERTOW_HANDLER -> call(UNDERTOW_TRACER, "exitHandler", "()V");
-            case ASYNC_RESPONSE -> {
-                super.visitInsn(Opcodes.DUP);
-                call(CALL_TRACER, "awaitResponse", OF_OBJECT);
-            }
-            case ASYNC_COMPLETION,
-                    ASYNC_DISPATCH,
-                    NETTY_ENCODING,
-                    NETTY_CLOSE,
-                    UNDERTOW_COMPLETION,
-                    LOG_PUT,
-                    LOG_PUT_ALL,
-                    LOG_REPLACE,
-                    LOG_REMOVE,
-                    LOG_CLEAR,
-                    SPAN_ATTACH,
-                    SPAN_DETACH -> {}
         }
     }
 
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
-        if (method.isCall()) {
-            writeHandler();
+        if (kind.fail != null) {
+            Label handler = range.beginHandler();
+            call(kind.fail, "");
+            range.endHandler(handler);
         }
         super.visitMaxs(maxStack + ADDED_STACK, maxLocals);
     }
 
-    private void writeHandler() {
-        Label handler = range.beginHandler();
-        switch (method.kind()) {
-            case REQUEST -> call(TRACER, "throwRequest", "()V");
-            case PREPARATION -> call(TRACER, "throwPrepare", "()V");
-            case STATEMENT -> call(TRACER, "throwStatement", "()V");
-            case CALL, ASYNC_CALL, URL_CALL -> call(CALL_TRACER, "throwCall", "()V");
-            case NETTY_READ -> call(NETTY_TRACER, "throwRead", "()V");
-            case UNDERTOW_HANDLER -> call(UNDERTOW_TRACER, "throwHandler", "()V");
-            default -> {}
+    private void call(@Nullable String entryPoint, String arguments) {
+        if (entryPoint == null) {
+            return;
         }
-        range.endHandler(handler);
+        StringBuilder descriptor = new StringBuilder("(");
+        for (int i = 0; i < arguments.length(); i++) {
+            descriptor.append(push(arguments.charAt(i)));
+        }
+        super.visitMethodInsn(
+                Opcodes.INVOKESTATIC,
+                kind.tracer,
+                entryPoint,
+                descriptor.append(")V").toString(),
+                false);
     }
 
-    private void lookup() {
-        super.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/invoke/MethodHandles", "lookup", LOOKUP, false);
+    /** Pushes an argument. Returns its type; empty if there is none. */
+    private String push(char argument) {
+        switch (argument) {
+            case 'f' -> super.visitVarInsn(Opcodes.ALOAD, method.firstSlot());
+            case 's' -> super.visitVarInsn(Opcodes.ALOAD, method.secondSlot());
+            case 't' -> {
+                if (method.firstSlot() == ContextMethod.NONE) {
+                    super.visitInsn(Opcodes.ACONST_NULL);
+                } else {
+                    super.visitVarInsn(Opcodes.ALOAD, method.firstSlot());
+                }
+                return TEXT;
+            }
+            case 'c' -> {
+                super.visitMethodInsn(
+                        Opcodes.INVOKESTATIC, "java/lang/invoke/MethodHandles", "lookup", "()".concat(LOOKUP), false);
+                return LOOKUP;
+            }
+            case 'i' -> {
+                super.visitInsn(Opcodes.ICONST_0 + method.api());
+                return "I";
+            }
+            case 'n' -> {
+                return pushRows();
+            }
+            case 'r' -> super.visitInsn(Opcodes.DUP);
+            default -> super.visitVarInsn(Opcodes.ALOAD, argument - '0');
+        }
+        return OBJECT;
     }
 
-    private void call(String tracer, String name, String descriptor) {
-        super.visitMethodInsn(Opcodes.INVOKESTATIC, tracer, name, descriptor, false);
+    private String pushRows() {
+        if (rows == Type.VOID) {
+            return "";
+        }
+        super.visitInsn(rows == Type.LONG ? Opcodes.DUP2 : Opcodes.DUP);
+        if (rows == Type.INT) {
+            super.visitInsn(Opcodes.I2L);
+        }
+        return "J";
     }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * The weaving of the methods that serve HTTP requests and of those of JDBC. Agent loader; imports {@code agent.weave.code}, the
- * bootstrap section and ASM.
+ * The weaving of the methods that serve HTTP requests and of those of JDBC. Agent loader; imports {@code agent.filter}, {@code
+ * agent.weave}, {@code agent.weave.code}, the bootstrap section and ASM.
  *
- * <p>Start with {@link ContextMethods}, then {@link ContextWeave}.
+ * <p>Start with {@link ContextWeaver}, then {@link ContextMethod}, the table of what is woven.
  */
 @NullMarked
 package dev.jtracer.agent.weave.context;

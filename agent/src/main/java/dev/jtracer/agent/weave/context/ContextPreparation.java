@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.agent.weave;
+package dev.jtracer.agent.weave.context;
 
+import dev.jtracer.agent.weave.ThreadStop;
 import dev.jtracer.agent.weave.code.MethodTable;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -80,9 +81,8 @@ public final class ContextPreparation implements Runnable {
         state = State.RUNNING;
         try {
             thread.execute(this);
-        } catch (
-                Throwable
-                        noThread) { // else every thread that loads such a class would wait for an end that never comes
+        } catch (Throwable noThread) {
+            // Else every thread that loads such a class would wait for an end that never comes.
             ThreadStop.again(noThread);
             end(State.FAILED);
             failed(noThread);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.agent.weave;
+package dev.jtracer.agent.weave.task;
 
 import dev.jtracer.agent.config.HandoverPolicy;
 import java.util.HashMap;
@@ -15,154 +15,105 @@ import org.jspecify.annotations.Nullable;
  * <p>Not every version of the JDK or of a library has each method. None of them is entered with a lock of a queue held.
  */
 @SuppressWarnings("ImmutableEnumChecker") // the lists come from List.of, and hold records of strings
-enum TaskClass {
-    THREAD_POOL(
-            "java/util/concurrent/ThreadPoolExecutor",
-            List.of(Entry.of("execute", "(Ljava/lang/Runnable;)V", "execute[0]")),
-            Run.ofLoop("runWorker", "afterExecute", 2)),
+public enum TaskClass {
+    THREAD_POOL("java/util/concurrent/ThreadPoolExecutor", Run.ofLoop("runWorker", "afterExecute", 2), Entry.EXECUTE),
     /** Has the thread that hands a task over run it if the pool rejects it. A program's own policy that does so is not known. */
     CALLER_RUNS(
             "java/util/concurrent/ThreadPoolExecutor$CallerRunsPolicy",
-            List.of(),
-            Run.ofCall("rejectedExecution", "java/lang/Runnable", "run", null, 0)
-                    .anywhere()),
+            Run.ofCall("rejectedExecution", Run.TASK, "run", null, 0).anywhere()),
     SCHEDULED_POOL(
             "java/util/concurrent/ScheduledThreadPoolExecutor",
-            List.of(Entry.of("delayedExecute", "(Ljava/util/concurrent/RunnableScheduledFuture;)V", "schedule[0]")),
-            null),
+            null,
+            Entry.of("delayedExecute(Ljava/util/concurrent/RunnableScheduledFuture;)V", "schedule[0]")),
     FORK_JOIN_TASK(
             "java/util/concurrent/ForkJoinTask",
-            List.of(new Entry("fork", "()Ljava/util/concurrent/ForkJoinTask;", 0, Kind.PLAIN, "fork[this]")),
-            Run.ofCall("doExec", "java/util/concurrent/ForkJoinTask", "exec", "trySetException", 1)),
+            Run.ofCall("doExec", "java/util/concurrent/ForkJoinTask", "exec", "trySetException", 1),
+            Entry.of(Kind.PLAIN, 0, "fork()Ljava/util/concurrent/ForkJoinTask;", "fork[this]")),
+    /** The second method, since 22, is for what is not called from outside of the pool; the third exists since 25. */
     FORK_JOIN_POOL(
             "java/util/concurrent/ForkJoinPool",
-            List.of(
-                    new Entry(
-                            "externalSubmit",
-                            "(Ljava/util/concurrent/ForkJoinTask;)Ljava/util/concurrent/ForkJoinTask;",
-                            1,
-                            Kind.OF_POOL,
-                            "submit[0]"),
-                    new Entry( // since 22, for what is not called from outside of the pool
-                            "poolSubmit",
-                            "(ZLjava/util/concurrent/ForkJoinTask;)Ljava/util/concurrent/ForkJoinTask;",
-                            2,
-                            Kind.OF_POOL,
-                            "submit[0]"),
-                    Entry.of( // since 25
-                            "scheduleDelayedTask",
-                            "(Ljava/util/concurrent/DelayScheduler$ScheduledForkJoinTask;)"
-                                    + "Ljava/util/concurrent/DelayScheduler$ScheduledForkJoinTask;",
-                            "schedule[0]")),
-            null),
-    TIMER("java/util/Timer", List.of(Entry.of("sched", "(Ljava/util/TimerTask;JJ)V", "schedule[0]")), null),
-    TIMER_THREAD("java/util/TimerThread", List.of(), Run.ofCall("mainLoop", "java/util/TimerTask", "run", null, 0)),
+            null,
+            Entry.of(
+                    Kind.OF_POOL,
+                    1,
+                    "externalSubmit(" + Entry.FORK_JOIN_TASK + ")" + Entry.FORK_JOIN_TASK,
+                    "submit[0]"),
+            Entry.of(Kind.OF_POOL, 2, "poolSubmit(Z" + Entry.FORK_JOIN_TASK + ")" + Entry.FORK_JOIN_TASK, "submit[0]"),
+            Entry.of("scheduleDelayedTask(" + Entry.DELAYED_TASK + ")" + Entry.DELAYED_TASK, "schedule[0]")),
+    TIMER("java/util/Timer", null, Entry.of("sched(Ljava/util/TimerTask;JJ)V", "schedule[0]")),
+    TIMER_THREAD("java/util/TimerThread", Run.ofCall("mainLoop", "java/util/TimerTask", "run", null, 0)),
     /** Stages that wait for a future: a task when it is complete, which is handed over by whoever completes it. */
     FUTURE(
             "java/util/concurrent/CompletableFuture",
-            List.of(
-                    new Entry(
-                            "unipush",
-                            "(Ljava/util/concurrent/CompletableFuture$Completion;)V",
-                            1,
-                            Kind.WAITING,
-                            "stage"),
-                    Entry.ofTwoFutures("bipush"),
-                    Entry.ofTwoFutures("orpush")),
-            null),
+            null,
+            Entry.of(Kind.WAITING, 1, "unipush(L" + Run.STAGE + ";)V", "stage"),
+            Entry.ofTwoFutures("bipush"),
+            Entry.ofTwoFutures("orpush")),
     /** Hands a task over after a time, in a task of its own. */
-    FUTURE_DELAY(
-            "java/util/concurrent/CompletableFuture$DelayedExecutor",
-            List.of(Entry.of("execute", "(Ljava/lang/Runnable;)V", "execute[0]")),
-            null),
-    FUTURE_STAGE(
-            "java/util/concurrent/CompletableFuture$Completion",
-            List.of(),
-            Run.ofThis("java/util/concurrent/CompletableFuture$Completion", "tryFire", "tryFire")),
+    FUTURE_DELAY("java/util/concurrent/CompletableFuture$DelayedExecutor", null, Entry.EXECUTE),
+    FUTURE_STAGE(Run.STAGE, Run.ofThis(Run.STAGE, "tryFire", "tryFire")),
     /** {@code CompletableFuture}'s own, where the common pool has a single thread; until 24, as are the next two. */
-    FUTURE_THREADS(
-            "java/util/concurrent/CompletableFuture$ThreadPerTaskExecutor",
-            List.of(Entry.of("execute", "(Ljava/lang/Runnable;)V", "execute[0]")),
-            null),
+    FUTURE_THREADS("java/util/concurrent/CompletableFuture$ThreadPerTaskExecutor", null, Entry.EXECUTE),
     FUTURE_SUPPLY(
             "java/util/concurrent/CompletableFuture$AsyncSupply",
-            List.of(),
             Run.ofThis("java/util/function/Supplier", "get", "postComplete")),
-    FUTURE_RUN(
-            "java/util/concurrent/CompletableFuture$AsyncRun",
-            List.of(),
-            Run.ofThis("java/lang/Runnable", "run", "postComplete")),
+    FUTURE_RUN("java/util/concurrent/CompletableFuture$AsyncRun", Run.ofThis(Run.TASK, "run", "postComplete")),
 
     /** Its own copy of the JDK's class, since 9.0.57 and 10.0.15; a subclass of the JDK's before. */
     TOMCAT_POOL(
             "org/apache/tomcat/util/threads/ThreadPoolExecutor",
-            List.of(Entry.of("execute", "(Ljava/lang/Runnable;)V", "execute[0]")),
-            Run.ofLoop("runWorker", "afterExecute", 2)),
+            Run.ofLoop("runWorker", "afterExecute", 2),
+            Entry.EXECUTE),
     /**
      * The task that serves what has arrived on a connection. It is handed over by whatever answers the request before, and goes on with
      * the next one.
      */
     TOMCAT_CONNECTION(
             "org/apache/tomcat/util/net/AbstractEndpoint",
-            List.of(),
             Run.ofNoTask(
                     "processSocket",
                     "(Lorg/apache/tomcat/util/net/SocketWrapperBase;Lorg/apache/tomcat/util/net/SocketEvent;Z)Z")),
     JETTY_POOL(
             "org/eclipse/jetty/util/thread/QueuedThreadPool",
-            List.of(Entry.of("execute", "(Ljava/lang/Runnable;)V", "execute[0]")),
-            Run.ofBody("runJob", "(Ljava/lang/Runnable;)V", 1)),
-    NETTY_EVENT_LOOP(
-            "io/netty/util/concurrent/SingleThreadEventExecutor",
-            List.of(Entry.of("addTask", "(Ljava/lang/Runnable;)V", "execute[0]")),
-            null),
-    NETTY_GLOBAL_EXECUTOR(
-            "io/netty/util/concurrent/GlobalEventExecutor",
-            List.of(Entry.of("addTask", "(Ljava/lang/Runnable;)V", "execute[0]")),
-            null),
+            Run.ofBody("runJob", "(Ljava/lang/Runnable;)V", 1),
+            Entry.EXECUTE),
+    NETTY_EVENT_LOOP("io/netty/util/concurrent/SingleThreadEventExecutor", null, Entry.ADD_TASK),
+    NETTY_GLOBAL_EXECUTOR("io/netty/util/concurrent/GlobalEventExecutor", null, Entry.ADD_TASK),
     NETTY_SCHEDULE(
             "io/netty/util/concurrent/AbstractScheduledEventExecutor",
-            List.of(Entry.of(
-                    "schedule",
-                    "(Lio/netty/util/concurrent/ScheduledFutureTask;)Lio/netty/util/concurrent/ScheduledFuture;",
+            null,
+            Entry.of(
+                    "schedule(Lio/netty/util/concurrent/ScheduledFutureTask;)Lio/netty/util/concurrent/ScheduledFuture;",
                     "schedule[0]")),
-            null),
     /** Since 4.1.64. */
-    NETTY_RUN(
-            "io/netty/util/concurrent/AbstractEventExecutor",
-            List.of(),
-            Run.ofBody("runTask", "(Ljava/lang/Runnable;)V", 0)),
+    NETTY_RUN("io/netty/util/concurrent/AbstractEventExecutor", Run.ofBody("runTask", "(Ljava/lang/Runnable;)V", 0)),
     /** The ordered tasks of {@code executeBlocking}: a task of the worker pool runs several of these. */
     VERTX_QUEUE(
             "io/vertx/core/impl/TaskQueue",
-            List.of(Entry.of("execute", "(Ljava/lang/Runnable;Ljava/util/concurrent/Executor;)V", "execute[0]")),
-            Run.ofCall("run", "java/lang/Runnable", "run", "error", 1)),
+            Run.ofCall("run", Run.TASK, "run", "error", 1),
+            Entry.of("execute(Ljava/lang/Runnable;Ljava/util/concurrent/Executor;)V", "execute[0]")),
+    /** The second method exists since 1.9. */
     COROUTINES(
             "kotlinx/coroutines/scheduling/CoroutineScheduler",
-            List.of(
-                    new Entry(
-                            "dispatch",
-                            "(Ljava/lang/Runnable;Lkotlinx/coroutines/scheduling/TaskContext;Z)V",
-                            1,
-                            Kind.COPYING,
-                            "dispatch[0]"),
-                    new Entry( // since 1.9
-                            "dispatch", "(Ljava/lang/Runnable;ZZ)V", 1, Kind.COPYING, "dispatch[0]")),
-            Run.ofBody("runSafely", "(Lkotlinx/coroutines/scheduling/Task;)V", 1)),
+            Run.ofBody("runSafely", "(Lkotlinx/coroutines/scheduling/Task;)V", 1),
+            Entry.of(
+                    Kind.COPYING,
+                    1,
+                    "dispatch(Ljava/lang/Runnable;Lkotlinx/coroutines/scheduling/TaskContext;Z)V",
+                    "dispatch[0]"),
+            Entry.of(Kind.COPYING, 1, "dispatch(Ljava/lang/Runnable;ZZ)V", "dispatch[0]")),
     /** {@code Dispatchers.IO}, since 1.7: a task of the scheduler runs several of these. */
     LIMITED_COROUTINES(
             "kotlinx/coroutines/internal/LimitedDispatcher",
-            List.of(new Entry(
-                    "dispatch",
-                    "(Lkotlin/coroutines/CoroutineContext;Ljava/lang/Runnable;)V",
-                    2,
+            null,
+            Entry.of(
                     Kind.COPYING,
+                    2,
+                    "dispatch(Lkotlin/coroutines/CoroutineContext;Ljava/lang/Runnable;)V",
                     "dispatch[1]")),
-            null),
     LIMITED_COROUTINES_RUN(
             "kotlinx/coroutines/internal/LimitedDispatcher$Worker",
-            List.of(),
-            Run.ofCall("run", "java/lang/Runnable", "run", "handleCoroutineException", 1)),
+            Run.ofCall("run", Run.TASK, "run", "handleCoroutineException", 1)),
 
     /**
      * Coroutines that wait: each goes on after the point where it was suspended. Whoever resumes it, such as the holder of a mutex or the
@@ -170,39 +121,30 @@ enum TaskClass {
      */
     WAITING_COROUTINES(
             "kotlinx/coroutines/CancellableContinuationImpl",
-            List.of(new Entry("getResult", "()Ljava/lang/Object;", 0, Kind.WAITING, "resume")),
-            Run.ofNoTask("dispatchResume", "(I)V")),
+            Run.ofNoTask("dispatchResume", "(I)V"),
+            Entry.of(Kind.WAITING, 0, "getResult()Ljava/lang/Object;", "resume")),
 
     /** The channels of gRPC, which may run a task on the thread that hands it over, as may the next three. */
     GRPC_QUEUE(
             "io/grpc/internal/SerializingExecutor",
-            List.of(Entry.of("execute", "(Ljava/lang/Runnable;)V", "execute[0]")),
-            Run.ofCall("run", "java/lang/Runnable", "run", "log", 1).anywhere()),
+            Run.ofCall("run", Run.TASK, "run", "log", 1).anywhere(),
+            Entry.EXECUTE),
     GRPC_CONTEXT(
             "io/grpc/SynchronizationContext",
-            List.of(Entry.of("executeLater", "(Ljava/lang/Runnable;)V", "execute[0]")),
-            Run.ofCall("drain", "java/lang/Runnable", "run", "uncaughtException", 1)
-                    .anywhere()),
-    /**
-     * Since 23.1. The first task in the queue is in an object of its own, which is made with the queue's lock held.
-     */
-    GUAVA_QUEUE(
-            "com/google/common/util/concurrent/SequentialExecutor",
-            List.of(Entry.of("execute", "(Ljava/lang/Runnable;)V", "execute[0]")),
-            null),
+            Run.ofCall("drain", Run.TASK, "run", "uncaughtException", 1).anywhere(),
+            Entry.of("executeLater(Ljava/lang/Runnable;)V", "execute[0]")),
+    /** Since 23.1. The first task in the queue is in an object of its own, which is made with the queue's lock held. */
+    GUAVA_QUEUE("com/google/common/util/concurrent/SequentialExecutor", null, Entry.EXECUTE),
     GUAVA_QUEUE_RUN(
             "com/google/common/util/concurrent/SequentialExecutor$QueueWorker",
-            List.of(),
-            Run.ofCall("workOnQueue", "java/lang/Runnable", "run", "log", 1).anywhere()),
-    GUAVA_QUEUE_FIRST("com/google/common/util/concurrent/SequentialExecutor$1", List.of(), Run.ofWrapper("val$task")),
+            Run.ofCall("workOnQueue", Run.TASK, "run", "log", 1).anywhere()),
+    GUAVA_QUEUE_FIRST("com/google/common/util/concurrent/SequentialExecutor$1", Run.ofWrapper("val$task")),
     RX_QUEUE(
             "io/reactivex/rxjava3/internal/schedulers/ExecutorScheduler$ExecutorWorker",
-            List.of(Entry.of(
-                    "schedule", "(Ljava/lang/Runnable;)Lio/reactivex/rxjava3/disposables/Disposable;", "schedule[0]")),
-            null),
+            null,
+            Entry.of("schedule(Ljava/lang/Runnable;)Lio/reactivex/rxjava3/disposables/Disposable;", "schedule[0]")),
     RX_QUEUE_RUN(
             "io/reactivex/rxjava3/internal/schedulers/ExecutorScheduler$ExecutorWorker$BooleanRunnable",
-            List.of(),
             Run.ofWrapper("actual")),
     /**
      * {@code boundedElastic} on virtual threads, since 3.6. Whoever submits a task or ends one starts the thread of the queue's next
@@ -210,47 +152,37 @@ enum TaskClass {
      */
     REACTOR_QUEUE(
             "reactor/core/scheduler/BoundedElasticThreadPerTaskScheduler$SequentialThreadPerTaskExecutor",
-            List.of(
-                    Entry.of(
-                            "schedule",
-                            "(Ljava/lang/Runnable;Lreactor/core/Disposable$Composite;)Lreactor/core/Disposable;",
-                            "schedule[0]"),
-                    Entry.of(
-                            "schedule",
-                            "(Ljava/lang/Runnable;JLjava/util/concurrent/TimeUnit;Lreactor/core/Disposable$Composite;)"
-                                    + "Lreactor/core/Disposable;",
-                            "schedule[0]")),
-            Run.ofNoTask("drain", "()V")),
+            Run.ofNoTask("drain", "()V"),
+            Entry.of(
+                    "schedule(Ljava/lang/Runnable;Lreactor/core/Disposable$Composite;)Lreactor/core/Disposable;",
+                    "schedule[0]"),
+            Entry.of(
+                    "schedule(Ljava/lang/Runnable;JLjava/util/concurrent/TimeUnit;Lreactor/core/Disposable$Composite;)"
+                            + "Lreactor/core/Disposable;",
+                    "schedule[0]")),
     REACTOR_QUEUE_RUN(
             "reactor/core/scheduler/BoundedElasticThreadPerTaskScheduler$SchedulerTask",
-            List.of(),
-            Run.ofCall("run", "java/lang/Runnable", "run", "handleError", 1)),
+            Run.ofCall("run", Run.TASK, "run", "handleError", 1)),
     /** The tasks are messages to actors. */
-    PEKKO_MESSAGES("org/apache/pekko/dispatch/Dispatcher", List.of(Entry.ofMessage("org/apache/pekko/")), null),
-    PEKKO_ACTOR("org/apache/pekko/actor/ActorCell", List.of(), Run.ofMessage("org/apache/pekko/")),
-    AKKA_MESSAGES("akka/dispatch/Dispatcher", List.of(Entry.ofMessage("akka/")), null),
-    AKKA_ACTOR("akka/actor/ActorCell", List.of(), Run.ofMessage("akka/")),
+    PEKKO_MESSAGES("org/apache/pekko/dispatch/Dispatcher", null, Entry.ofMessage("org/apache/pekko/")),
+    PEKKO_ACTOR("org/apache/pekko/actor/ActorCell", Run.ofMessage("org/apache/pekko/")),
+    AKKA_MESSAGES("akka/dispatch/Dispatcher", null, Entry.ofMessage("akka/")),
+    AKKA_ACTOR("akka/actor/ActorCell", Run.ofMessage("akka/")),
     /** The workers of Quarkus, WildFly and Undertow, since 2.3. */
-    JBOSS_POOL(
-            "org/jboss/threads/EnhancedQueueExecutor",
-            List.of(Entry.of("execute", "(Ljava/lang/Runnable;)V", "execute[0]")),
-            null),
-    JBOSS_POOL_RUN("org/jboss/threads/EnhancedQueueExecutor$Task", List.of(), Run.ofWrapper("delegate")),
+    JBOSS_POOL("org/jboss/threads/EnhancedQueueExecutor", null, Entry.EXECUTE),
+    JBOSS_POOL_RUN("org/jboss/threads/EnhancedQueueExecutor$Task", Run.ofWrapper("delegate")),
     /** The event loops of Undertow. */
     XNIO_LOOP(
             "org/xnio/nio/WorkerThread",
-            List.of(
-                    Entry.of("execute", "(Ljava/lang/Runnable;)V", "execute[0]"),
-                    Entry.of(
-                            "executeAfter",
-                            "(Ljava/lang/Runnable;JLjava/util/concurrent/TimeUnit;)Lorg/xnio/XnioExecutor$Key;",
-                            "executeAfter[0]")),
-            Run.ofBody("safeRun", "(Ljava/lang/Runnable;)V", 0)),
+            Run.ofBody("safeRun", "(Ljava/lang/Runnable;)V", 0),
+            Entry.EXECUTE,
+            Entry.of(
+                    "executeAfter(Ljava/lang/Runnable;JLjava/util/concurrent/TimeUnit;)Lorg/xnio/XnioExecutor$Key;",
+                    "executeAfter[0]")),
 
     /** Since 21. The task is the thread itself. */
     VIRTUAL_THREAD(
             "java/lang/VirtualThread",
-            List.of(new Entry("start", "(Ljdk/internal/vm/ThreadContainer;)V", 0, Kind.PLAIN, "start[this]")),
             new Run(
                     "run",
                     "(Ljava/lang/Runnable;)V",
@@ -261,16 +193,16 @@ enum TaskClass {
                     "runWith",
                     "dispatchUncaughtException",
                     1,
-                    Runner.TASK)),
+                    Runner.TASK),
+            Entry.of(Kind.PLAIN, 0, "start(Ljdk/internal/vm/ThreadContainer;)V", "start[this]")),
     /** Runs the tasks of executors that start a thread for each. Since 21, virtual threads use its method, too. */
     THREAD(
             "java/lang/Thread",
-            List.of(),
-            Run.ofCall(Runtime.version().feature() < 21 ? "run" : "runWith", "java/lang/Runnable", "run", null, 0)),
+            Run.ofCall(Runtime.version().feature() < 21 ? "run" : "runWith", Run.TASK, "run", null, 0)),
     SPRING_THREADS(
             "org/springframework/core/task/SimpleAsyncTaskExecutor",
-            List.of(Entry.of("doExecute", "(Ljava/lang/Runnable;)V", "execute[0]")),
-            null);
+            null,
+            Entry.of("doExecute(Ljava/lang/Runnable;)V", "execute[0]"));
 
     /** The first without {@link #FUTURE_THREADS}. */
     private static final int JDK_WITHOUT_FUTURE_THREADS = 25;
@@ -295,7 +227,7 @@ enum TaskClass {
     }
 
     /** Name of the class, in internal form. */
-    final String className;
+    public final String className;
 
     /** The methods that are given a task. Each version of the class has at least one of them, unless there are none. */
     final List<Entry> entries;
@@ -303,9 +235,9 @@ enum TaskClass {
     /** The method that runs a task; null if another class has it. */
     final @Nullable Run run;
 
-    TaskClass(String className, List<Entry> entries, @Nullable Run run) {
+    TaskClass(String className, @Nullable Run run, Entry... entries) {
         this.className = className;
-        this.entries = entries;
+        this.entries = List.of(entries);
         this.run = run;
     }
 
@@ -345,9 +277,21 @@ enum TaskClass {
      * @param displayedName the name of its tasks: the public method and the number of the argument
      */
     record Entry(String method, String descriptor, int variable, Kind kind, String displayedName) {
+        static final Entry EXECUTE = of("execute(Ljava/lang/Runnable;)V", "execute[0]");
+        static final Entry ADD_TASK = of("addTask(Ljava/lang/Runnable;)V", "execute[0]");
+        static final String FORK_JOIN_TASK = "Ljava/util/concurrent/ForkJoinTask;";
+        static final String DELAYED_TASK = "Ljava/util/concurrent/DelayScheduler$ScheduledForkJoinTask;";
+
         /** Returns a method that is given a task as its first argument. */
-        static Entry of(String method, String descriptor, String displayedName) {
-            return new Entry(method, descriptor, 1, Kind.PLAIN, displayedName);
+        static Entry of(String method, String displayedName) {
+            return of(Kind.PLAIN, 1, method, displayedName);
+        }
+
+        /** @param method name and descriptor */
+        static Entry of(Kind kind, int variable, String method, String displayedName) {
+            int descriptor = method.indexOf('(');
+            return new Entry(
+                    method.substring(0, descriptor), method.substring(descriptor), variable, kind, displayedName);
         }
 
         /** Returns the method of a future that is given a stage which waits for another future, too. */
@@ -388,6 +332,8 @@ enum TaskClass {
             @Nullable String failing,
             int failingCall,
             Runner runner) {
+        static final String TASK = "java/lang/Runnable";
+        static final String STAGE = "java/util/concurrent/CompletableFuture$Completion";
         static final int ON_STACK = -1;
         static final int NO_TASK = -2;
 
@@ -397,8 +343,7 @@ enum TaskClass {
 
         /** Returns the method that a pool's threads execute. */
         static Run ofLoop(String method, String failing, int failingCall) {
-            String task = "java/lang/Runnable";
-            return new Run(method, null, ON_STACK, null, task, "run", "run", failing, failingCall, Runner.LOOP);
+            return new Run(method, null, ON_STACK, null, TASK, "run", "run", failing, failingCall, Runner.LOOP);
         }
 
         static Run ofBody(String method, String descriptor, int variable) {
@@ -464,7 +409,7 @@ enum TaskClass {
     }
 
     /** Returns the class with a name in internal form; null for any other. */
-    static @Nullable TaskClass of(String className, HandoverPolicy policy) {
+    public static @Nullable TaskClass of(String className, HandoverPolicy policy) {
         TaskClass known = policy == HandoverPolicy.OFF ? null : BY_NAME.get(className);
         return known == null || known.startsThreads() && policy != HandoverPolicy.ALL ? null : known;
     }
@@ -473,7 +418,7 @@ enum TaskClass {
      * Returns the name, with dots, of the JDK's class that has to be woven because a program loads a class; null for most. The JVM loads
      * it before any agent.
      */
-    static @Nullable String neededWith(String className, HandoverPolicy policy) {
+    public static @Nullable String neededWith(String className, HandoverPolicy policy) {
         if (policy != HandoverPolicy.ALL) {
             return null;
         }
@@ -487,17 +432,22 @@ enum TaskClass {
     }
 
     /** Returns whether a name, with dots, is that of a class of the JDK that is woven wherever it is loaded. */
-    static boolean isOfJdk(String binaryName, HandoverPolicy policy) {
+    public static boolean isOfJdk(String binaryName, HandoverPolicy policy) {
         return OF_JDK.containsKey(binaryName) && of(binaryName.replace('.', '/'), policy) != null;
     }
 
     /** Returns whether the bootstrap loader defines the class, and not a loader of the application's. */
-    boolean isOfJdk() {
+    public boolean isOfJdk() {
         return className.startsWith("java/");
     }
 
+    /** Returns whether the class has a loop in which a thread takes one task after another. */
+    public boolean hasLoop() {
+        return run != null && run.isLoop();
+    }
+
     /** Returns the names of the tasks of each entry; for a class without entries its name, which identifies its runs. */
-    String[] displayedNames() {
+    public String[] displayedNames() {
         if (entries.isEmpty()) {
             return new String[] {run == null ? "" : run.method()};
         }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.agent.weave;
+package dev.jtracer.agent.weave.context;
 
+import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.agent.weave.code.MethodTable;
 import dev.jtracer.agent.weave.code.MethodTable.IdsExhaustedException;
-import dev.jtracer.agent.weave.context.ContextMethods;
-import dev.jtracer.agent.weave.context.RequestReaderWriter;
 import dev.jtracer.bootstrap.context.ContextNames;
 import dev.jtracer.bootstrap.context.ContextTracer;
 import dev.jtracer.bootstrap.context.LogTracer;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.agent.weave;
+package dev.jtracer.agent.weave.context;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.agent.weave;
+package dev.jtracer.agent.weave.task;
 
 import dev.jtracer.agent.weave.code.HandlerRange;
 import dev.jtracer.agent.weave.code.RecorderCall;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  */
-final class TaskWeave extends ClassVisitor {
+public final class TaskWeave extends ClassVisitor {
     /* In the JDK's classes static calls in straight code: the stack is as before after each, and no frame or handler is added. */
     private final TaskClass type;
     private final int[] ids;
@@ -48,12 +48,55 @@ final class TaskWeave extends ClassVisitor {
      *
      * @param ids ids of {@link TaskClass#displayedNames}
      */
-    static byte @Nullable [] apply(byte[] classFile, TaskClass type, int[] ids) {
+    public static byte @Nullable [] apply(byte[] classFile, TaskClass type, int[] ids) {
         ClassReader reader = new ClassReader(classFile);
         ClassWriter writer = new ClassWriter(reader, 0);
         TaskWeave weave = new TaskWeave(writer, type, ids);
         reader.accept(weave, 0);
         return weave.isComplete() ? writer.toByteArray() : null;
+    }
+
+    /** Loads the classes that weaving needs, by weaving a class that is never defined. Returns whether it could be woven. */
+    public static boolean warmUp() {
+        return apply(sample(), TaskClass.THREAD_POOL, new int[] {1}) != null;
+    }
+
+    /** Returns the class file of a pool that is given a task and runs one, like {@link TaskClass#THREAD_POOL}. */
+    private static byte[] sample() {
+        String name = "warmup/Sample";
+        ClassWriter writer = new ClassWriter(0);
+        writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, name, null, "java/lang/Object", null);
+        writeMethod(writer, "execute", "(Ljava/lang/Runnable;)V", Opcodes.NOP, Opcodes.RETURN);
+        MethodVisitor running = writer.visitMethod(0, "runWorker", "(Ljava/lang/Runnable;)V", null, null);
+        running.visitCode();
+        running.visitVarInsn(Opcodes.ALOAD, 1);
+        running.visitMethodInsn(Opcodes.INVOKEINTERFACE, "java/lang/Runnable", "run", "()V", true);
+        for (int i = 0; i < 2; i++) {
+            running.visitVarInsn(Opcodes.ALOAD, 0);
+            running.visitMethodInsn(Opcodes.INVOKEVIRTUAL, name, "afterExecute", "()V", false);
+        }
+        running.visitInsn(Opcodes.RETURN);
+        running.visitMaxs(1, 2);
+        running.visitEnd();
+        writeMethod(writer, TaskClass.Runner.TAKE, "()Ljava/lang/Runnable;", Opcodes.ACONST_NULL, Opcodes.ARETURN);
+        writeMethod(
+                writer,
+                TaskClass.Runner.PREPARE,
+                "(Ljava/lang/Thread;Ljava/lang/Runnable;)V",
+                Opcodes.NOP,
+                Opcodes.RETURN);
+        writeMethod(writer, TaskClass.Runner.END, "()V", Opcodes.NOP, Opcodes.RETURN);
+        writer.visitEnd();
+        return writer.toByteArray();
+    }
+
+    private static void writeMethod(ClassWriter writer, String name, String descriptor, int pushes, int returns) {
+        MethodVisitor method = writer.visitMethod(0, name, descriptor, null, null);
+        method.visitCode();
+        method.visitInsn(pushes);
+        method.visitInsn(returns);
+        method.visitMaxs(1, 3);
+        method.visitEnd();
     }
 
     private boolean isComplete() {

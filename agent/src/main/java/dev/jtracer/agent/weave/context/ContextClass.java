@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.agent.weave;
+package dev.jtracer.agent.weave.context;
 
-import dev.jtracer.agent.weave.context.ContextMethod;
-import dev.jtracer.agent.weave.context.ContextMethods;
-import dev.jtracer.agent.weave.context.ContextWeave;
+import dev.jtracer.agent.weave.HugeMethods;
+import dev.jtracer.agent.weave.WeaveCounters;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.agent.weave;
+package dev.jtracer.agent.weave.context;
 
 import dev.jtracer.agent.filter.NeverTraced;
+import dev.jtracer.agent.weave.RetransformBatches;
+import dev.jtracer.agent.weave.ThreadStop;
+import dev.jtracer.agent.weave.UntouchedLoaders;
+import dev.jtracer.agent.weave.WeaveCounters;
+import dev.jtracer.agent.weave.Weaver;
 import dev.jtracer.agent.weave.code.MethodTable;
-import dev.jtracer.agent.weave.context.ContextMarks;
-import dev.jtracer.agent.weave.context.ContextMethods;
-import dev.jtracer.agent.weave.context.ContextTypes;
-import dev.jtracer.agent.weave.context.HttpClients;
-import dev.jtracer.agent.weave.context.LogContexts;
-import dev.jtracer.agent.weave.context.ServerClasses;
 import dev.jtracer.bootstrap.context.LogTracer;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
@@ -29,7 +28,6 @@ public final class ContextWeaver implements ClassFileTransformer {
     private final @Nullable Runnable logDefinition;
     private final ContextMarks marks;
     private final ContextMethods methods;
-    private final ContextMethods logContexts = ContextMethods.ofLogContexts();
     private final ContextTypes types;
     private final ContextPreparation preparation;
     private final WeaveCounters counters;
@@ -65,7 +63,7 @@ public final class ContextWeaver implements ClassFileTransformer {
         if (marks.areIn(sample)) {
             ContextClass.read(sample, methods);
         }
-        ServerClasses.contain("");
+        NamedClass.of(""); // initialises the class
         instrumentation.addTransformer(this, true);
     }
 
@@ -75,13 +73,13 @@ public final class ContextWeaver implements ClassFileTransformer {
         boolean hasTypes = types.areAmong(classes);
         List<Class<?>> wanted = new ArrayList<>();
         for (Class<?> loaded : classes) {
-            boolean isNamed =
-                    http && (isOfJdk(loaded) || isServer(loaded)) || logDefinition != null && isLogContext(loaded);
-            if (isNamed
+            String className = loaded.getName().replace('.', '/');
+            boolean isUntouched = UntouchedLoaders.contain(loaded.getClassLoader());
+            if (isNamed(isUntouched, className)
                     || hasTypes
-                            && !UntouchedLoaders.contain(loaded.getClassLoader())
+                            && !isUntouched
                             && types.areExtendedBy(loaded)
-                            && !NeverTraced.contains(loaded.getName().replace('.', '/'))) {
+                            && !NeverTraced.contains(className)) {
                 wanted.add(loaded);
             }
         }
@@ -95,32 +93,33 @@ public final class ContextWeaver implements ClassFileTransformer {
         instrumentation.removeTransformer(this);
         List<Class<?>> wanted = new ArrayList<>();
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
-            if (woven.contains(loaded.getName().replace('.', '/')) && isWovenLoader(loaded)) {
+            String className = loaded.getName().replace('.', '/');
+            boolean isUntouched = UntouchedLoaders.contain(loaded.getClassLoader());
+            if (woven.contains(className) && (!isUntouched || isNamed(true, className))) {
                 wanted.add(loaded);
             }
         }
         retransform(instrumentation, wanted);
     }
 
-    private static boolean isWovenLoader(Class<?> loaded) {
-        return !UntouchedLoaders.contain(loaded.getClassLoader()) || isOfJdk(loaded) || isLogContext(loaded);
+    /** Returns whether a class is woven by its name. */
+    private boolean isNamed(boolean isUntouched, String className) {
+        return named(isUntouched, className) != null || http && isUntouched && NamedClass.isOfJdkServer(className);
     }
 
-    private static boolean isLogContext(Class<?> loaded) {
-        return LogContexts.contain(loaded.getName().replace('.', '/'));
-    }
-
-    private static boolean isServer(Class<?> loaded) {
-        return loaded.getName().startsWith(ServerClasses.PREFIX)
-                && ServerClasses.contain(loaded.getName().replace('.', '/'));
-    }
-
-    private static boolean isOfJdk(Class<?> loaded) {
-        if (!UntouchedLoaders.contain(loaded.getClassLoader())) {
-            return false;
+    private @Nullable NamedClass named(boolean isUntouched, String className) {
+        NamedClass named = NamedClass.of(className);
+        if (named == null) {
+            return null;
         }
-        String className = loaded.getName().replace('.', '/');
-        return HttpClients.contain(className) || ServerClasses.isOfJdk(className);
+        boolean isWanted =
+                switch (named.group) {
+                    case JDK_CLIENT -> http && isUntouched;
+                    case SERVER -> http && !isUntouched;
+                    case LOG -> logDefinition != null && !isUntouched;
+                    case LOG_OF_AGENT -> logDefinition != null;
+                };
+        return isWanted ? named : null;
     }
 
     private void retransform(Instrumentation instrumentation, List<Class<?>> classes) {
@@ -136,20 +135,12 @@ public final class ContextWeaver implements ClassFileTransformer {
     /** Returns which methods of a class are to be woven; null for none. */
     private @Nullable ContextMethods wanted(@Nullable ClassLoader loader, String className, byte[] classFile) {
         boolean isUntouched = UntouchedLoaders.contain(loader);
-        if (logDefinition != null
-                && (isUntouched ? LogContexts.areOfAgent(className) : LogContexts.contain(className))) {
-            return logContexts;
+        NamedClass named = named(isUntouched, className);
+        if (named != null) {
+            return new ContextMethods(named);
         }
         if (isUntouched) {
-            if (!http) {
-                return null;
-            }
-            return HttpClients.contain(className)
-                    ? ContextMethods.ofHttpClients()
-                    : ServerClasses.isOfJdk(className) ? methods : null;
-        }
-        if (http && ServerClasses.contain(className)) {
-            return ContextMethods.ofServer(className);
+            return http && NamedClass.isOfJdkServer(className) ? methods : null;
         }
         return marks.areIn(classFile) && !NeverTraced.contains(className) ? methods : null;
     }
@@ -175,7 +166,7 @@ public final class ContextWeaver implements ClassFileTransformer {
                 return null;
             }
             ContextClass carrier = ContextClass.read(classFile, wanted);
-            if (carrier == null || !(wanted == logContexts ? definesLog() : preparation.isDone())) {
+            if (carrier == null || !(wanted.areOfLog() ? definesLog() : preparation.isDone())) {
                 return null;
             }
             byte[] result = carrier.weave(counters);
