@@ -13,7 +13,6 @@ final class BootstrapClasses {
             "bootstrap/context/ContextNames",
             "bootstrap/context/ContextNames$Namer",
             "bootstrap/context/ContextTracer",
-            "bootstrap/context/EndLinks",
             "bootstrap/context/LibraryTypes",
             "bootstrap/context/NettyConnection",
             "bootstrap/context/NettyRead",

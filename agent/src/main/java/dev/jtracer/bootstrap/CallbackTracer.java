@@ -155,7 +155,7 @@ public final class CallbackTracer {
     @DontInline
     private static void opened(int methodId) {
         try {
-            CallFrames.open(methodId);
+            CurrentFrames.open(methodId);
         } catch (Throwable failure) {
             RecorderFailures.atBegin(failure);
         }
@@ -166,7 +166,7 @@ public final class CallbackTracer {
     public static void close(int methodId) {
         if (TracerSwitch.isOn()) {
             try {
-                CallFrames.close(methodId);
+                CurrentFrames.close(methodId);
             } catch (Throwable failure) {
                 RecorderFailures.atEnd(failure);
             }
@@ -178,7 +178,7 @@ public final class CallbackTracer {
     public static void caught(int methodId) {
         if (TracerSwitch.isOn()) {
             try {
-                CallFrames.endCallsWithin(methodId);
+                CurrentFrames.endCallsWithin(methodId);
             } catch (Throwable failure) {
                 RecorderFailures.atEnd(failure);
             }

@@ -12,7 +12,6 @@ public final class RecorderClasses {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
     private static final Class<?>[] CLASSES = {
-        CallFrames.class,
         CallSample.class,
         CallbackGroups.class,
         CallbackKinds.class,

@@ -47,7 +47,7 @@ public final class ContextTracer {
         NettyTracer.initialize();
         UndertowTracer.initialize();
         SentRequest.initialize();
-        EndLinks.of(0, null);
+        RequestEnd.links(0, null);
         TraceIds.initialize();
         ContextNames.CALLS.of(null);
         StatementTexts.id("SELECT 'a', 1 FROM \"b\" -- c");
@@ -116,6 +116,15 @@ public final class ContextTracer {
 
     /** Ends a request that was served. */
     public static void exitRequest() {
+        exitRequest(false);
+    }
+
+    /** Ends a request that an exception leaves. */
+    public static void throwRequest() {
+        exitRequest(true);
+    }
+
+    private static void exitRequest(boolean threw) {
         try {
             OpenContext context = OpenContext.current();
             if (context == null) {
@@ -123,8 +132,9 @@ public final class ContextTracer {
             }
             int id = context.request.exit();
             if (id != 0) {
-                int status = isStatusKnown(context) ? RequestReaders.status(context.reader, context.response) : 0;
-                exitRequest(context, id, status, false);
+                boolean isKnown = !threw && isStatusKnown(context);
+                int status = isKnown ? RequestReaders.status(context.reader, context.response) : 0;
+                exitRequest(context, id, status, threw);
             }
             context.end();
         } catch (Throwable failure) {
@@ -137,7 +147,7 @@ public final class ContextTracer {
         Object served = context.served;
         Object response = context.response;
         RequestEnd part = context.part;
-        long[] links = EndLinks.of(status, context.traceId);
+        long[] links = RequestEnd.links(status, context.traceId);
         if (part == null) {
             MethodTracer.exitRequest(id, links, threw);
         } else {
@@ -204,23 +214,6 @@ public final class ContextTracer {
         }
         try {
             AsyncRequest.complete(asyncContext, isDispatch);
-        } catch (Throwable failure) {
-            RecorderFailures.atEnd(failure);
-        }
-    }
-
-    /** Ends a request that an exception leaves. */
-    public static void throwRequest() {
-        try {
-            OpenContext context = OpenContext.current();
-            if (context == null) {
-                return;
-            }
-            int id = context.request.exit();
-            if (id != 0) {
-                exitRequest(context, id, 0, true);
-            }
-            context.end();
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);
         }
@@ -309,30 +302,20 @@ public final class ContextTracer {
 
     /** Ends the execution of a statement. */
     public static void exitStatement() {
-        exitStatement(-1);
+        exitStatement(-1, false);
     }
 
     /** Ends the execution of a statement that has changed a number of rows; a negative one is unknown. */
     public static void exitStatement(long rows) {
-        try {
-            OpenContext context = OpenContext.current();
-            if (context == null) {
-                return;
-            }
-            int id = context.statement.exit();
-            if (id != 0 && rows >= 0) {
-                MethodTracer.exitWithResult(id, rows);
-            } else if (id != 0) {
-                MethodTracer.exitSampled(id);
-            }
-            context.end();
-        } catch (Throwable failure) {
-            RecorderFailures.atEnd(failure);
-        }
+        exitStatement(rows, false);
     }
 
     /** Ends the execution of a statement that an exception leaves. */
     public static void throwStatement() {
+        exitStatement(-1, true);
+    }
+
+    private static void exitStatement(long rows, boolean threw) {
         try {
             OpenContext context = OpenContext.current();
             if (context == null) {
@@ -340,7 +323,13 @@ public final class ContextTracer {
             }
             int id = context.statement.exit();
             if (id != 0) {
-                MethodTracer.exitThrowSampled(id);
+                if (threw) {
+                    MethodTracer.exitThrowSampled(id);
+                } else if (rows >= 0) {
+                    MethodTracer.exitWithResult(id, rows);
+                } else {
+                    MethodTracer.exitSampled(id);
+                }
             }
             context.end();
         } catch (Throwable failure) {

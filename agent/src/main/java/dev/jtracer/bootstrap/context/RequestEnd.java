@@ -13,6 +13,11 @@ import org.jspecify.annotations.Nullable;
  * thread, is its run. So viewers show an arrow, and reports the time in between.
  */
 final class RequestEnd {
+    /** Characters of a trace id in one record. */
+    private static final int CHARACTERS = RecordLayout.DELTA_BITS / Byte.SIZE;
+
+    private static final long[] NO_LINKS = {};
+
     private final int nameId;
     private final int epoch = TracerSwitch.epoch();
     private final AtomicBoolean isOver = new AtomicBoolean();
@@ -58,7 +63,7 @@ final class RequestEnd {
     void happen(int status, @Nullable String id, int kind) {
         if (enter() != 0) {
             int known = status >= RequestReaders.LEAST_STATUS ? status : 0;
-            leave(EndLinks.of(known, id), kind);
+            leave(links(known, id), kind);
         }
     }
 
@@ -73,7 +78,7 @@ final class RequestEnd {
         boolean isRecorded = enter() != 0;
         RequestEnd part = expect(isRecorded ? partNameId : 0, known);
         if (isRecorded) {
-            leave(EndLinks.of(0, known == null ? TraceIds.current() : known), RecordLayout.KIND_EXIT);
+            leave(links(0, known == null ? TraceIds.current() : known), RecordLayout.KIND_EXIT);
         }
         return part;
     }
@@ -92,5 +97,31 @@ final class RequestEnd {
         if (TracerSwitch.isOn()) {
             CallbackRuns.endRequest(nameId, links, kind);
         }
+    }
+
+    /**
+     * Returns the control records before the end of a request.
+     *
+     * @param status the status; 0 or less if it is not known
+     * @param traceId characters of ASCII; null if it is not known
+     */
+    static long[] links(int status, @Nullable String traceId) {
+        int first = status > 0 ? 1 : 0;
+        int length = traceId == null ? 0 : traceId.length();
+        if (first + length == 0) {
+            return NO_LINKS;
+        }
+        long[] links = new long[first + (length + CHARACTERS - 1) / CHARACTERS];
+        if (first > 0) {
+            links[0] = RecordLayout.control(RecordLayout.CONTROL_RESULT, status);
+        }
+        for (int at = 0, link = first; traceId != null && at < length; at += CHARACTERS, link++) {
+            long characters = 0;
+            for (int i = Math.min(length, at + CHARACTERS) - 1; i >= at; i--) {
+                characters = characters << Byte.SIZE | traceId.charAt(i) & 0x7f;
+            }
+            links[link] = RecordLayout.control(RecordLayout.CONTROL_TRACE_ID, characters);
+        }
+        return links;
     }
 }

@@ -56,7 +56,7 @@ final class ServedCalls {
             going.goOn(context.traceId);
         }
         boolean isKnown = status >= RequestReaders.LEAST_STATUS;
-        long[] links = EndLinks.of(isKnown ? status : 0, context.traceId);
+        long[] links = RequestEnd.links(isKnown ? status : 0, context.traceId);
         if (part == null) {
             MethodTracer.exitRequest(id, links, threw && !isKnown);
         } else {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * What the calls of a name are: methods and callbacks, or a request or a statement, whose name contains its parts. The recorder knows
  * it; a name that only looks like {@code HTTP GET /orders} is that of a method.
  */
+@SuppressWarnings("ImmutableEnumChecker") // the bytes of a word are never changed
 public enum NameKind {
     /** A method or a callback. */
     METHOD(""),

@@ -76,10 +76,7 @@ public final class ContextWeaver implements ClassFileTransformer {
             String className = loaded.getName().replace('.', '/');
             boolean isUntouched = UntouchedLoaders.contain(loaded.getClassLoader());
             if (isNamed(isUntouched, className)
-                    || hasTypes
-                            && !isUntouched
-                            && types.areExtendedBy(loaded)
-                            && !NeverTraced.contains(className)) {
+                    || hasTypes && !isUntouched && types.areExtendedBy(loaded) && !NeverTraced.contains(className)) {
                 wanted.add(loaded);
             }
         }
@@ -112,13 +109,11 @@ public final class ContextWeaver implements ClassFileTransformer {
         if (named == null) {
             return null;
         }
-        boolean isWanted =
-                switch (named.group) {
-                    case JDK_CLIENT -> http && isUntouched;
-                    case SERVER -> http && !isUntouched;
-                    case LOG -> logDefinition != null && !isUntouched;
-                    case LOG_OF_AGENT -> logDefinition != null;
-                };
+        // No switch, which has a class of its own that is loaded at its first use.
+        boolean isOfLog = named.group == NamedClass.Group.LOG || named.group == NamedClass.Group.LOG_OF_AGENT;
+        boolean isWanted = isOfLog
+                ? logDefinition != null && (!isUntouched || named.group == NamedClass.Group.LOG_OF_AGENT)
+                : http && isUntouched == (named.group == NamedClass.Group.JDK_CLIENT);
         return isWanted ? named : null;
     }
 

@@ -8,6 +8,7 @@ import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.NameKind;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.SpanWords;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.json.JsonObjects;
@@ -198,7 +199,7 @@ final class EventParser {
         boolean fits = true;
         for (String field = parser.nextFieldName(); field != null; field = parser.nextFieldName()) {
             JsonToken value = parser.nextToken();
-            event.setFlags(SpanArgument.apply(event.flags(), field, kind(value)));
+            event.setFlags(SpanWords.apply(event.flags(), field, kind(value)));
             if (assembler.takesSite() && field.equals(TraceWords.SITE)) {
                 assembler.site(value == JsonToken.VALUE_STRING ? symbol(value) : assembler.noSymbol());
             }
@@ -211,11 +212,11 @@ final class EventParser {
         return fits;
     }
 
-    private static SpanArgument.Value kind(JsonToken token) {
+    private static SpanWords.Value kind(JsonToken token) {
         return switch (token) {
-            case VALUE_TRUE -> SpanArgument.Value.TRUE;
-            case VALUE_STRING -> SpanArgument.Value.TEXT;
-            default -> SpanArgument.Value.OTHER;
+            case VALUE_TRUE -> SpanWords.Value.TRUE;
+            case VALUE_STRING -> SpanWords.Value.TEXT;
+            default -> SpanWords.Value.OTHER;
         };
     }
 

@@ -4,6 +4,7 @@ package dev.jtracer.engine.chrome.read;
 import dev.jtracer.engine.event.NameKind;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.SpanWords;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
 import java.io.IOException;
@@ -348,13 +349,13 @@ final class EventScanner extends JsonScanner {
     }
 
     private void argument(int name, int value) {
-        SpanArgument.Value kind =
+        SpanWords.Value kind =
                 switch (bytes[value]) {
-                    case 't' -> SpanArgument.Value.TRUE;
-                    case '"' -> SpanArgument.Value.TEXT;
-                    default -> SpanArgument.Value.OTHER;
+                    case 't' -> SpanWords.Value.TRUE;
+                    case '"' -> SpanWords.Value.TEXT;
+                    default -> SpanWords.Value.OTHER;
                 };
-        event.setFlags(SpanArgument.apply(event.flags(), bytes, name + 1, kind));
+        event.setFlags(SpanWords.apply(event.flags(), bytes, name + 1, kind));
     }
 
     /** Returns a short name of a member and the quote behind it, packed in a word. */

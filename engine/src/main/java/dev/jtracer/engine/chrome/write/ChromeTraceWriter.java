@@ -5,6 +5,7 @@ import static dev.jtracer.engine.chrome.write.ChromeEncoding.ascii;
 
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.SpanWords;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.Track;
@@ -383,20 +384,7 @@ public final class ChromeTraceWriter implements Closeable {
     private static byte[][] spanEndings() {
         byte[][] endings = new byte[WRITTEN_FLAGS + 1][];
         for (int flags = 0; flags <= WRITTEN_FLAGS; flags++) {
-            Map<String, Object> args = new LinkedHashMap<>();
-            if ((flags & SpanFlags.THREW) != 0) {
-                args.put(TraceWords.THREW, true);
-            }
-            if ((flags & SpanFlags.UNFINISHED) != 0) {
-                args.put(TraceWords.UNFINISHED, true);
-            }
-            if ((flags & SpanFlags.CONTINUED) != 0) {
-                args.put(TraceWords.CONTINUED, true);
-            }
-            if ((flags & SpanFlags.CALLBACK) != 0) {
-                args.put(TraceWords.CALLBACK, true);
-            }
-            endings[flags] = ChromeEncoding.spanEnding(args);
+            endings[flags] = ChromeEncoding.spanEnding(SpanWords.arguments(flags & WRITTEN_FLAGS));
         }
         return endings;
     }

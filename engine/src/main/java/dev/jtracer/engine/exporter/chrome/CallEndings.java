@@ -3,8 +3,8 @@ package dev.jtracer.engine.exporter.chrome;
 
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.NameKind;
+import dev.jtracer.engine.event.SpanWords;
 import dev.jtracer.engine.event.TraceWords;
-import dev.jtracer.engine.exporter.trace.CallFlags;
 import dev.jtracer.engine.json.JsonText;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,7 +18,7 @@ final class CallEndings {
     private CallEndings() {}
 
     static byte[] of(int flags) {
-        return BY_FLAGS[flags & CallFlags.WRITTEN];
+        return BY_FLAGS[flags & SpanWords.OF_CALLS];
     }
 
     /** Returns the ending of a call with arguments besides its flags, of a name of some kind. */
@@ -28,7 +28,7 @@ final class CallEndings {
         }
         Map<String, @Nullable Object> all = new LinkedHashMap<>(args.asMap());
         Object site = all.remove(TraceWords.SITE);
-        all.putAll(CallFlags.arguments(flags));
+        all.putAll(SpanWords.arguments(flags));
         if (site != null) {
             all.put(TraceWords.SITE, site); // readers expect it behind the flags
         }
@@ -39,9 +39,9 @@ final class CallEndings {
     }
 
     private static byte[][] byFlags() {
-        byte[][] endings = new byte[CallFlags.WRITTEN + 1][];
-        for (int flags = 0; flags <= CallFlags.WRITTEN; flags++) {
-            Map<String, Object> args = CallFlags.arguments(flags);
+        byte[][] endings = new byte[SpanWords.OF_CALLS + 1][];
+        for (int flags = 0; flags <= SpanWords.OF_CALLS; flags++) {
+            Map<String, Object> args = SpanWords.arguments(flags);
             endings[flags] = args.isEmpty() ? NO_ARGS : JsonText.bytes("\",\"args\":" + JsonText.json(args) + "}");
         }
         return endings;

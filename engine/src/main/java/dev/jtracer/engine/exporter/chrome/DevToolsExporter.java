@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter.chrome;
 
+import dev.jtracer.engine.event.SpanWords;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceOutputs;
 import dev.jtracer.engine.event.TraceWords;
@@ -9,7 +10,6 @@ import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.exporter.NameForm;
 import dev.jtracer.engine.exporter.TraceExporter;
 import dev.jtracer.engine.exporter.trace.CallCursor;
-import dev.jtracer.engine.exporter.trace.CallFlags;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
 import dev.jtracer.engine.exporter.trace.NameBytes;
 import dev.jtracer.engine.exporter.trace.ThreadRow;
@@ -192,7 +192,7 @@ public final class DevToolsExporter implements TraceExporter {
 
         private byte[] endEnding(int call) {
             int flags = trace.trees().flags(call);
-            return CallFlags.arguments(flags).isEmpty() ? UNFLAGGED_END : CallEndings.of(flags);
+            return SpanWords.arguments(flags).isEmpty() ? UNFLAGGED_END : CallEndings.of(flags);
         }
     }
 }

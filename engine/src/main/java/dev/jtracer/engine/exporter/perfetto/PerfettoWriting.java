@@ -4,6 +4,7 @@ package dev.jtracer.engine.exporter.perfetto;
 import dev.jtracer.engine.chrome.write.RowNames;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.SpanWords;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.exporter.ExportLoss;
@@ -11,7 +12,6 @@ import dev.jtracer.engine.exporter.perfetto.PerfettoFields.Annotation;
 import dev.jtracer.engine.exporter.perfetto.PerfettoFields.Descriptor;
 import dev.jtracer.engine.exporter.perfetto.PerfettoFields.Event;
 import dev.jtracer.engine.exporter.trace.CallCursor;
-import dev.jtracer.engine.exporter.trace.CallFlags;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
 import dev.jtracer.engine.exporter.trace.FlowChains;
 import dev.jtracer.engine.exporter.trace.PointEvents;
@@ -159,7 +159,7 @@ final class PerfettoWriting {
         ProtoMessage event = packets.event(Event.BEGIN, track);
         packets.name(trace.trees().nameIndex(call));
         int flags = trace.trees().flags(call);
-        for (byte[] flag : FLAGS[flags & CallFlags.WRITTEN]) {
+        for (byte[] flag : FLAGS[flags & SpanWords.OF_CALLS]) {
             event.bytes(Event.ANNOTATION, flag);
         }
         annotate(event, trace.args(call));
@@ -272,9 +272,9 @@ final class PerfettoWriting {
     }
 
     private static byte[][][] annotationsByFlags() {
-        byte[][][] annotations = new byte[CallFlags.WRITTEN + 1][][];
+        byte[][][] annotations = new byte[SpanWords.OF_CALLS + 1][][];
         for (int flags = 0; flags < annotations.length; flags++) {
-            annotations[flags] = CallFlags.arguments(flags).entrySet().stream()
+            annotations[flags] = SpanWords.arguments(flags).entrySet().stream()
                     .map(flag -> annotation(flag.getKey(), flag.getValue()).toBytes())
                     .toArray(byte[][]::new);
         }

@@ -4,6 +4,7 @@ package dev.jtracer.engine.exporter.trace;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.NameKind;
+import dev.jtracer.engine.event.SpanWords;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceWords;
@@ -150,7 +151,7 @@ public record ExportedTrace(
         Map<String, @Nullable Object> members = new LinkedHashMap<>(context);
         members.putAll(args.asMap());
         boolean changed = !context.isEmpty();
-        changed |= members.entrySet().removeIf(member -> CallFlags.isFlag(member.getKey(), member.getValue()));
+        changed |= members.entrySet().removeIf(member -> SpanWords.areFlag(member.getKey(), member.getValue()));
         if (trees.names().kind(nameIndex) != NameKind.METHOD) {
             changed |= members.remove(TraceWords.KIND) != null;
         }
