@@ -82,7 +82,12 @@ public final class CallbackTypes {
     private final MethodFilter traced;
     private final CallbackFilter filter;
     private final TypeHeaders headers = new TypeHeaders();
-    private final LoaderMap<Known> knownByLoader = new LoaderMap<>();
+    /** The methods through which objects of a type are called back; none if it is no type of callbacks. */
+    private final TypeResults<Set<String>> functional = new TypeResults<>(headers);
+    /** The methods through which objects of its subtypes may be called back. The sets are not modified. */
+    private final TypeResults<Set<String>> inherited = new TypeResults<>(headers);
+    /** The same, for anonymous and local classes. */
+    private final TypeResults<Set<String>> inheritedByUnnamed = new TypeResults<>(headers);
 
     /* What the user may want to name as a type. Counted where classes are woven, so the calls themselves cost nothing. */
     private static final int MOST_DESCRIPTORS = 10_000;
@@ -109,9 +114,8 @@ public final class CallbackTypes {
         return !functional(loader, type, 0).isEmpty();
     }
 
-    /** Returns a number that changes when a type may have become known whose class file could not be found. */
-    int changes() {
-        return headers.changes();
+    TypeHeaders headers() {
+        return headers;
     }
 
     /** Returns whether objects of a type are tasks, for example threads. */
@@ -166,9 +170,10 @@ public final class CallbackTypes {
      */
     private Set<String> inherited(ClassLoader loader, String type, boolean named, int depth) {
         ClassLoader queried = TypeHeaders.loaderOf(loader, type);
-        Map<String, Set<String>> known = named ? known(queried).inherited : known(queried).inheritedByUnnamed;
-        Set<String> methods = known.get(type);
+        TypeResults<Set<String>> known = named ? inherited : inheritedByUnnamed;
+        Set<String> methods = known.get(queried, type);
         if (methods == null) {
+            long since = headers.now();
             TypeHeader header = depth < MOST_SUPERTYPES ? headers.get(queried, type) : null;
             methods = header == null
                     ? new HashSet<>(0)
@@ -177,7 +182,7 @@ public final class CallbackTypes {
             if (ofClass != null) {
                 methods.add(ofClass);
             }
-            known.put(type, methods);
+            known.put(queried, type, methods, headers.validity(since));
         }
         return methods;
     }
@@ -267,23 +272,13 @@ public final class CallbackTypes {
             return NONE;
         }
         ClassLoader queried = TypeHeaders.loaderOf(loader, type);
-        Map<String, Set<String>> known = known(queried).functional;
-        Set<String> methods = known.get(type);
+        Set<String> methods = functional.get(queried, type);
         if (methods == null) {
+            long since = headers.now();
             methods = findFunctional(queried, type, depth);
-            known.put(type, methods);
+            functional.put(queried, type, methods, headers.validity(since));
         }
         return methods;
-    }
-
-    private Known known(ClassLoader queried) {
-        int changes = headers.changes();
-        Known known = knownByLoader.get(queried);
-        if (known == null || known.changes != changes) {
-            known = new Known(changes, new ConcurrentHashMap<>(), new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
-            knownByLoader.put(queried, known);
-        }
-        return known;
     }
 
     private Set<String> findFunctional(ClassLoader loader, String type, int depth) {
@@ -338,18 +333,4 @@ public final class CallbackTypes {
         }
         return true;
     }
-
-    /**
-     * The results from a loader's class files, by type.
-     *
-     * @param changes the {@link TypeHeaders#changes} at which they were found
-     * @param functional the methods through which objects of a type are called back; none if it is no type of callbacks
-     * @param inherited the methods through which objects of its subtypes may be called back; the sets are not modified
-     * @param inheritedByUnnamed the same, for anonymous and local classes
-     */
-    private record Known(
-            int changes,
-            Map<String, Set<String>> functional,
-            Map<String, Set<String>> inherited,
-            Map<String, Set<String>> inheritedByUnnamed) {}
 }

@@ -22,11 +22,6 @@ public final class LoaderMap<V> {
         return values.get(new Key(loader, null));
     }
 
-    void put(ClassLoader loader, V value) {
-        removeCollected();
-        values.put(new Key(loader, collected), value);
-    }
-
     /** Adds a value unless one is present. Returns the present one. */
     public V add(ClassLoader loader, V value) {
         removeCollected();

@@ -25,11 +25,21 @@ public final class TypeHeaders {
     private static final ClassLoader APPLICATION_LOADER = applicationLoader();
     private static final Module BASE = Object.class.getModule();
 
+    /** The {@link #validity} of what holds for ever. */
+    private static final int ALWAYS = -1;
+
     private final LoaderMap<OfLoader> byLoader = new LoaderMap<>();
     /** Names of types whose lookup has failed. */
     private final Set<String> missed = ConcurrentHashMap.newKeySet();
 
+    /** Number of times that a type may have become known whose lookup had failed. */
     private final AtomicInteger changes = new AtomicInteger();
+
+    /** Number of times that a jar or directory became known. */
+    private final AtomicInteger sources = new AtomicInteger();
+
+    /** Number of results in which a type was missing. */
+    private final AtomicInteger misses = new AtomicInteger();
 
     /** Returns the header of a type; null if its class file cannot be found or read. */
     @Nullable
@@ -38,8 +48,9 @@ public final class TypeHeaders {
         OfLoader own = of(queried);
         TypeHeader header = own.headers.get(type);
         Integer missedAt = header == null ? own.missed.get(type) : null;
-        int now = changes.get();
-        if (header == null && (missedAt == null || missedAt != now)) {
+        int now = sources.get();
+        // A failed lookup takes long. It is repeated only where it may succeed.
+        if (header == null && (missedAt == null || missedAt != now || !missed.contains(type))) {
             header = find(queried, type);
             if (header == null) {
                 missed.add(type);
@@ -48,12 +59,29 @@ public final class TypeHeaders {
                 own.headers.put(type, header);
             }
         }
+        if (header == null) {
+            misses.incrementAndGet();
+        }
         return header;
     }
 
-    /** Returns a number that changes when a type may have become known whose lookup had failed. */
-    int changes() {
-        return changes.get();
+    /** Returns the time before a result is found out, for {@link #validity}. */
+    long now() {
+        return (long) changes.get() << Integer.SIZE | Integer.toUnsignedLong(misses.get());
+    }
+
+    /** Returns how long what was found out since a time holds, for {@link #holds}. Another thread's misses count as well. */
+    int validity(long since) {
+        return (int) since == misses.get() ? ALWAYS : (int) (since >>> Integer.SIZE);
+    }
+
+    /** Returns whether a result still holds. What is found out from it holds no longer than it does. */
+    boolean holds(int validity) {
+        if (validity != ALWAYS && validity == changes.get()) {
+            misses.incrementAndGet();
+            return true;
+        }
+        return validity == ALWAYS;
     }
 
     /** Stores the header of a class that is being loaded, so that its file need not be found. */
@@ -65,7 +93,10 @@ public final class TypeHeaders {
         if (loader != PLATFORM_LOADER) {
             CodeSource source = domain == null ? null : domain.getCodeSource();
             URL location = source == null ? null : source.getLocation();
-            isNews |= location != null && own.sources.add(location) && !missed.isEmpty();
+            if (location != null && own.sources.add(location)) {
+                sources.incrementAndGet();
+                isNews |= !missed.isEmpty();
+            }
         }
         if (isNews) {
             changes.incrementAndGet();
@@ -180,7 +211,7 @@ public final class TypeHeaders {
     /** The known types of one loader. */
     private static final class OfLoader {
         final Map<String, TypeHeader> headers = new ConcurrentHashMap<>();
-        /** The number of changes at which a lookup failed, by type. */
+        /** The number of {@link #sources} at which a lookup failed, by type. */
         final Map<String, Integer> missed = new ConcurrentHashMap<>();
 
         final CodeSources sources;

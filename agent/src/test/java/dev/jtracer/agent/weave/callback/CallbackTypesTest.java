@@ -77,10 +77,10 @@ class CallbackTypesTest {
     }
 
     /** An interface of the user's own with one method. */
-    private String ownInterface(String name, boolean marked) {
+    private String ownInterface(String name, boolean marked, String... extended) {
         ClassWriter writer = new ClassWriter(0);
         int access = Opcodes.ACC_INTERFACE | Opcodes.ACC_ABSTRACT;
-        writer.visit(Opcodes.V17, access, name, null, "java/lang/Object", null);
+        writer.visit(Opcodes.V17, access, name, null, "java/lang/Object", extended);
         if (marked) {
             writer.visitAnnotation("Ljava/lang/FunctionalInterface;", true).visitEnd();
         }
@@ -88,6 +88,46 @@ class CallbackTypesTest {
                 .visitEnd();
         types.addHeader(loader, new ClassReader(writer.toByteArray()), null);
         return name;
+    }
+
+    @Test
+    void typeThatIsLoadedLater_changesWhatFollowsFromIt() {
+        List<String> unknown = List.of("com/acme/Unknown");
+        assertThat(types.contains(loader, "com/acme/Late")).isFalse();
+        List<String> sub = List.of(ownInterface("com/acme/Sub", true, "com/acme/Late"));
+        assertThat(types.contains(loader, sub.get(0))).isFalse();
+        assertThat(types.functionalMethods(loader, "com/acme/A", "java/lang/Object", sub))
+                .isEmpty();
+        assertThat(types.functionalMethods(loader, "com/acme/A", "com/acme/LateClass", unknown))
+                .isEmpty();
+
+        ownInterface("com/acme/Late", true);
+
+        assertThat(types.contains(loader, "com/acme/Late")).isTrue();
+        assertThat(types.contains(loader, sub.get(0))).isTrue();
+        assertThat(types.functionalMethods(loader, "com/acme/A", "java/lang/Object", sub))
+                .containsExactly("call/0");
+        ownInterface("com/acme/Unknown", true);
+        assertThat(types.functionalMethods(loader, "com/acme/A", "com/acme/LateClass", unknown))
+                .containsExactly("call/0");
+    }
+
+    @Test
+    void typeThatIsKnown_isNotLookedUpAgainWhenAnotherIsLoaded() {
+        long before = types.headers().now();
+        assertThat(types.contains(loader, "java/lang/Runnable")).isTrue();
+        assertThat(types.headers().holds(types.headers().validity(before))).isTrue();
+        assertThat(types.contains(loader, "com/acme/Late")).isFalse();
+        int ofMissing = types.headers().validity(before);
+        assertThat(types.headers().holds(ofMissing)).isTrue();
+
+        ownInterface("com/acme/Late", true);
+
+        assertThat(types.headers().holds(ofMissing)).isFalse();
+        long after = types.headers().now();
+        assertThat(types.contains(loader, "java/lang/Runnable")).isTrue();
+        assertThat(types.headers().validity(after))
+                .isEqualTo(types.headers().validity(types.headers().now()));
     }
 
     /** A node of a tree, which has one method, too. */
