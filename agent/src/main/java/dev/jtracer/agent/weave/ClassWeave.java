@@ -6,6 +6,7 @@ import dev.jtracer.agent.weave.callback.CallbackScan;
 import dev.jtracer.agent.weave.callback.CallbackScope;
 import dev.jtracer.agent.weave.callback.LambdaWeave;
 import dev.jtracer.agent.weave.callback.PassingSite;
+import dev.jtracer.agent.weave.code.ClassFileVersion;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
@@ -20,13 +21,15 @@ import org.jspecify.annotations.Nullable;
 /** A visitor that writes a class with the recorder's calls in some of its methods; all else is copied byte by byte. */
 final class ClassWeave extends ClassVisitor {
     private final Additions additions;
-    private int version;
-    private String className = "";
+    private final int version;
+    private final String className;
     private int methods;
     private int nextPlan;
 
-    private ClassWeave(ClassVisitor next, Additions additions) {
+    private ClassWeave(ClassVisitor next, ClassReader reader, Additions additions) {
         super(Opcodes.ASM9, next);
+        this.version = ClassFileVersion.of(reader);
+        this.className = reader.getClassName().replace('/', '.');
         this.additions = additions;
     }
 
@@ -94,21 +97,8 @@ final class ClassWeave extends ClassVisitor {
                 throw new IllegalStateException("weaving must not look at classes: " + one + ", " + other);
             }
         };
-        reader.accept(new ClassWeave(writer, additions), 0);
+        reader.accept(new ClassWeave(writer, reader, additions), 0);
         return writer.toByteArray();
-    }
-
-    @Override
-    public void visit(
-            int version,
-            int access,
-            String name,
-            @Nullable String signature,
-            @Nullable String superName,
-            String @Nullable [] interfaces) {
-        this.version = version;
-        this.className = name.replace('/', '.');
-        super.visit(version, access, name, signature, superName, interfaces);
     }
 
     @Override

@@ -3,10 +3,10 @@ package dev.jtracer.agent.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TrackTable;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import dev.jtracer.agent.thread.TracerThreads;
-import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.handler.totals.CallbacksHandler;

@@ -113,7 +113,8 @@ final class CollapsedReader extends BuiltSource {
         if (!feed.tracks().isOther(track)) {
             feed.tracks().rename(track, name);
         }
-        feed.deliver(feed.event(Phase.METADATA, 0, track, feed.name(TraceWords.THREAD_NAME), feed.symbol(TraceWords.METADATA))
+        feed.deliver(feed.event(
+                        Phase.METADATA, 0, track, feed.name(TraceWords.THREAD_NAME), feed.symbol(TraceWords.METADATA))
                 .setArgs(Args.of(Map.of("name", feed.tracks().get(track).name()))));
         OpenStack thread = new OpenStack(track);
         stacksByTrack.put(track, thread);

@@ -14,11 +14,7 @@ import dev.jtracer.engine.event.ImportLimits;
  * @param decoding the thread that decodes events
  */
 public record ImportOptions(
-        Importers importers,
-        ContainerLimits limits,
-        ImportLimits traceLimits,
-        Alignment alignment,
-        Decoding decoding) {
+        Importers importers, ContainerLimits limits, ImportLimits traceLimits, Alignment alignment, Decoding decoding) {
     /** Methods of aligning the times of several sources. */
     public enum Alignment {
         /** By the wall clock of recordings, clocks of one name, and clock syncs. */
@@ -30,11 +26,7 @@ public record ImportOptions(
     /** Returns options with these importers and the default limits. */
     public static ImportOptions of(Importers importers) {
         return new ImportOptions(
-                importers,
-                ContainerLimits.DEFAULT,
-                ImportLimits.DEFAULT,
-                Alignment.CLOCKS,
-                Decoding.AHEAD);
+                importers, ContainerLimits.DEFAULT, ImportLimits.DEFAULT, Alignment.CLOCKS, Decoding.AHEAD);
     }
 
     /** Returns these options with other limits on containers. */

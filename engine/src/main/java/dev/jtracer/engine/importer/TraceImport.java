@@ -105,8 +105,7 @@ public final class TraceImport {
 
     private static @Nullable TraceSource join(TraceImporter importer, List<Path> files, ImportOptions options)
             throws IOException {
-        return importer instanceof FormatImporter format
-                        && options.alignment() == ImportOptions.Alignment.CLOCKS
+        return importer instanceof FormatImporter format && options.alignment() == ImportOptions.Alignment.CLOCKS
                 ? format.join(List.copyOf(files), options.decoding())
                 : null;
     }

@@ -4,10 +4,10 @@ package dev.jtracer.engine.handler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.counter.CountersHandler;

@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave.code;
 
+import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.Opcodes;
 
-/** The version of a class file: the minor version in the upper 16 bits, the major version in the lower (JVMS 4.1). */
+/** The major version of a class file (JVMS 4.1). */
 public final class ClassFileVersion {
-    private static final int MAJOR = 0xFFFF;
+    /** Offset in the file. */
+    private static final int MAJOR = 6;
 
     private ClassFileVersion() {}
 
+    /** Returns the version of a class file. */
+    public static int of(ClassReader file) {
+        return file.readUnsignedShort(MAJOR);
+    }
+
     /** Returns whether classes of the version carry stack map frames (JVMS 4.10: from Java 6 on). */
     public static boolean hasFrames(int version) {
-        return (version & MAJOR) >= Opcodes.V1_6;
+        return version >= Opcodes.V1_6;
     }
 }

@@ -3,6 +3,7 @@ package dev.jtracer.agent.weave.context;
 
 import dev.jtracer.agent.weave.HugeMethods;
 import dev.jtracer.agent.weave.WeaveCounters;
+import dev.jtracer.agent.weave.code.ClassFileVersion;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -104,30 +105,19 @@ final class ContextClass {
     /** A visitor that writes a class with the additions. */
     private static final class Weaving extends ClassVisitor {
         private final List<@Nullable ContextMethod> found;
-        private int version;
+        private final int version;
         private int ordinal;
 
-        private Weaving(ClassWriter writer, List<@Nullable ContextMethod> found) {
+        private Weaving(ClassWriter writer, int version, List<@Nullable ContextMethod> found) {
             super(Opcodes.ASM9, writer);
+            this.version = version;
             this.found = found;
         }
 
         static byte[] apply(ClassReader reader, List<@Nullable ContextMethod> found) {
             ClassWriter writer = new ClassWriter(reader, 0);
-            reader.accept(new Weaving(writer, found), 0);
+            reader.accept(new Weaving(writer, ClassFileVersion.of(reader), found), 0);
             return writer.toByteArray();
-        }
-
-        @Override
-        public void visit(
-                int classVersion,
-                int access,
-                String name,
-                @Nullable String signature,
-                @Nullable String superName,
-                String @Nullable [] interfaces) {
-            version = classVersion;
-            super.visit(classVersion, access, name, signature, superName, interfaces);
         }
 
         @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave.task;
 
+import dev.jtracer.agent.weave.code.ClassFileVersion;
 import dev.jtracer.agent.weave.code.HandlerRange;
 import dev.jtracer.agent.weave.code.RecorderCall;
 import net.bytebuddy.jar.asm.ClassReader;
@@ -32,12 +33,13 @@ public final class TaskWeave extends ClassVisitor {
     /* In the JDK's classes static calls in straight code: the stack is as before after each, and no frame or handler is added. */
     private final TaskClass type;
     private final int[] ids;
-    private int version;
+    private final int version;
     private boolean isGiven;
     private int runParts;
 
-    private TaskWeave(ClassVisitor next, TaskClass type, int[] ids) {
+    private TaskWeave(ClassVisitor next, int version, TaskClass type, int[] ids) {
         super(Opcodes.ASM9, next);
+        this.version = version;
         this.type = type;
         this.ids = ids;
         this.isGiven = type.entries.isEmpty();
@@ -51,7 +53,7 @@ public final class TaskWeave extends ClassVisitor {
     public static byte @Nullable [] apply(byte[] classFile, TaskClass type, int[] ids) {
         ClassReader reader = new ClassReader(classFile);
         ClassWriter writer = new ClassWriter(reader, 0);
-        TaskWeave weave = new TaskWeave(writer, type, ids);
+        TaskWeave weave = new TaskWeave(writer, ClassFileVersion.of(reader), type, ids);
         reader.accept(weave, 0);
         return weave.isComplete() ? writer.toByteArray() : null;
     }
@@ -101,18 +103,6 @@ public final class TaskWeave extends ClassVisitor {
 
     private boolean isComplete() {
         return isGiven && runParts >= (type.run == null ? 0 : type.run.parts());
-    }
-
-    @Override
-    public void visit(
-            int classVersion,
-            int access,
-            String name,
-            @Nullable String signature,
-            @Nullable String superName,
-            String @Nullable [] interfaces) {
-        version = classVersion;
-        super.visit(classVersion, access, name, signature, superName, interfaces);
     }
 
     @Override

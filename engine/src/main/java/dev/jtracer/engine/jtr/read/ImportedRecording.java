@@ -34,8 +34,7 @@ final class ImportedRecording extends ForwardingSource {
             return all;
         }
         List<WindowSequence.Part> parts = slow.windows().stream()
-                .map(window -> new WindowSequence.Part(
-                        cut(window), RecordingSource.ofWindow(converter, feed, window)))
+                .map(window -> new WindowSequence.Part(cut(window), RecordingSource.ofWindow(converter, feed, window)))
                 .toList();
         return new WindowSequence(all, parts);
     }

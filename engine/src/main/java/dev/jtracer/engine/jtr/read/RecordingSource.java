@@ -45,11 +45,7 @@ final class RecordingSource extends BuiltSource {
      * @param feed delivers the events; other sources may use it before and after this one
      * @param window window whose events are wanted, possibly with others; null for all events
      */
-    RecordingSource(
-            Converter converter,
-            EventBuilder feed,
-            @Nullable KeptWindow window,
-            Decoding decoding) {
+    RecordingSource(Converter converter, EventBuilder feed, @Nullable KeptWindow window, Decoding decoding) {
         super(feed);
         this.converter = converter;
         this.window = window;

@@ -261,9 +261,9 @@ class GzipImporterTest {
         ImportOptions options = ImportOptions.of(Importers.load());
 
         assertThatExceptionOfType(TraceSyntaxException.class)
-                .isThrownBy(() -> TraceImport.open(
-                                List.of(file), options.with(new ContainerLimits(8, 10_000, 1_000_000)))
-                        .read(event -> {}))
+                .isThrownBy(
+                        () -> TraceImport.open(List.of(file), options.with(new ContainerLimits(8, 10_000, 1_000_000)))
+                                .read(event -> {}))
                 .withMessageContaining(
                         "bomb.json': unpacks to more than 1000000 bytes; allow more if you trust the file");
         assertThat(TraceImport.open(List.of(file), options).read(event -> {}).events())
