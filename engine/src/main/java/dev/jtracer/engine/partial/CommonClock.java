@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Recordings side by side: their times on one clock, their processes and tracks under numbers of their own. Immutable. */
@@ -37,6 +38,14 @@ final class CommonClock {
     private record Place(long shiftNanos, int firstTrack, Map<Long, Long> numbers) {
         long pid(long own) {
             return numbers.getOrDefault(own, own);
+        }
+
+        int track(int own) {
+            return firstTrack + own;
+        }
+
+        long nanos(long own) {
+            return own + shiftNanos;
         }
     }
 
@@ -92,14 +101,14 @@ final class CommonClock {
 
     long startNanos() {
         return shares.stream()
-                .mapToLong(share -> share.startNanos() + place(share).shiftNanos)
+                .mapToLong(share -> place(share).nanos(share.startNanos()))
                 .min()
                 .orElse(0);
     }
 
     long endNanos() {
         return shares.stream()
-                .mapToLong(share -> share.endNanos() + place(share).shiftNanos)
+                .mapToLong(share -> place(share).nanos(share.endNanos()))
                 .max()
                 .orElse(0);
     }
@@ -142,62 +151,56 @@ final class CommonClock {
             Place place = place(share);
             share.loads()
                     .forEach(load -> all.add(new ThreadLoads.ThreadLoad(
-                            place.firstTrack + load.track(),
+                            place.track(load.track()),
                             load.calls(),
                             load.outermost(),
                             load.busyNanos(),
-                            load.firstNanos() + place.shiftNanos,
-                            load.lastNanos() + place.shiftNanos)));
+                            place.nanos(load.firstNanos()),
+                            place.nanos(load.lastNanos()))));
         }
         all.sort(Comparator.comparingLong(ThreadLoads.ThreadLoad::busyNanos).reversed());
         return new ThreadLoads(all);
     }
 
     List<OutermostCall> outermost(List<Ranking.Ranked<OutermostCall>> ranking) {
-        List<OutermostCall> calls = new ArrayList<>();
-        for (Ranking.Ranked<OutermostCall> ranked : ranking) {
-            Place place = place(ranked.share());
-            OutermostCall call = ranked.value();
-            calls.add(new OutermostCall(
-                    place.firstTrack + call.track(),
-                    call.startNanos() + place.shiftNanos,
-                    call.path(),
-                    call.arguments(),
-                    call.requestNanos()));
-        }
-        return calls;
+        return placed(
+                ranking,
+                (call, place) -> new OutermostCall(
+                        place.track(call.track()),
+                        place.nanos(call.startNanos()),
+                        call.path(),
+                        call.arguments(),
+                        call.requestNanos()));
     }
 
     List<SlowCall> slowCalls(List<Ranking.Ranked<SlowCall>> ranking) {
-        List<SlowCall> calls = new ArrayList<>();
-        for (Ranking.Ranked<SlowCall> ranked : ranking) {
-            Place place = place(ranked.share());
-            SlowCall call = ranked.value();
-            calls.add(new SlowCall(
-                    place.firstTrack + call.track(),
-                    call.startNanos() + place.shiftNanos,
-                    call.durationNanos(),
-                    call.selfNanos(),
-                    call.unfinished(),
-                    call.path()));
-        }
-        return calls;
+        return placed(
+                ranking,
+                (call, place) -> new SlowCall(
+                        place.track(call.track()),
+                        place.nanos(call.startNanos()),
+                        call.durationNanos(),
+                        call.selfNanos(),
+                        call.unfinished(),
+                        call.path()));
     }
 
     List<SlowHandOff> slowHandOffs(List<Ranking.Ranked<SlowHandOff>> ranking) {
-        List<SlowHandOff> handOffs = new ArrayList<>();
-        for (Ranking.Ranked<SlowHandOff> ranked : ranking) {
-            Place place = place(ranked.share());
-            SlowHandOff handOff = ranked.value();
-            handOffs.add(new SlowHandOff(
-                    handOff.name(),
-                    place.firstTrack + handOff.passedTrack(),
-                    handOff.passedNanos() + place.shiftNanos,
-                    place.firstTrack + handOff.runTrack(),
-                    handOff.runStartNanos() + place.shiftNanos,
-                    handOff.runEndNanos() + place.shiftNanos,
-                    handOff.site()));
-        }
-        return handOffs;
+        return placed(
+                ranking,
+                (handOff, place) -> new SlowHandOff(
+                        handOff.name(),
+                        place.track(handOff.passedTrack()),
+                        place.nanos(handOff.passedNanos()),
+                        place.track(handOff.runTrack()),
+                        place.nanos(handOff.runStartNanos()),
+                        place.nanos(handOff.runEndNanos()),
+                        handOff.site()));
+    }
+
+    private <T> List<T> placed(List<Ranking.Ranked<T>> ranking, BiFunction<T, Place, T> move) {
+        List<T> placed = new ArrayList<>();
+        ranking.forEach(ranked -> placed.add(move.apply(ranked.value(), place(ranked.share()))));
+        return placed;
     }
 }

@@ -9,27 +9,53 @@ import dev.jtracer.engine.handler.request.Requests;
 import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.Durations;
 import dev.jtracer.engine.handler.totals.Functions;
+import dev.jtracer.engine.handler.totals.Histogram;
 import dev.jtracer.engine.handler.totals.SlowHandOff;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 
 /**
- * Encoding of a {@link PartialReport}: {@code JTpr}, the version, then a {@link Deflated} body of varints. A text is written where it
- * first occurs, and by its number afterwards.
+ * Encoding of a {@link PartialReport}: {@code JTpr}, the version, then a {@link Deflated} body of varints, see {@link Coding}.
  */
 public final class PartialReportCodec {
     private static final int MAGIC = 0x4a547072; // "JTpr"
-    private static final int VERSION = 6;
+    private static final int VERSION = 7;
 
-    /* Types of an argument. */
-    private static final int NUMBER = 0;
-    private static final int TEXT = 1;
+    /* Values to be ignored in reading. */
+    private static final Functions.Row NO_FUNCTION =
+            new Functions.Row("", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Durations.NONE, new Histogram());
+    private static final Callbacks.Row NO_CALLBACK = new Callbacks.Row(
+            "",
+            0,
+            0,
+            0,
+            Durations.NONE,
+            Durations.NONE,
+            Durations.NONE,
+            0,
+            0,
+            0,
+            0,
+            0,
+            new Histogram(),
+            new Histogram(),
+            "",
+            0,
+            0);
+    private static final Requests.Row NO_REQUEST =
+            new Requests.Row("", false, 0, 0, 0, 0, 0, Durations.NONE, new Histogram(), 0);
+    private static final SlowCall NO_SLOW_CALL = new SlowCall(0, 0, 0, 0, false, List.of());
+    private static final SlowHandOff NO_HAND_OFF = new SlowHandOff("", 0, 0, 0, 0, 0, "");
+    private static final Object NO_ARGUMENT = "";
 
-    private PartialReportCodec() {}
+    private final Coding coding;
+    private final List<RecordingShare> shares = new ArrayList<>();
+
+    private PartialReportCodec(Coding coding) {
+        this.coding = coding;
+    }
 
     /** Returns a report as bytes, which {@link #decode} reads. Reports on the same recordings have equal bytes. */
     public static byte[] encode(PartialReport report) {
@@ -38,7 +64,14 @@ public final class PartialReportCodec {
             head.writeByte(MAGIC >>> shift);
         }
         head.writeByte(VERSION);
-        return Deflated.append(head.toBytes(), new Writer(report).body());
+        PartialReportCodec codec = new PartialReportCodec(new Coding());
+        try {
+            codec.coding.index(report.slowest(), Integer.MAX_VALUE);
+            codec.report(report);
+        } catch (PartialFormatException e) {
+            throw new IllegalStateException(e); // only reading complains
+        }
+        return Deflated.append(head.toBytes(), codec.coding.toBytes());
     }
 
     /**
@@ -56,7 +89,9 @@ public final class PartialReportCodec {
         int version = head.readByte();
         head.require(version == VERSION, "it is of version '" + version + "', this program reads '" + VERSION + "'");
         PartialInput body = input(Deflated.read(bytes, Integer.BYTES + 1, head));
-        PartialReport report = new Reader(body).report();
+        PartialReportCodec codec = new PartialReportCodec(new Coding(body));
+        PartialReport report = new PartialReport(codec.coding.index(0, Integer.MAX_VALUE));
+        codec.report(report);
         body.requireEnd();
         return report;
     }
@@ -65,337 +100,188 @@ public final class PartialReportCodec {
         return new PartialInput(bytes, "partial report", "make it again from its recording");
     }
 
-    private static final class Writer {
-        private final PartialReport report;
-        private final PartialOutput out = new PartialOutput();
-        private final Map<String, Integer> texts = new HashMap<>();
-        private final Map<RecordingShare, Integer> shares = new HashMap<>();
-
-        Writer(PartialReport report) {
-            this.report = report;
+    /** Writes a report, or adds what it reads to one without recordings. */
+    private void report(PartialReport report) throws PartialFormatException {
+        for (RecordingShare share :
+                coding.list(report.shares(), ShareCodec.NONE, share -> ShareCodec.code(coding, share))) {
+            shares.add(share);
+            report.add(share);
         }
-
-        byte[] body() {
-            out.writeUnsigned(report.slowest());
-            out.writeUnsigned(report.recordings());
-            for (RecordingShare share : report.shares()) {
-                shares.put(share, shares.size());
-                ShareCodec.write(share, out);
-            }
-            out.writeUnsigned(report.functions().size());
-            report.functions().forEach(this::write);
-            out.writeUnsigned(report.callbacks().size());
-            report.callbacks().forEach(this::write);
-            write(report.paths().paths());
-            ranking(report.outermost(), call -> {
-                out.writeUnsigned(call.track());
-                out.writeSigned(call.startNanos());
-                write(List.of(call.path()));
-                arguments(call.arguments());
-                out.writeUnsigned(call.requestNanos());
-            });
-            ranking(report.slowCalls(), this::write);
-            ranking(report.slowBySelf(), this::write);
-            ranking(report.slowHandOffs(), this::write);
-            report.counts().write(out);
-            out.writeUnsigned(report.requests().rows().size());
-            report.requests().rows().forEach(this::write);
-            return out.toBytes();
-        }
-
-        private void arguments(Map<String, Object> arguments) {
-            out.writeUnsigned(arguments.size());
-            arguments.forEach((key, value) -> {
-                text(key);
-                out.writeByte(value instanceof Long ? NUMBER : TEXT);
-                if (value instanceof Long number) {
-                    out.writeSigned(number);
-                } else {
-                    text(value.toString());
-                }
-            });
-        }
-
-        private void text(String text) {
-            Integer known = texts.putIfAbsent(text, texts.size());
-            out.writeUnsigned(known == null ? texts.size() - 1 : known);
-            if (known == null) {
-                out.writeText(text);
-            }
-        }
-
-        private void write(Functions.Row row) {
-            text(row.name());
-            numbers(
-                    row.count(),
-                    row.minNanos(),
-                    row.maxNanos(),
-                    row.totalNanos(),
-                    row.nestedNanos(),
-                    row.openNanos(),
-                    row.selfNanos(),
-                    row.threw(),
-                    row.unfinished(),
-                    row.pending(),
-                    row.callbackRuns());
-            write(row.calls());
-            HistogramCodec.write(row.durations(), out);
-        }
-
-        private void write(Callbacks.Row row) {
-            text(row.name());
-            text(row.site());
-            numbers(row.passings(), row.hops(), row.pending());
-            write(row.handOff());
-            write(row.total());
-            write(row.run());
-            numbers(
-                    row.selfNanos(),
-                    row.threw(),
-                    row.unfinished(),
-                    row.ambiguous(),
-                    row.onAnotherThread(),
-                    row.repeated(),
-                    row.unclear());
-            HistogramCodec.write(row.handOffs(), out);
-            HistogramCodec.write(row.runs(), out);
-        }
-
-        private void write(Requests.Row row) {
-            text(row.name());
-            numbers(row.isSent() ? 1 : 0);
-            numbers(row.informational(), row.successful(), row.redirected(), row.clientErrors(), row.serverErrors());
-            numbers(row.notEnded());
-            write(row.durations());
-            HistogramCodec.write(row.distribution(), out);
-        }
-
-        private void write(Durations durations) {
-            numbers(durations.count(), durations.minNanos(), durations.maxNanos(), durations.totalNanos());
-        }
-
-        private void numbers(long... numbers) {
-            for (long number : numbers) {
-                out.writeUnsigned(number);
-            }
-        }
-
-        private void write(List<CallPath> paths) {
-            int[] size = {0};
-            CallPath.visit(paths, (caller, path) -> size[0]++);
-            out.writeUnsigned(size[0]);
-            CallPath.visit(paths, (caller, path) -> {
-                out.writeSigned(caller);
-                text(path.name());
-                numbers(path.calls(), path.unfinished(), path.totalNanos(), path.selfNanos());
-            });
-        }
-
-        private <T> void ranking(Ranking<T> ranking, Consumer<T> elements) {
-            out.writeUnsigned(ranking.elements().size());
-            for (Ranking.Ranked<T> ranked : ranking.elements()) {
-                out.writeUnsigned(shares.getOrDefault(ranked.share(), -1));
-                elements.accept(ranked.value());
-            }
-        }
-
-        private void write(SlowCall call) {
-            out.writeUnsigned(call.track());
-            out.writeSigned(call.startNanos());
-            numbers(
-                    call.durationNanos(),
-                    call.selfNanos(),
-                    call.unfinished() ? 1 : 0,
-                    call.path().size());
-            call.path().forEach(this::text);
-        }
-
-        private void write(SlowHandOff handOff) {
-            text(handOff.name());
-            text(handOff.site());
-            numbers(handOff.passedTrack(), handOff.runTrack());
-            out.writeSigned(handOff.passedNanos());
-            out.writeSigned(handOff.runStartNanos());
-            out.writeSigned(handOff.runEndNanos());
+        coding.require(report.recordings() == shares.size(), "a recording is there twice");
+        coding.each(report.functions(), NO_FUNCTION, this::function, report::add);
+        coding.each(report.callbacks(), NO_CALLBACK, this::callback, report::add);
+        paths(report.paths().paths(), report.paths());
+        ranking(report.outermost(), noOutermostCall(), this::outermostCall);
+        ranking(report.slowCalls(), NO_SLOW_CALL, this::slowCall);
+        ranking(report.slowBySelf(), NO_SLOW_CALL, this::slowCall);
+        ranking(report.slowHandOffs(), NO_HAND_OFF, this::slowHandOff);
+        TraceCounts counts = TraceCounts.code(coding, report.counts());
+        Requests requests = new Requests(coding.list(report.requests().rows(), NO_REQUEST, this::requests));
+        if (coding.isReading()) {
+            report.add(counts);
+            report.add(requests);
         }
     }
 
-    private static final class Reader {
-        private final PartialInput in;
-        private final List<String> texts = new ArrayList<>();
-        private final List<RecordingShare> shares = new ArrayList<>();
+    private Functions.Row function(Functions.Row row) throws PartialFormatException {
+        return new Functions.Row(
+                coding.text(row.name()),
+                coding.count(row.count()),
+                coding.count(row.minNanos()),
+                coding.count(row.maxNanos()),
+                coding.count(row.totalNanos()),
+                coding.count(row.nestedNanos()),
+                coding.count(row.openNanos()),
+                coding.count(row.selfNanos()),
+                coding.count(row.threw()),
+                coding.count(row.unfinished()),
+                coding.count(row.pending()),
+                coding.count(row.callbackRuns()),
+                durations(row.calls()),
+                coding.histogram(row.durations()));
+    }
 
-        Reader(PartialInput in) {
-            this.in = in;
-        }
+    private Callbacks.Row callback(Callbacks.Row row) throws PartialFormatException {
+        return new Callbacks.Row(
+                coding.text(row.name()),
+                coding.count(row.passings()),
+                coding.count(row.hops()),
+                coding.count(row.pending()),
+                durations(row.handOff()),
+                durations(row.total()),
+                durations(row.run()),
+                coding.count(row.selfNanos()),
+                coding.count(row.threw()),
+                coding.count(row.unfinished()),
+                coding.count(row.ambiguous()),
+                coding.count(row.onAnotherThread()),
+                coding.histogram(row.handOffs()),
+                coding.histogram(row.runs()),
+                coding.text(row.site()),
+                coding.count(row.repeated()),
+                coding.count(row.unclear()));
+    }
 
-        /** A reader of an element of a ranking. */
-        private interface Element<T> {
-            T read(int tracks) throws PartialFormatException;
-        }
+    private Requests.Row requests(Requests.Row row) throws PartialFormatException {
+        return new Requests.Row(
+                coding.text(row.name()),
+                coding.flag(row.isSent()),
+                coding.count(row.informational()),
+                coding.count(row.successful()),
+                coding.count(row.redirected()),
+                coding.count(row.clientErrors()),
+                coding.count(row.serverErrors()),
+                durations(row.durations()),
+                coding.histogram(row.distribution()),
+                coding.count(row.notEnded()));
+    }
 
-        PartialReport report() throws PartialFormatException {
-            PartialReport report = new PartialReport(in.readIndex(Integer.MAX_VALUE));
-            for (int left = in.readLength(); left > 0; left--) {
-                RecordingShare share = ShareCodec.read(in);
-                shares.add(share);
-                report.add(share);
+    private Durations durations(Durations durations) throws PartialFormatException {
+        return new Durations(
+                coding.count(durations.count()),
+                coding.count(durations.minNanos()),
+                coding.count(durations.maxNanos()),
+                coding.count(durations.totalNanos()));
+    }
+
+    /** Writes paths, or adds those that it reads to sums. */
+    private void paths(List<CallPath> paths, CallPathSums sums) throws PartialFormatException {
+        int[] size = {0};
+        CallPath.visit(paths, (caller, path) -> size[0]++);
+        int length = coding.length(size[0]);
+        if (!coding.isReading()) {
+            for (CallPath.Walk walk = new CallPath.Walk(paths); walk.hasNext(); ) {
+                CallPath path = walk.next();
+                coding.signed(walk.caller());
+                coding.text(path.name());
+                coding.count(path.calls());
+                coding.count(path.unfinished());
+                coding.count(path.totalNanos());
+                coding.count(path.selfNanos());
             }
-            in.require(report.recordings() == shares.size(), "a recording is there twice");
-            for (int left = in.readLength(); left > 0; left--) {
-                report.add(function());
-            }
-            for (int left = in.readLength(); left > 0; left--) {
-                report.add(callback());
-            }
-            paths(report.paths());
-            ranking(report.outermost(), this::outermostCall);
-            ranking(report.slowCalls(), this::slowCall);
-            ranking(report.slowBySelf(), this::slowCall);
-            ranking(report.slowHandOffs(), this::slowHandOff);
-            report.add(TraceCounts.read(in));
-            report.add(requests());
-            return report;
+            return;
         }
-
-        private String text() throws PartialFormatException {
-            int number = in.readIndex(texts.size() + 1);
-            if (number == texts.size()) {
-                texts.add(in.readText());
-            }
-            return texts.get(number);
+        CallPathSums.Insertion insertion = sums.insertion();
+        for (int left = length; left > 0; left--) {
+            long caller = coding.signed(0);
+            coding.require(caller >= -1 && caller < insertion.size(), "a path is before its caller");
+            insertion.add(
+                    (int) caller, coding.text(""), coding.count(0), coding.count(0), coding.count(0), coding.count(0));
         }
+    }
 
-        private Functions.Row function() throws PartialFormatException {
-            return new Functions.Row(
-                    text(),
-                    in.readCount(),
-                    in.readCount(),
-                    in.readCount(),
-                    in.readCount(),
-                    in.readCount(),
-                    in.readCount(),
-                    in.readCount(),
-                    in.readCount(),
-                    in.readCount(),
-                    in.readCount(),
-                    in.readCount(),
-                    durations(),
-                    HistogramCodec.read(in));
-        }
+    /** A description of a call or a wait on one of the tracks of its recording. */
+    private interface Element<T> {
+        T code(T element, int tracks) throws PartialFormatException;
+    }
 
-        private Callbacks.Row callback() throws PartialFormatException {
-            String name = text();
-            String site = text();
-            long passings = in.readCount();
-            long hops = in.readCount();
-            long pending = in.readCount();
-            Durations handOff = durations();
-            Durations total = durations();
-            Durations run = durations();
-            long selfNanos = in.readCount();
-            long threw = in.readCount();
-            long unfinished = in.readCount();
-            long ambiguous = in.readCount();
-            long onAnotherThread = in.readCount();
-            long repeated = in.readCount();
-            long unclear = in.readCount();
-            return new Callbacks.Row(
-                    name,
-                    passings,
-                    hops,
-                    pending,
-                    handOff,
-                    total,
-                    run,
-                    selfNanos,
-                    threw,
-                    unfinished,
-                    ambiguous,
-                    onAnotherThread,
-                    HistogramCodec.read(in),
-                    HistogramCodec.read(in),
-                    site,
-                    repeated,
-                    unclear);
-        }
+    private <T> void ranking(Ranking<T> ranking, T none, Element<T> element) throws PartialFormatException {
+        coding.each(
+                ranking.elements(),
+                new Ranking.Ranked<>(ShareCodec.NONE, 0, 0, 0, none),
+                ranked -> {
+                    RecordingShare share = shares.get(coding.index(shares.indexOf(ranked.share()), shares.size()));
+                    T value = element.code(ranked.value(), share.tracks().size());
+                    return new Ranking.Ranked<>(share, 0, 0, 0, value);
+                },
+                read -> ranking.add(read.share(), read.value()));
+    }
 
-        private Requests requests() throws PartialFormatException {
-            List<Requests.Row> rows = new ArrayList<>();
-            for (int left = in.readLength(); left > 0; left--) {
-                Requests.Row statuses = new Requests.Row(
-                        text(),
-                        in.readCount() != 0,
-                        in.readCount(),
-                        in.readCount(),
-                        in.readCount(),
-                        in.readCount(),
-                        in.readCount());
-                rows.add(statuses.lasting(in.readCount(), durations(), HistogramCodec.read(in)));
-            }
-            return new Requests(rows);
-        }
-
-        private Durations durations() throws PartialFormatException {
-            return new Durations(in.readCount(), in.readCount(), in.readCount(), in.readCount());
-        }
-
-        private void paths(CallPathSums sums) throws PartialFormatException {
-            CallPathSums.Insertion insertion = sums.insertion();
-            for (int left = in.readLength(); left > 0; left--) {
-                long caller = in.readSigned();
-                in.require(caller >= -1 && caller < insertion.size(), "a path is before its caller");
-                insertion.add((int) caller, text(), in.readCount(), in.readCount(), in.readCount(), in.readCount());
-            }
-        }
-
-        private <T> void ranking(Ranking<T> ranking, Element<T> element) throws PartialFormatException {
-            for (int left = in.readLength(); left > 0; left--) {
-                RecordingShare share = shares.get(in.readIndex(shares.size()));
-                ranking.add(share, element.read(share.tracks().size()));
-            }
-        }
-
-        private OutermostCall outermostCall(int tracks) throws PartialFormatException {
-            int track = in.readIndex(tracks);
-            long startNanos = in.readSigned();
-            CallPathSums sums = new CallPathSums();
-            paths(sums);
+    private OutermostCall outermostCall(OutermostCall call, int tracks) throws PartialFormatException {
+        int track = coding.index(call.track(), tracks);
+        long startNanos = coding.signed(call.startNanos());
+        CallPath path = call.path();
+        CallPathSums sums = new CallPathSums();
+        paths(List.of(path), sums);
+        if (coding.isReading()) {
             List<CallPath> roots = sums.paths();
-            in.require(roots.size() == 1, "an outermost call is not one");
-            return new OutermostCall(track, startNanos, roots.get(0), arguments(), in.readCount());
+            coding.require(roots.size() == 1, "an outermost call is not one");
+            path = roots.get(0);
         }
+        Map<String, Object> arguments = new LinkedHashMap<>();
+        coding.each(
+                call.arguments().entrySet(),
+                Map.entry("", NO_ARGUMENT),
+                this::argument,
+                read -> arguments.put(read.getKey(), read.getValue()));
+        return new OutermostCall(track, startNanos, path, arguments, coding.count(call.requestNanos()));
+    }
 
-        private Map<String, Object> arguments() throws PartialFormatException {
-            Map<String, Object> arguments = new LinkedHashMap<>();
-            for (int left = in.readLength(); left > 0; left--) {
-                String key = text();
-                arguments.put(key, in.readByte() == NUMBER ? (Object) in.readSigned() : text());
-            }
-            return arguments;
+    private Map.Entry<String, Object> argument(Map.Entry<String, Object> argument) throws PartialFormatException {
+        String name = coding.text(argument.getKey());
+        Object value = argument.getValue();
+        if (coding.flag(value instanceof Long)) {
+            return Map.entry(name, coding.signed(value instanceof Long number ? number : 0));
         }
+        return Map.entry(name, coding.text(value.toString()));
+    }
 
-        private SlowCall slowCall(int tracks) throws PartialFormatException {
-            int track = in.readIndex(tracks);
-            long startNanos = in.readSigned();
-            long durationNanos = in.readCount();
-            long selfNanos = in.readCount();
-            boolean unfinished = in.readCount() != 0;
-            List<String> path = new ArrayList<>();
-            for (int left = in.readLength(); left > 0; left--) {
-                path.add(text());
-            }
-            in.require(!path.isEmpty(), "a slow call has no name");
-            return new SlowCall(track, startNanos, durationNanos, selfNanos, unfinished, path);
-        }
+    private SlowCall slowCall(SlowCall call, int tracks) throws PartialFormatException {
+        SlowCall coded = new SlowCall(
+                coding.index(call.track(), tracks),
+                coding.signed(call.startNanos()),
+                coding.count(call.durationNanos()),
+                coding.count(call.selfNanos()),
+                coding.flag(call.unfinished()),
+                coding.list(call.path(), "", coding::text));
+        coding.require(!coded.path().isEmpty(), "a slow call has no name");
+        return coded;
+    }
 
-        private SlowHandOff slowHandOff(int tracks) throws PartialFormatException {
-            String name = text();
-            String site = text();
-            int passedTrack = in.readIndex(tracks);
-            int runTrack = in.readIndex(tracks);
-            return new SlowHandOff(
-                    name, passedTrack, in.readSigned(), runTrack, in.readSigned(), in.readSigned(), site);
-        }
+    private SlowHandOff slowHandOff(SlowHandOff handOff, int tracks) throws PartialFormatException {
+        return new SlowHandOff(
+                coding.text(handOff.name()),
+                coding.index(handOff.passedTrack(), tracks),
+                coding.signed(handOff.passedNanos()),
+                coding.index(handOff.runTrack(), tracks),
+                coding.signed(handOff.runStartNanos()),
+                coding.signed(handOff.runEndNanos()),
+                coding.text(handOff.site()));
+    }
+
+    private static OutermostCall noOutermostCall() {
+        CallPathSums sums = new CallPathSums();
+        sums.insertion().add(-1, "", 0, 0, 0, 0);
+        return new OutermostCall(0, 0, sums.paths().get(0), Map.of(), 0);
     }
 }

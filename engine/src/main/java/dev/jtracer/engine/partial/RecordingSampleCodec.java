@@ -7,7 +7,6 @@ import dev.jtracer.engine.diff.MissingData;
 import dev.jtracer.engine.diff.OwnTimes;
 import dev.jtracer.engine.diff.RecordingSample;
 import dev.jtracer.engine.handler.totals.Histogram;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -17,39 +16,26 @@ import java.util.List;
 public final class RecordingSampleCodec {
     private static final byte[] NO_HEAD = {};
 
-    private RecordingSampleCodec() {}
+    private static final OwnTimes NO_TIMES = new OwnTimes(new Histogram(), 0);
+    private static final MethodSample NO_METHOD = new MethodSample("", 0, 0, new Histogram(), NO_TIMES, List.of());
+    private static final CallbackSample NO_CALLBACK = new CallbackSample("", 0, 0, "");
+    private static final RecordingSample NO_SAMPLE = new RecordingSample(List.of(), List.of(), MissingData.NONE);
+
+    private final Coding coding;
+
+    private RecordingSampleCodec(Coding coding) {
+        this.coding = coding;
+    }
 
     /** Returns a sample as bytes, which {@link #decode} reads. */
     public static byte[] encode(RecordingSample sample) {
-        PartialOutput out = new PartialOutput();
-        out.writeUnsigned(sample.methods().size());
-        for (MethodSample method : sample.methods()) {
-            out.writeText(method.name());
-            out.writeUnsigned(method.totalNanos());
-            out.writeUnsigned(method.longestNanos());
-            HistogramCodec.write(method.durations(), out);
-            write(method.own(), out);
-            out.writeUnsigned(method.blocks().size());
-            method.blocks().forEach(block -> write(block, out));
+        Coding coding = new Coding();
+        try {
+            new RecordingSampleCodec(coding).sample(sample);
+        } catch (PartialFormatException e) {
+            throw new IllegalStateException(e); // only reading complains
         }
-        out.writeUnsigned(sample.callbacks().size());
-        for (CallbackSample callback : sample.callbacks()) {
-            out.writeText(callback.name());
-            out.writeUnsigned(callback.passings());
-            out.writeUnsigned(callback.runs());
-            out.writeText(callback.site());
-        }
-        MissingData missing = sample.missing();
-        out.writeUnsigned(missing.lostRecords());
-        out.writeUnsigned(missing.overwrittenRecords());
-        out.writeUnsigned(missing.cut());
-        out.writeUnsigned(missing.damaged());
-        return Deflated.append(NO_HEAD, out.toBytes());
-    }
-
-    private static void write(OwnTimes own, PartialOutput out) {
-        HistogramCodec.write(own.nanos(), out);
-        out.writeUnsigned(own.totalNanos());
+        return Deflated.append(NO_HEAD, coding.toBytes());
     }
 
     /**
@@ -59,37 +45,46 @@ public final class RecordingSampleCodec {
      */
     public static RecordingSample decode(byte[] bytes) throws PartialFormatException {
         PartialInput in = input(Deflated.read(bytes, 0, input(bytes)));
-        List<MethodSample> methods = new ArrayList<>();
-        for (int left = in.readLength(); left > 0; left--) {
-            methods.add(method(in));
-        }
-        List<CallbackSample> callbacks = new ArrayList<>();
-        for (int left = in.readLength(); left > 0; left--) {
-            callbacks.add(new CallbackSample(in.readText(), in.readCount(), in.readCount(), in.readText()));
-        }
-        MissingData missing = new MissingData(in.readCount(), in.readCount(), in.readCount(), in.readCount());
+        RecordingSample sample = new RecordingSampleCodec(new Coding(in)).sample(NO_SAMPLE);
         in.requireEnd();
-        return new RecordingSample(methods, callbacks, missing);
+        return sample;
     }
 
     private static PartialInput input(byte[] bytes) {
         return new PartialInput(bytes, "sample", "make it again from its recording");
     }
 
-    private static MethodSample method(PartialInput in) throws PartialFormatException {
-        String name = in.readText();
-        long totalNanos = in.readCount();
-        long longestNanos = in.readCount();
-        Histogram durations = HistogramCodec.read(in);
-        OwnTimes own = own(in);
-        List<OwnTimes> blocks = new ArrayList<>();
-        for (int left = in.readLength(); left > 0; left--) {
-            blocks.add(own(in));
-        }
-        return new MethodSample(name, totalNanos, longestNanos, durations, own, blocks);
+    private RecordingSample sample(RecordingSample sample) throws PartialFormatException {
+        MissingData missing = sample.missing();
+        return new RecordingSample(
+                coding.list(sample.methods(), NO_METHOD, this::method),
+                coding.list(sample.callbacks(), NO_CALLBACK, this::callback),
+                new MissingData(
+                        coding.count(missing.lostRecords()),
+                        coding.count(missing.overwrittenRecords()),
+                        coding.count(missing.cut()),
+                        coding.count(missing.damaged())));
     }
 
-    private static OwnTimes own(PartialInput in) throws PartialFormatException {
-        return new OwnTimes(HistogramCodec.read(in), in.readCount());
+    private MethodSample method(MethodSample method) throws PartialFormatException {
+        return new MethodSample(
+                coding.text(method.name()),
+                coding.count(method.totalNanos()),
+                coding.count(method.longestNanos()),
+                coding.histogram(method.durations()),
+                own(method.own()),
+                coding.list(method.blocks(), NO_TIMES, this::own));
+    }
+
+    private OwnTimes own(OwnTimes own) throws PartialFormatException {
+        return new OwnTimes(coding.histogram(own.nanos()), coding.count(own.totalNanos()));
+    }
+
+    private CallbackSample callback(CallbackSample callback) throws PartialFormatException {
+        return new CallbackSample(
+                coding.text(callback.name()),
+                coding.count(callback.passings()),
+                coding.count(callback.runs()),
+                coding.text(callback.site()));
     }
 }

@@ -9,117 +9,79 @@ import dev.jtracer.engine.json.JsonObjects;
 import dev.jtracer.engine.json.JsonText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Encoding of a {@link RecordingShare}. */
 final class ShareCodec {
+    /** A share to be ignored in reading. */
+    static final RecordingShare NONE =
+            new RecordingShare(OptionalLong.empty(), 0, 0, new TreeMap<>(), List.of(), List.of(), List.of());
+
+    private static final Track NO_TRACK = new Track(0, Track.Kind.THREAD, 0, 0, "", "", "");
+    private static final ThreadLoads.ThreadLoad NO_LOAD = new ThreadLoads.ThreadLoad(0, 0, 0, 0, 0, 0);
+    private static final Recordings.Recording NO_RECORDING = new Recordings.Recording(0, Args.EMPTY, Args.EMPTY);
+
     private ShareCodec() {}
 
-    static void write(RecordingShare share, PartialOutput out) {
-        out.writeByte(share.epochMicros().isPresent() ? 1 : 0);
-        out.writeSigned(share.epochMicros().orElse(0));
-        out.writeSigned(share.startNanos());
-        out.writeSigned(share.endNanos());
-        out.writeUnsigned(share.processes().size());
-        share.processes().forEach((pid, name) -> {
-            out.writeSigned(pid);
-            out.writeText(name);
-        });
-        out.writeUnsigned(share.tracks().size());
-        share.tracks().forEach(track -> writeTrack(track, out));
-        out.writeUnsigned(share.loads().size());
-        share.loads().forEach(load -> writeLoad(load, out));
-        out.writeUnsigned(share.recordings().size());
-        for (Recordings.Recording recording : share.recordings()) {
-            out.writeSigned(recording.pid());
-            out.writeText(JsonText.json(recording.settings().asMap()));
-            out.writeText(JsonText.json(recording.counters().asMap()));
-        }
-    }
-
-    private static void writeTrack(Track track, PartialOutput out) {
-        out.writeText(track.kind().name());
-        out.writeSigned(track.pid());
-        out.writeSigned(track.tid());
-        out.writeText(track.name());
-        out.writeText(track.category());
-        out.writeText(track.id());
-    }
-
-    private static void writeLoad(ThreadLoads.ThreadLoad load, PartialOutput out) {
-        out.writeUnsigned(load.track());
-        out.writeUnsigned(load.calls());
-        out.writeUnsigned(load.outermost());
-        out.writeSigned(load.busyNanos());
-        out.writeSigned(load.firstNanos());
-        out.writeSigned(load.lastNanos());
-    }
-
-    static RecordingShare read(PartialInput in) throws PartialFormatException {
-        boolean hasEpoch = in.readByte() == 1;
-        long epochMicros = in.readSigned();
-        long startNanos = in.readSigned();
-        long endNanos = in.readSigned();
+    static RecordingShare code(Coding coding, RecordingShare share) throws PartialFormatException {
+        boolean hasEpoch = coding.flag(share.epochMicros().isPresent());
+        long epochMicros = coding.signed(share.epochMicros().orElse(0));
+        long startNanos = coding.signed(share.startNanos());
+        long endNanos = coding.signed(share.endNanos());
         SortedMap<Long, String> processes = new TreeMap<>();
-        for (int left = in.readLength(); left > 0; left--) {
-            processes.put(in.readSigned(), in.readText());
-        }
-        List<Track> tracks = readTracks(in);
-        List<ThreadLoads.ThreadLoad> loads = new ArrayList<>();
-        for (int left = in.readLength(); left > 0; left--) {
-            loads.add(new ThreadLoads.ThreadLoad(
-                    in.readIndex(tracks.size()),
-                    in.readCount(),
-                    in.readCount(),
-                    in.readSigned(),
-                    in.readSigned(),
-                    in.readSigned()));
-        }
-        List<Recordings.Recording> recordings = new ArrayList<>();
-        for (int left = in.readLength(); left > 0; left--) {
-            recordings.add(new Recordings.Recording(in.readSigned(), readFacts(in), readFacts(in)));
-        }
-        return new RecordingShare(
-                hasEpoch ? OptionalLong.of(epochMicros) : OptionalLong.empty(),
-                startNanos,
-                endNanos,
-                processes,
-                tracks,
-                loads,
-                recordings);
-    }
-
-    private static List<Track> readTracks(PartialInput in) throws PartialFormatException {
+        coding.each(
+                share.processes().entrySet(),
+                Map.entry(0L, ""),
+                process -> Map.entry(coding.signed(process.getKey()), coding.text(process.getValue())),
+                read -> processes.put(read.getKey(), read.getValue()));
         List<Track> tracks = new ArrayList<>();
-        for (int left = in.readLength(); left > 0; left--) {
-            tracks.add(new Track(
-                    tracks.size(),
-                    readKind(in),
-                    in.readSigned(),
-                    in.readSigned(),
-                    in.readText(),
-                    in.readText(),
-                    in.readText()));
-        }
-        return tracks;
+        coding.each(
+                share.tracks(),
+                NO_TRACK,
+                track -> new Track(
+                        tracks.size(),
+                        coding.constant(track.kind(), Track.Kind.values()),
+                        coding.signed(track.pid()),
+                        coding.signed(track.tid()),
+                        coding.text(track.name()),
+                        coding.text(track.category()),
+                        coding.text(track.id())),
+                tracks::add);
+        List<ThreadLoads.ThreadLoad> loads = coding.list(
+                share.loads(),
+                NO_LOAD,
+                load -> new ThreadLoads.ThreadLoad(
+                        coding.index(load.track(), tracks.size()),
+                        coding.count(load.calls()),
+                        coding.count(load.outermost()),
+                        coding.signed(load.busyNanos()),
+                        coding.signed(load.firstNanos()),
+                        coding.signed(load.lastNanos())));
+        List<Recordings.Recording> recordings = coding.list(
+                share.recordings(),
+                NO_RECORDING,
+                recording -> new Recordings.Recording(
+                        coding.signed(recording.pid()),
+                        facts(coding, recording.settings()),
+                        facts(coding, recording.counters())));
+        return coding.isReading()
+                ? new RecordingShare(
+                        hasEpoch ? OptionalLong.of(epochMicros) : OptionalLong.empty(),
+                        startNanos,
+                        endNanos,
+                        processes,
+                        tracks,
+                        loads,
+                        recordings)
+                : share;
     }
 
-    private static Track.Kind readKind(PartialInput in) throws PartialFormatException {
-        String name = in.readText();
-        for (Track.Kind kind : Track.Kind.values()) {
-            if (kind.name().equals(name)) {
-                return kind;
-            }
-        }
-        in.require(false, "a thread has an unknown kind");
-        return Track.Kind.THREAD;
-    }
-
-    private static Args readFacts(PartialInput in) throws PartialFormatException {
-        Args facts = JsonObjects.parse(in.readText());
-        in.require(facts != null, "the facts of a recording are no JSON object");
-        return facts == null ? Args.EMPTY : facts;
+    private static Args facts(Coding coding, Args facts) throws PartialFormatException {
+        Args coded = JsonObjects.parse(coding.text(JsonText.json(facts.asMap())));
+        coding.require(coded != null, "the facts of a recording are no JSON object");
+        return coded == null ? Args.EMPTY : coded;
     }
 }

@@ -74,80 +74,43 @@ record TraceCounts(
                 callbacksGivenUp + other.callbacksGivenUp);
     }
 
-    void write(PartialOutput out) {
-        out.writeUnsigned(events);
-        out.writeByte(truncated ? 1 : 0);
-        out.writeUnsigned(problems.size());
-        new TreeMap<>(problems).forEach((problem, count) -> {
-            out.writeText(problem.name());
-            out.writeUnsigned(count);
-        });
-        for (long count : new long[] {
-            pairing.unmatchedBegins(),
-            pairing.unmatchedEnds(),
-            pairing.mismatchedNames(),
-            pairing.overlaps(),
-            pairing.outOfOrder(),
-            pairing.negativeDurations(),
-            pairing.tooManyOpen(),
-            pairing.startedTwice(),
-            pairing.unmatchedSteps(),
-            pairing.mixedSteps(),
-            pairing.looselyNested(),
-            lags.count(),
-            lags.maxNanos(),
-            lags.totalNanos(),
-            pathsLeftOut,
-            unmatchedEnds,
-            callsGivenUp,
-            runsWithoutPassing,
-            duplicates,
-            callbacksGivenUp
-        }) {
-            out.writeUnsigned(count);
-        }
-    }
-
-    static TraceCounts read(PartialInput in) throws PartialFormatException {
-        long events = in.readCount();
-        boolean truncated = in.readByte() == 1;
+    static TraceCounts code(Coding coding, TraceCounts counts) throws PartialFormatException {
+        long events = coding.count(counts.events);
+        boolean truncated = coding.flag(counts.truncated);
         Map<ImportProblem, Long> problems = new EnumMap<>(ImportProblem.class);
-        for (int left = in.readLength(); left > 0; left--) {
-            problems.put(problem(in), in.readCount());
-        }
+        coding.each(
+                new TreeMap<>(counts.problems).entrySet(),
+                Map.entry(ImportProblem.DAMAGED, 0L),
+                problem -> Map.entry(
+                        coding.constant(problem.getKey(), ImportProblem.values()), coding.count(problem.getValue())),
+                read -> problems.put(read.getKey(), read.getValue()));
+        PairingCounts pairing = counts.pairing;
         return new TraceCounts(
                 events,
                 truncated,
                 problems,
                 new PairingCounts(
-                        in.readCount(),
-                        in.readCount(),
-                        in.readCount(),
-                        in.readCount(),
-                        in.readCount(),
-                        in.readCount(),
-                        in.readCount(),
-                        in.readCount(),
-                        in.readCount(),
-                        in.readCount(),
-                        in.readCount()),
-                new Lags(List.of(), in.readCount(), in.readCount(), in.readCount()),
-                in.readCount(),
-                in.readCount(),
-                in.readCount(),
-                in.readCount(),
-                in.readCount(),
-                in.readCount());
-    }
-
-    private static ImportProblem problem(PartialInput in) throws PartialFormatException {
-        String name = in.readText();
-        for (ImportProblem problem : ImportProblem.values()) {
-            if (problem.name().equals(name)) {
-                return problem;
-            }
-        }
-        in.require(false, "a problem has an unknown name");
-        return ImportProblem.DAMAGED;
+                        coding.count(pairing.unmatchedBegins()),
+                        coding.count(pairing.unmatchedEnds()),
+                        coding.count(pairing.mismatchedNames()),
+                        coding.count(pairing.overlaps()),
+                        coding.count(pairing.outOfOrder()),
+                        coding.count(pairing.negativeDurations()),
+                        coding.count(pairing.tooManyOpen()),
+                        coding.count(pairing.startedTwice()),
+                        coding.count(pairing.unmatchedSteps()),
+                        coding.count(pairing.mixedSteps()),
+                        coding.count(pairing.looselyNested())),
+                new Lags(
+                        List.of(),
+                        coding.count(counts.lags.count()),
+                        coding.count(counts.lags.maxNanos()),
+                        coding.count(counts.lags.totalNanos())),
+                coding.count(counts.pathsLeftOut),
+                coding.count(counts.unmatchedEnds),
+                coding.count(counts.callsGivenUp),
+                coding.count(counts.runsWithoutPassing),
+                coding.count(counts.duplicates),
+                coding.count(counts.callbacksGivenUp));
     }
 }

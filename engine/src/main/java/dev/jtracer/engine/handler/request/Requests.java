@@ -63,43 +63,6 @@ public record Requests(List<Row> rows) {
             Durations durations,
             Histogram distribution,
             long notEnded) {
-        /** Creates a row without durations. */
-        public Row(
-                String name,
-                boolean isSent,
-                long informational,
-                long successful,
-                long redirected,
-                long clientErrors,
-                long serverErrors) {
-            this(
-                    name,
-                    isSent,
-                    informational,
-                    successful,
-                    redirected,
-                    clientErrors,
-                    serverErrors,
-                    Durations.NONE,
-                    new Histogram(),
-                    0);
-        }
-
-        /** Returns this row with durations. */
-        public Row lasting(long itsNotEnded, Durations itsDurations, Histogram itsDistribution) {
-            return new Row(
-                    name,
-                    isSent,
-                    informational,
-                    successful,
-                    redirected,
-                    clientErrors,
-                    serverErrors,
-                    itsDurations,
-                    itsDistribution,
-                    itsNotEnded);
-        }
-
         /** Returns the number of requests. */
         public long count() {
             return durations.count() + notEnded;
