@@ -36,7 +36,7 @@ public final class JtracerSpark {
     static int run(List<String> args, PrintStream out, PrintStream err) {
         SparkCommand command;
         try {
-            command = SparkCommand.parse(args);
+            command = parse(args);
         } catch (IllegalArgumentException e) {
             err.println(e.getMessage());
             return USAGE;
@@ -59,6 +59,25 @@ public final class JtracerSpark {
                 spark.stop();
             }
         }
+    }
+
+    /**
+     * Returns the command of a command line.
+     *
+     * @throws IllegalArgumentException if there is none; its message is for the user
+     */
+    private static SparkCommand parse(List<String> args) {
+        if (args.isEmpty()) {
+            throw new IllegalArgumentException("the command is missing; write report or diff\n" + SparkCommand.USAGE);
+        }
+        SparkCommand.Words words = new SparkCommand.Words(args.subList(1, args.size()));
+        return switch (args.get(0)) {
+            case "report" -> ReportCommand.parse(words);
+            case "diff" -> DiffCommand.parse(words);
+            default ->
+                throw new IllegalArgumentException(
+                        "'" + args.get(0) + "' is no command; write report or diff\n" + SparkCommand.USAGE);
+        };
     }
 
     /** Returns the message of what a task failed with, which Spark wraps in the task's stack trace. */

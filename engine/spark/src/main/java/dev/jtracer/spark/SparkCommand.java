@@ -21,25 +21,6 @@ interface SparkCommand {
     /** Runs it. Prints its result unless options name files for it. */
     void run(SparkSession spark, PrintStream out) throws IOException;
 
-    /**
-     * Returns the command of a command line.
-     *
-     * @throws IllegalArgumentException if there is none; its message is for the user
-     */
-    static SparkCommand parse(List<String> args) {
-        if (args.isEmpty()) {
-            throw new IllegalArgumentException("the command is missing; write report or diff\n" + USAGE);
-        }
-        Words words = new Words(args.subList(1, args.size()));
-        return switch (args.get(0)) {
-            case "report" -> ReportCommand.parse(words);
-            case "diff" -> DiffCommand.parse(words);
-            default ->
-                throw new IllegalArgumentException(
-                        "'" + args.get(0) + "' is no command; write report or diff\n" + USAGE);
-        };
-    }
-
     /** The words behind a command. */
     final class Words {
         /** Between two lists of paths. */

@@ -8,10 +8,15 @@ import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.spark.input.LocalFiles;
 import dev.jtracer.spark.input.RecordingFiles;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReader;
+import org.apache.spark.sql.connector.read.PartitionReaderFactory;
+import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,6 +80,35 @@ final class SpanReader implements PartitionReader<InternalRow> {
             batches.close();
         } finally {
             files.close();
+        }
+    }
+
+    /** A recording. */
+    record Partition(RecordingFiles recording) implements InputPartition {}
+
+    /** A factory of readers of recordings, sent to the executors. */
+    static final class Factory implements PartitionReaderFactory {
+        private static final long serialVersionUID = 1L;
+
+        private final SpanColumn[] columns;
+        private final SpanFilter filter;
+        private final Broadcast<SerializableConfiguration> configuration;
+
+        Factory(SpanColumn[] columns, SpanFilter filter, Broadcast<SerializableConfiguration> configuration) {
+            this.columns = columns;
+            this.filter = filter;
+            this.configuration = configuration;
+        }
+
+        @Override
+        public PartitionReader<InternalRow> createReader(InputPartition partition) {
+            RecordingFiles recording = ((Partition) partition).recording();
+            try {
+                return new SpanReader(
+                        recording, columns, filter, configuration.value().value());
+            } catch (IOException e) {
+                throw new UncheckedIOException("'" + recording.name() + "': " + e.getMessage(), e);
+            }
         }
     }
 }

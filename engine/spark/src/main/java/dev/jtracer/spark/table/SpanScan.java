@@ -5,6 +5,7 @@ import dev.jtracer.spark.input.RecordingFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
@@ -12,6 +13,9 @@ import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.connector.read.SupportsPushDownFilters;
+import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
+import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.SerializableConfiguration;
 
@@ -21,9 +25,6 @@ final class SpanScan implements Scan, Batch {
     private final StructType schema;
     private final SpanFilter filter;
     private final String conditions;
-
-    /** A recording. */
-    record Partition(RecordingFiles recording) implements InputPartition {}
 
     SpanScan(List<String> paths, StructType schema, SpanFilter filter, String conditions) {
         this.conditions = conditions;
@@ -54,7 +55,7 @@ final class SpanScan implements Scan, Batch {
             for (RecordingFiles recording : RecordingFiles.find(paths, spark())) {
                 RecordingFiles.Identity identity = recording.identity();
                 if (identity == null || filter.acceptsRecordingFrom(identity.startEpochMicros())) {
-                    partitions.add(new Partition(recording));
+                    partitions.add(new SpanReader.Partition(recording));
                 }
             }
             return partitions.toArray(InputPartition[]::new);
@@ -65,10 +66,48 @@ final class SpanScan implements Scan, Batch {
 
     @Override
     public PartitionReaderFactory createReaderFactory() {
-        return new SpanReaderFactory(SpanColumn.of(schema), filter, SerializableConfiguration.broadcast(spark().sc()));
+        return new SpanReader.Factory(SpanColumn.of(schema), filter, SerializableConfiguration.broadcast(spark().sc()));
     }
 
     private static JavaSparkContext spark() {
         return JavaSparkContext.fromSparkContext(SparkSession.active().sparkContext());
+    }
+
+    /** The columns and conditions of a query, taken from Spark before anything is read. */
+    static final class Builder implements SupportsPushDownRequiredColumns, SupportsPushDownFilters {
+        private final List<String> paths;
+        private final SpanFilter filter = new SpanFilter();
+        private StructType schema = SpanColumn.schema();
+        private Filter[] pushed = {};
+
+        Builder(List<String> paths) {
+            this.paths = paths;
+        }
+
+        @Override
+        public void pruneColumns(StructType required) {
+            schema = required;
+        }
+
+        @Override
+        public Filter[] pushFilters(Filter[] filters) {
+            List<Filter> ours = new ArrayList<>();
+            List<Filter> sparks = new ArrayList<>();
+            for (Filter candidate : filters) {
+                (filter.add(candidate) ? ours : sparks).add(candidate);
+            }
+            pushed = ours.toArray(Filter[]::new);
+            return sparks.toArray(Filter[]::new);
+        }
+
+        @Override
+        public Filter[] pushedFilters() {
+            return pushed;
+        }
+
+        @Override
+        public Scan build() {
+            return new SpanScan(paths, schema, filter, Arrays.toString(pushed));
+        }
     }
 }

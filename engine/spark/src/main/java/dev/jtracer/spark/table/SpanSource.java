@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.spark.table;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.apache.spark.sql.connector.catalog.SupportsRead;
 import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.catalog.TableProvider;
 import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.sources.DataSourceRegister;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -23,6 +31,8 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * checked before a row is made; recordings that start after the end of a wanted time are not opened.
  */
 public final class SpanSource implements TableProvider, DataSourceRegister {
+    private static final JsonFactory JSON = new JsonFactory();
+
     /** Creates the source, for Spark. */
     public SpanSource() {}
 
@@ -49,11 +59,56 @@ public final class SpanSource implements TableProvider, DataSourceRegister {
         }
         String several = options.get("paths");
         if (several != null) {
-            paths.addAll(SeveralPaths.of(several));
+            paths.addAll(several(several));
         }
         if (paths.isEmpty()) {
             throw new IllegalArgumentException("no path; write load(PATH) with a .jtr file, a directory, or a glob");
         }
         return paths;
+    }
+
+    /** Returns the paths of {@code load(String...)}, which Spark hands over as a JSON list of texts. */
+    private static List<String> several(String json) {
+        List<String> paths = new ArrayList<>();
+        try (JsonParser parser = JSON.createParser(json)) {
+            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                if (token == JsonToken.VALUE_STRING) {
+                    paths.add(parser.getText());
+                }
+            }
+        } catch (IOException e) {
+            throw new IllegalArgumentException("the paths '" + json + "' are no JSON list; write load(PATH, PATH)", e);
+        }
+        return paths;
+    }
+
+    /** The table of the calls in the files of some paths. */
+    private static final class SpanTable implements Table, SupportsRead {
+        private final List<String> paths;
+
+        SpanTable(List<String> paths) {
+            this.paths = paths;
+        }
+
+        @Override
+        public String name() {
+            return "jtracer " + String.join(", ", paths);
+        }
+
+        @Override
+        @SuppressWarnings("deprecation") // Spark's Column has no way from a StructType
+        public StructType schema() {
+            return SpanColumn.schema();
+        }
+
+        @Override
+        public Set<TableCapability> capabilities() {
+            return Set.of(TableCapability.BATCH_READ);
+        }
+
+        @Override
+        public ScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
+            return new SpanScan.Builder(paths);
+        }
     }
 }
