@@ -11,7 +11,6 @@ import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.jtr.LostRecords;
 import dev.jtracer.engine.report.MethodOrder;
-import dev.jtracer.engine.report.ShortNames;
 import dev.jtracer.engine.report.TotalsText;
 import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.Styles;
@@ -127,7 +126,7 @@ final class StopReport {
         TotalsText text = new TotalsText(
                 order,
                 MOST_ROWS,
-                new ShortNames(functions, callbacks),
+                TotalsText.shortNames(functions, callbacks),
                 Styles.PLAIN,
                 "see java -jar tracer.jar report "
                         + (recording.files() > 1

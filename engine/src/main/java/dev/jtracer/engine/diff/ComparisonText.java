@@ -9,6 +9,7 @@ import dev.jtracer.engine.text.Styles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 
 /** A comparison as lines for a terminal of 110 columns, the verdict first. */
 public final class ComparisonText {
@@ -39,24 +40,10 @@ public final class ComparisonText {
         missing("before", differences.missingBefore());
         missing("after", differences.missingAfter());
         table();
-        names(
-                "new methods",
-                differences.newMethods().stream().map(ComparisonText::newMethod).toList());
-        names(
-                "vanished methods",
-                differences.vanishedMethods().stream()
-                        .map(ComparisonText::vanishedMethod)
-                        .toList());
-        names(
-                "new callbacks",
-                differences.newCallbacks().stream()
-                        .map(ComparisonText::callback)
-                        .toList());
-        names(
-                "vanished callbacks",
-                differences.vanishedCallbacks().stream()
-                        .map(ComparisonText::callback)
-                        .toList());
+        names("new methods", differences.newMethods(), ComparisonText::newMethod);
+        names("vanished methods", differences.vanishedMethods(), ComparisonText::vanishedMethod);
+        names("new callbacks", differences.newCallbacks(), ComparisonText::callback);
+        names("vanished callbacks", differences.vanishedCallbacks(), ComparisonText::callback);
     }
 
     private String verdict() {
@@ -215,13 +202,13 @@ public final class ComparisonText {
         return factor >= 10 ? "> 900 %" : String.format(Locale.ROOT, "%.0f %%", (factor - 1) * 100);
     }
 
-    private void names(String heading, List<String> names) {
+    private <T> void names(String heading, List<T> names, Function<T, String> line) {
         if (names.isEmpty()) {
             return;
         }
         lines.add("");
         lines.add(styles.heading(heading + " (" + names.size() + ")"));
-        names.stream().limit(MOST_NAMES).forEach(name -> lines.add("  " + name));
+        names.stream().limit(MOST_NAMES).forEach(name -> lines.add("  " + line.apply(name)));
         if (names.size() > MOST_NAMES) {
             lines.add("  " + (names.size() - MOST_NAMES) + " more, see --json");
         }

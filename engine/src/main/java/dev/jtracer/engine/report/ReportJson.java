@@ -2,17 +2,11 @@
 package dev.jtracer.engine.report;
 
 import dev.jtracer.engine.handler.path.CallPath;
-import dev.jtracer.engine.handler.path.OutermostCall;
 import dev.jtracer.engine.handler.path.SlowCall;
-import dev.jtracer.engine.handler.path.ThreadLoads;
-import dev.jtracer.engine.handler.request.Requests;
-import dev.jtracer.engine.handler.sample.MethodSamples;
 import dev.jtracer.engine.handler.sample.SampleTotals;
-import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.Durations;
 import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.Histogram;
-import dev.jtracer.engine.handler.totals.SlowHandOff;
 import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.report.section.SectionTable;
 import java.util.AbstractCollection;
@@ -23,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 
 /**
  * A report as JSON, for programs: everything that was counted, not only what the text shows. Times are in nanoseconds. Paths are a
@@ -91,6 +86,17 @@ public final class ReportJson {
         return json;
     }
 
+    /** Returns an object for each value, to which its members are added. */
+    private static <T> List<Object> objects(List<T> values, BiConsumer<T, Map<String, Object>> members) {
+        List<Object> objects = new ArrayList<>();
+        for (T value : values) {
+            Map<String, Object> json = new LinkedHashMap<>();
+            members.accept(value, json);
+            objects.add(json);
+        }
+        return objects;
+    }
+
     private Map<String, Object> trace() {
         Map<String, Object> trace = new LinkedHashMap<>();
         trace.put("events", report.source().events());
@@ -136,31 +142,23 @@ public final class ReportJson {
     }
 
     private List<Object> recordings() {
-        List<Object> list = new ArrayList<>();
-        report.recordings().recordings().forEach(recording -> {
-            Map<String, Object> json = new LinkedHashMap<>();
+        return objects(report.recordings().recordings(), (recording, json) -> {
             json.put("pid", recording.pid());
             json.put("settings", recording.settings().asMap());
             json.put("counters", recording.counters().asMap());
-            list.add(json);
         });
-        return list;
     }
 
     private List<Object> methods() {
-        List<Object> list = new ArrayList<>();
         TimingCost cost = new TimingCost(report);
-        for (Functions.Row row : MethodOrder.SELF.sort(report.functions().rows())) {
-            Map<String, Object> json = new LinkedHashMap<>();
+        return objects(MethodOrder.SELF.sort(report.functions().rows()), (row, json) -> {
             json.put("name", row.name());
             json.putAll(calls(row));
             json.put("selfNanos", row.selfNanos());
             cost.selfWithoutTracer(row).ifPresent(nanos -> json.put("selfWithoutTracerNanos", nanos));
             json.put("threw", row.threw());
             json.put("unfinished", row.unfinished());
-            list.add(json);
-        }
-        return list;
+        });
     }
 
     private static Map<String, Object> calls(Functions.Row row) {
@@ -170,9 +168,7 @@ public final class ReportJson {
     }
 
     private List<Object> callbacks() {
-        List<Object> list = new ArrayList<>();
-        for (Callbacks.Row row : report.callbacks().rows()) {
-            Map<String, Object> json = new LinkedHashMap<>();
+        return objects(report.callbacks().rows(), (row, json) -> {
             json.put("name", row.name());
             json.put("site", row.site());
             json.put("passings", row.passings());
@@ -189,15 +185,11 @@ public final class ReportJson {
             json.put("unfinished", row.unfinished());
             json.put("ambiguous", row.ambiguous());
             json.put("onAnotherThread", row.onAnotherThread());
-            list.add(json);
-        }
-        return list;
+        });
     }
 
     private List<Object> requests() {
-        List<Object> list = new ArrayList<>();
-        for (Requests.Row row : report.requests().byTotal()) {
-            Map<String, Object> json = new LinkedHashMap<>();
+        return objects(report.requests().byTotal(), (row, json) -> {
             json.put("name", row.name());
             putDurations(json, row.durations(), row.distribution());
             json.put("count", row.count());
@@ -215,9 +207,7 @@ public final class ReportJson {
                 json.put("unfinished", calls.unfinished());
                 json.put("firstCall", calls(calls));
             });
-            list.add(json);
-        }
-        return list;
+        });
     }
 
     private Map<String, Object> samples() {
@@ -227,44 +217,34 @@ public final class ReportJson {
         Map<String, Object> problems = new LinkedHashMap<>();
         report.samples().problems().forEach((problem, count) -> problems.put(problem.text(), count));
         samples.put("problems", problems);
-        List<Object> kinds = new ArrayList<>();
-        for (SampleTotals.Kind kind : report.samples().kinds()) {
-            Map<String, Object> json = new LinkedHashMap<>();
+        List<Object> kinds = objects(report.samples().kinds(), (kind, json) -> {
             json.put("name", kind.name());
             json.put("count", kind.samples());
             json.put("periods", kind.periods());
             json.put("withoutStack", kind.withoutStack());
             json.put("cutStacks", kind.cutStacks());
             json.put("methods", methods(kind));
-            kinds.add(json);
-        }
+        });
         samples.put("kinds", kinds);
         return samples;
     }
 
     private List<Object> methods(SampleTotals.Kind kind) {
-        List<Object> list = new ArrayList<>();
-        for (MethodSamples method : report.samples().methods(kind)) {
-            Map<String, Object> json = new LinkedHashMap<>();
+        return objects(report.samples().methods(kind), (method, json) -> {
             json.put("name", method.name());
             json.put("self", method.self());
             json.put("total", method.total());
-            list.add(json);
-        }
-        return list;
+        });
     }
 
     private Map<String, Object> sections() {
         Map<String, Object> sections = new LinkedHashMap<>();
         for (SectionTable table : report.sections()) {
-            List<Object> rows = new ArrayList<>();
-            for (List<Object> row : table.rows()) {
-                Map<String, Object> json = new LinkedHashMap<>();
+            List<Object> rows = objects(table.rows(), (row, json) -> {
                 for (int i = 0; i < row.size(); i++) {
                     json.put(table.columns().get(i).member(), row.get(i));
                 }
-                rows.add(json);
-            }
+            });
             Map<String, Object> section = new LinkedHashMap<>();
             section.put("rows", rows);
             section.put("notes", table.notes());
@@ -292,9 +272,7 @@ public final class ReportJson {
     }
 
     private List<Object> outermostCalls() {
-        List<Object> list = new ArrayList<>();
-        for (OutermostCall call : report.paths().slowest()) {
-            Map<String, Object> json = new LinkedHashMap<>();
+        return objects(report.paths().slowest(), (call, json) -> {
             json.put("name", call.name());
             putThread(json, "thread", call.track());
             json.put("startNanos", call.startNanos());
@@ -304,15 +282,11 @@ public final class ReportJson {
                 json.put("arguments", call.arguments());
             }
             json.put("paths", paths(List.of(call.path())));
-            list.add(json);
-        }
-        return list;
+        });
     }
 
     private List<Object> slowCalls(List<SlowCall> calls) {
-        List<Object> list = new ArrayList<>();
-        for (SlowCall call : calls) {
-            Map<String, Object> json = new LinkedHashMap<>();
+        return objects(calls, (call, json) -> {
             json.put("name", call.name());
             json.put("path", call.path());
             putThread(json, "thread", call.track());
@@ -322,15 +296,11 @@ public final class ReportJson {
             if (call.unfinished()) {
                 json.put("unfinished", true);
             }
-            list.add(json);
-        }
-        return list;
+        });
     }
 
     private List<Object> slowHandOffs() {
-        List<Object> list = new ArrayList<>();
-        for (SlowHandOff handOff : report.slowHandOffs().slowest()) {
-            Map<String, Object> json = new LinkedHashMap<>();
+        return objects(report.slowHandOffs().slowest(), (handOff, json) -> {
             json.put("name", handOff.name());
             json.put("site", handOff.site());
             json.put("waitNanos", handOff.waitNanos());
@@ -339,15 +309,11 @@ public final class ReportJson {
             putThread(json, "runBy", handOff.runTrack());
             json.put("runStartNanos", handOff.runStartNanos());
             json.put("runEndNanos", handOff.runEndNanos());
-            list.add(json);
-        }
-        return list;
+        });
     }
 
     private List<Object> threads() {
-        List<Object> list = new ArrayList<>();
-        for (ThreadLoads.ThreadLoad load : report.threads().threads()) {
-            Map<String, Object> json = new LinkedHashMap<>();
+        return objects(report.threads().threads(), (load, json) -> {
             putThread(json, "name", load.track());
             json.put("pid", report.tracks().get(load.track()).pid());
             json.put("tid", report.tracks().get(load.track()).tid());
@@ -356,9 +322,7 @@ public final class ReportJson {
             json.put("callsAndRuns", load.calls());
             json.put("firstNanos", load.firstNanos());
             json.put("lastNanos", load.lastNanos());
-            list.add(json);
-        }
-        return list;
+        });
     }
 
     private void putThread(Map<String, Object> json, String member, int track) {

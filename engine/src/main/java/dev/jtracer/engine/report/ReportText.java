@@ -39,7 +39,7 @@ public final class ReportText {
      * Creates a text.
      *
      * @param most rows of each table; the other sections have half of it
-     * @param names gives what to print for a name, for instance {@link ShortNames}
+     * @param names gives what to print for a name, for instance {@link TotalsText#shortNames}
      * @param styles styles of headings, of what takes much time, and of losses
      */
     public ReportText(TraceReport report, MethodOrder order, int most, UnaryOperator<String> names, Styles styles) {
@@ -56,7 +56,7 @@ public final class ReportText {
                         report,
                         MethodOrder.SELF,
                         ROWS,
-                        new ShortNames(report.functions(), report.callbacks()),
+                        TotalsText.shortNames(report.functions(), report.callbacks()),
                         Styles.PLAIN)
                 .text();
     }

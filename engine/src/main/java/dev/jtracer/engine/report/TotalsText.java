@@ -7,6 +7,7 @@ import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.PassingSites;
 import dev.jtracer.engine.text.DecimalText;
 import dev.jtracer.engine.text.DurationText;
+import dev.jtracer.engine.text.MethodNames;
 import dev.jtracer.engine.text.Styles;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -43,6 +44,19 @@ public final class TotalsText {
         this.names = names;
         this.styles = styles;
         this.rest = rest;
+    }
+
+    /** Returns short names for the methods and callbacks of a report. */
+    public static MethodNames shortNames(Functions functions, Callbacks callbacks) {
+        List<String> names = new ArrayList<>();
+        for (Functions.Row row : functions.rows()) {
+            names.add(row.name());
+        }
+        for (Callbacks.Row row : callbacks.rows()) {
+            names.add(row.name());
+            names.add(PassingSites.method(row.site()));
+        }
+        return new MethodNames(names);
     }
 
     /** Returns the time that all threads spent in traced calls: the sum of the self times of methods and of runs of callbacks. */

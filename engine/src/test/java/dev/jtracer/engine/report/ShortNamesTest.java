@@ -3,11 +3,12 @@ package dev.jtracer.engine.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jtracer.engine.text.MethodNames;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ShortNamesTest {
-    private static final ShortNames NAMES = new ShortNames(List.of(
+    private static final MethodNames NAMES = new MethodNames(List.of(
             "com.acme.Cache.find",
             "com.acme.Cache.<init>",
             "com.acme.Cache$Entry.get",

@@ -7,9 +7,9 @@ import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.handler.totals.Histogram;
 import dev.jtracer.engine.handler.totals.PassingSites;
 import dev.jtracer.engine.report.ColumnText;
-import dev.jtracer.engine.report.ShortNames;
 import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DurationText;
+import dev.jtracer.engine.text.MethodNames;
 import dev.jtracer.engine.text.Styles;
 import java.util.Comparator;
 import java.util.List;
@@ -68,7 +68,7 @@ final class FrameText {
         if (fullNames) {
             return UnaryOperator.identity();
         }
-        return new ShortNames(Stream.concat(
+        return new MethodNames(Stream.concat(
                         window.methods().stream().map(method -> method.all().name()),
                         window.callbacks().stream()
                                 .map(Window.Callback::all)

@@ -10,7 +10,7 @@ import dev.jtracer.engine.partial.PartialReportCodec;
 import dev.jtracer.engine.report.ReportCsv;
 import dev.jtracer.engine.report.ReportJson;
 import dev.jtracer.engine.report.ReportText;
-import dev.jtracer.engine.report.ShortNames;
+import dev.jtracer.engine.report.TotalsText;
 import dev.jtracer.engine.report.TraceReport;
 import dev.jtracer.engine.text.Styles;
 import java.nio.charset.StandardCharsets;
@@ -91,7 +91,9 @@ public final class ReportCommand extends Command {
     }
 
     private static UnaryOperator<String> names(ReportRequest request, TraceReport report) {
-        return request.fullNames() ? UnaryOperator.identity() : new ShortNames(report.functions(), report.callbacks());
+        return request.fullNames()
+                ? UnaryOperator.identity()
+                : TotalsText.shortNames(report.functions(), report.callbacks());
     }
 
     private static String requests(ReportRequest request, ReportText text, TraceReport report)

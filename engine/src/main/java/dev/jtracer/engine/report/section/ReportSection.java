@@ -4,6 +4,7 @@ package dev.jtracer.engine.report.section;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.model.ParsedTrace;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
@@ -13,13 +14,10 @@ import java.util.function.Supplier;
  * @param handlers suppliers of its handlers, without those that other sections or the report itself have
  * @param tables makes its tables of a trace and of the names of threads by track; empty tables are left out
  */
-record ReportSection(List<Supplier<? extends EventHandler<?>>> handlers, Tables tables) {
+record ReportSection(
+        List<Supplier<? extends EventHandler<?>>> handlers,
+        BiFunction<ParsedTrace, IntFunction<String>, List<SectionTable>> tables) {
     ReportSection {
         handlers = List.copyOf(handlers);
-    }
-
-    /** Makes tables of a trace. */
-    interface Tables {
-        List<SectionTable> of(ParsedTrace trace, IntFunction<String> threads);
     }
 }

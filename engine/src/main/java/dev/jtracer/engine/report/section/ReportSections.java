@@ -55,7 +55,7 @@ public final class ReportSections {
         List<SectionTable> tables = new ArrayList<>();
         for (ReportSection section : ALL) {
             try {
-                section.tables().of(trace, threads).stream()
+                section.tables().apply(trace, threads).stream()
                         .filter(table -> !table.isEmpty())
                         .forEach(tables::add);
             } catch (IllegalStateException e) { // one of its handlers failed, which must not cost the whole report
