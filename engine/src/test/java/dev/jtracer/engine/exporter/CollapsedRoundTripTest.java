@@ -7,6 +7,7 @@ import dev.jtracer.engine.TraceText;
 import dev.jtracer.engine.handler.call.CallTrees;
 import dev.jtracer.engine.handler.call.ThreadsHandler;
 import dev.jtracer.engine.importer.TraceImport;
+import dev.jtracer.engine.model.HandlerSet;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.engine.text.PlainText;
@@ -63,7 +64,7 @@ class CollapsedRoundTripTest {
     private Map<String, Long> importedSelfTimes(String json) throws IOException {
         Files.write(file, Exported.of("collapsed", json).file());
         ParsedTrace trace =
-                new TraceProcessor(Exported.exporter("csv").requires().create()).parse(TraceImport.open(file));
+                new TraceProcessor(HandlerSet.of(ThreadsHandler::new).create()).parse(TraceImport.open(file));
         assertThat(trace.report().problems()).isEmpty();
         CallTrees trees = trace.data(ThreadsHandler.class);
         Map<String, Long> totals = new TreeMap<>();

@@ -6,6 +6,7 @@ import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.exporter.format.ExportFormat;
 import dev.jtracer.engine.handler.call.CallTrees;
 import dev.jtracer.engine.handler.call.ThreadsHandler;
+import dev.jtracer.engine.model.HandlerSet;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
 import java.io.ByteArrayInputStream;
@@ -30,43 +31,25 @@ final class Exported {
     }
 
     static Exported of(String format, String json, TraceLimits limits) throws IOException {
-        TraceExporter exporter = exporter(format);
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ExportReport report =
-                exporter.export(parse(json.getBytes(StandardCharsets.UTF_8), exporter), part -> out, limits);
-        return new Exported(out.toByteArray(), report);
+        return of(format(format), json, limits);
     }
 
-    /** Exports a trace that the exporter reads itself. */
-    static Exported streamed(String format, String json) throws IOException {
-        return streamed(format, json, TraceLimits.DEFAULT);
-    }
-
-    static Exported streamed(String format, String json, TraceLimits limits) throws IOException {
+    private static Exported of(ExportFormat format, String json, TraceLimits limits) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ChromeTraceReader reader =
                 new ChromeTraceReader("trace.json", new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)));
-        ExportReport report = exporter(format).export(reader, part -> out, limits);
+        ExportReport report = format.export(reader, part -> out, limits);
         return new Exported(out.toByteArray(), report);
     }
 
     /** Exports a trace with short names. */
     static Exported shortNames(String format, String json) throws IOException {
-        TraceExporter exporter = ExportFormat.find(format).orElseThrow().exporter();
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ExportReport report = exporter.export(
-                parse(json.getBytes(StandardCharsets.UTF_8), exporter), part -> out, TraceLimits.DEFAULT);
-        return new Exported(out.toByteArray(), report);
+        return of(ExportFormat.find(format).orElseThrow(), json, TraceLimits.DEFAULT);
     }
 
-    /** Returns the exporter of a format that writes full names, which need no comparison by package. */
-    static TraceExporter exporter(String format) {
-        return ExportFormat.find(format).orElseThrow().withNames(NameForm.FULL).exporter();
-    }
-
-    static ParsedTrace parse(byte[] json, TraceExporter exporter) throws IOException {
-        ChromeTraceReader reader = new ChromeTraceReader("trace.json", new ByteArrayInputStream(json));
-        return new TraceProcessor(exporter.requires().create()).parse(reader);
+    /** Returns a format with full names, which need no comparison by package. */
+    static ExportFormat format(String format) {
+        return ExportFormat.find(format).orElseThrow().withNames(NameForm.FULL);
     }
 
     byte[] file() {
@@ -83,7 +66,9 @@ final class Exported {
 
     /** The calls of the file, which must be in Chrome's format, thread by thread, outer ones first. */
     List<CallRow> imported() throws IOException {
-        ParsedTrace trace = parse(file, exporter("csv"));
+        ChromeTraceReader reader = new ChromeTraceReader("trace.json", new ByteArrayInputStream(file));
+        ParsedTrace trace =
+                new TraceProcessor(HandlerSet.of(ThreadsHandler::new).create()).parse(reader);
         CallTrees trees = trace.data(ThreadsHandler.class);
         List<CallRow> rows = new ArrayList<>();
         for (CallTrees.ThreadCalls thread : trees.threads()) {

@@ -488,13 +488,13 @@ class ExportersTest {
                 e 0x1 20 a
                 i 0 30 recording~end "cat":"jtracer","s":"p","args":{"lostEvents":4}""").replace('~', ' ');
 
-        for (Exported exported : List.of(Exported.of("chrome", json), Exported.streamed("chrome", json))) {
-            assertThat(exported.text())
-                    .containsOnlyOnce("\"name\":\"Main\"")
-                    .containsOnlyOnce("\"name\":\"recording\",\"args\":{\"version\":\"0.1.0\"}")
-                    .containsOnlyOnce("\"name\":\"settings\"")
-                    .containsOnlyOnce("\"name\":\"recording end\",\"args\":{\"lostEvents\":4,");
-        }
+        Exported exported = Exported.of("chrome", json);
+
+        assertThat(exported.text())
+                .containsOnlyOnce("\"name\":\"Main\"")
+                .containsOnlyOnce("\"name\":\"recording\",\"args\":{\"version\":\"0.1.0\"}")
+                .containsOnlyOnce("\"name\":\"settings\"")
+                .containsOnlyOnce("\"name\":\"recording end\",\"args\":{\"lostEvents\":4,");
     }
 
     @Test
@@ -506,42 +506,41 @@ class ExportersTest {
                 i 1 30 mark
                 C 1 40 heap "args":{"used":7}""");
 
-        for (Exported exported : List.of(Exported.of("chrome", json), Exported.streamed("chrome", json))) {
-            assertThat(exported.text())
-                    .contains("{\"ph\":\"n\",\"ts\":12.000,\"pid\":1,\"tid\":1,\"cat\":\"java\",\"name\":\"thrown\","
-                            + "\"s\":\"t\",\"id2\":{\"local\":\"0x1\"}}")
-                    .contains(
-                            "{\"ph\":\"i\",\"ts\":30.000,\"pid\":1,\"tid\":1,\"cat\":\"\",\"name\":\"mark\",\"s\":\"t\"}")
-                    .contains("{\"ph\":\"C\",\"ts\":40.000,", "\"args\":{\"used\":7}}");
-            assertThat(exported.report().points()).isEqualTo(3);
-        }
+        Exported exported = Exported.of("chrome", json);
+
+        assertThat(exported.text())
+                .contains("{\"ph\":\"n\",\"ts\":12.000,\"pid\":1,\"tid\":1,\"cat\":\"java\",\"name\":\"thrown\","
+                        + "\"s\":\"t\",\"id2\":{\"local\":\"0x1\"}}")
+                .contains("{\"ph\":\"i\",\"ts\":30.000,\"pid\":1,\"tid\":1,\"cat\":\"\",\"name\":\"mark\",\"s\":\"t\"}")
+                .contains("{\"ph\":\"C\",\"ts\":40.000,", "\"args\":{\"used\":7}}");
+        assertThat(exported.report().points()).isEqualTo(3);
     }
 
     @Test
     void chrome_writesPassingsAndRunsWithTheirNumbers() throws IOException {
-        for (Exported exported : List.of(Exported.of("chrome", handedOn()), Exported.streamed("chrome", handedOn()))) {
-            assertThat(exported.text().lines().filter(line -> line.contains("bind_id")))
-                    .containsExactly(
-                            "{\"ph\":\"b\",\"ts\":12.000,\"pid\":1,\"tid\":1,\"cat\":\"java\",\"id2\":{\"local\":\"0x1\"},"
-                                    + "\"name\":\"a.A.submit[0]\",\"bind_id\":\"0x7\",\"flow_out\":true,"
-                                    + "\"args\":{\"passing\":true}},",
-                            "{\"ph\":\"b\",\"ts\":13.000,\"pid\":1,\"tid\":1,\"cat\":\"java\",\"id2\":{\"local\":\"0x1\"},"
-                                    + "\"name\":\"a.A.execute[0]\",\"bind_id\":\"0x8\",\"flow_out\":true,"
-                                    + "\"args\":{\"passing\":true,\"hop\":\"0x7\"}},",
-                            "{\"ph\":\"b\",\"ts\":30.000,\"pid\":1,\"tid\":2,\"cat\":\"java\",\"id2\":{\"local\":\"0x2\"},"
-                                    + "\"name\":\"a.A.submit[0]\",\"bind_id\":\"0x7\",\"flow_in\":true,"
-                                    + "\"args\":{\"callback\":true}},",
-                            "{\"ph\":\"b\",\"ts\":50.000,\"pid\":1,\"tid\":2,\"cat\":\"java\",\"id2\":{\"local\":\"0x2\"},"
-                                    + "\"name\":\"a.A.submit[0]\",\"bind_id\":\"0x8\","
-                                    + "\"args\":{\"callback\":true,\"ambiguous\":true}},");
-            assertThat(List.of(
-                            exported.report().calls(),
-                            exported.report().passings(),
-                            exported.report().runs()))
-                    .containsExactly(1L, 2L, 3L);
-            assertThat(exported.report().arrows()).isEqualTo(1);
-            assertThat(exported.report().losses()).isEmpty();
-        }
+        Exported exported = Exported.of("chrome", handedOn());
+
+        assertThat(exported.text().lines().filter(line -> line.contains("bind_id")))
+                .containsExactly(
+                        "{\"ph\":\"b\",\"ts\":12.000,\"pid\":1,\"tid\":1,\"cat\":\"java\",\"id2\":{\"local\":\"0x1\"},"
+                                + "\"name\":\"a.A.submit[0]\",\"bind_id\":\"0x7\",\"flow_out\":true,"
+                                + "\"args\":{\"passing\":true}},",
+                        "{\"ph\":\"b\",\"ts\":13.000,\"pid\":1,\"tid\":1,\"cat\":\"java\",\"id2\":{\"local\":\"0x1\"},"
+                                + "\"name\":\"a.A.execute[0]\",\"bind_id\":\"0x8\",\"flow_out\":true,"
+                                + "\"args\":{\"passing\":true,\"hop\":\"0x7\"}},",
+                        "{\"ph\":\"b\",\"ts\":30.000,\"pid\":1,\"tid\":2,\"cat\":\"java\",\"id2\":{\"local\":\"0x2\"},"
+                                + "\"name\":\"a.A.submit[0]\",\"bind_id\":\"0x7\",\"flow_in\":true,"
+                                + "\"args\":{\"callback\":true}},",
+                        "{\"ph\":\"b\",\"ts\":50.000,\"pid\":1,\"tid\":2,\"cat\":\"java\",\"id2\":{\"local\":\"0x2\"},"
+                                + "\"name\":\"a.A.submit[0]\",\"bind_id\":\"0x8\","
+                                + "\"args\":{\"callback\":true,\"ambiguous\":true}},");
+        assertThat(List.of(
+                        exported.report().calls(),
+                        exported.report().passings(),
+                        exported.report().runs()))
+                .containsExactly(1L, 2L, 3L);
+        assertThat(exported.report().arrows()).isEqualTo(1);
+        assertThat(exported.report().losses()).isEmpty();
     }
 
     @Test
@@ -585,17 +584,17 @@ class ExportersTest {
 
     @Test
     void chrome_writesHandOffsOfCompleteEventsToo() throws IOException {
-        for (Exported exported : List.of(Exported.of("chrome", handOff()), Exported.streamed("chrome", handOff()))) {
-            assertThat(exported.text().lines().filter(line -> line.contains("\"bind_id\":\"0x7\"")))
-                    .hasSize(3);
-            assertThat(List.of(
-                            exported.report().calls(),
-                            exported.report().passings(),
-                            exported.report().runs()))
-                    .containsExactly(1L, 2L, 2L);
-            assertThat(exported.report().arrows()).isEqualTo(2);
-            assertThat(exported.report().losses()).isEmpty();
-        }
+        Exported exported = Exported.of("chrome", handOff());
+
+        assertThat(exported.text().lines().filter(line -> line.contains("\"bind_id\":\"0x7\"")))
+                .hasSize(3);
+        assertThat(List.of(
+                        exported.report().calls(),
+                        exported.report().passings(),
+                        exported.report().runs()))
+                .containsExactly(1L, 2L, 2L);
+        assertThat(exported.report().arrows()).isEqualTo(2);
+        assertThat(exported.report().losses()).isEmpty();
     }
 
     @Test
@@ -605,14 +604,14 @@ class ExportersTest {
                 X 2 30 to "dur":5,"bind_id":"0x7","flow_in":true
                 X 2 31 numberless "dur":0,"args":{"passing":true}""");
 
-        for (Exported exported : List.of(Exported.of("chrome", json), Exported.streamed("chrome", json))) {
-            assertThat(exported.text().lines())
-                    .anyMatch(line -> line.contains("\"name\":\"from\",\"bind_id\":\"0x7\",\"flow_out\":true}"))
-                    .anyMatch(line -> line.contains("\"name\":\"to\",\"bind_id\":\"0x7\",\"flow_in\":true}"));
-            assertThat(exported.report().losses()).containsOnly(Map.entry(ExportLoss.LOOSE_ARROW, 1L));
-            assertThat(exported.report().arrows()).isEqualTo(1);
-            assertThat(exported.report().calls()).isEqualTo(3);
-        }
+        Exported exported = Exported.of("chrome", json);
+
+        assertThat(exported.text().lines())
+                .anyMatch(line -> line.contains("\"name\":\"from\",\"bind_id\":\"0x7\",\"flow_out\":true}"))
+                .anyMatch(line -> line.contains("\"name\":\"to\",\"bind_id\":\"0x7\",\"flow_in\":true}"));
+        assertThat(exported.report().losses()).containsOnly(Map.entry(ExportLoss.LOOSE_ARROW, 1L));
+        assertThat(exported.report().arrows()).isEqualTo(1);
+        assertThat(exported.report().calls()).isEqualTo(3);
     }
 
     @ParameterizedTest
@@ -637,13 +636,12 @@ class ExportersTest {
                 P 7 6 cycles "stack":["main"]
                 P 8 7 cycles "stack":["main"]""");
 
-        for (Exported exported : List.of(Exported.of("collapsed", json), Exported.streamed("collapsed", json))) {
-            assertThat(exported.text().lines())
-                    .containsExactly(
-                            "[thread-7 tid=7];main 1", "[thread-7 tid=7];main;read 2", "[thread-8 tid=8];main 1");
-            assertThat(exported.report().losses()).isEmpty();
-            assertThat(exported.report().samples()).isEqualTo(4);
-        }
+        Exported exported = Exported.of("collapsed", json);
+
+        assertThat(exported.text().lines())
+                .containsExactly("[thread-7 tid=7];main 1", "[thread-7 tid=7];main;read 2", "[thread-8 tid=8];main 1");
+        assertThat(exported.report().losses()).isEmpty();
+        assertThat(exported.report().samples()).isEqualTo(4);
     }
 
     @ParameterizedTest
@@ -685,7 +683,7 @@ class ExportersTest {
                 e 0x1 30 b
                 e 0x1 40 a""");
 
-        assertThat(Exported.streamed("chrome", json).imported())
+        assertThat(Exported.of("chrome", json).imported())
                 .extracting(CallRow::name, CallRow::start, CallRow::end, CallRow::unfinished)
                 .containsExactly(tuple("a", 10_000L, 40_000L, false), tuple("b", 12_000L, 30_000L, false));
     }

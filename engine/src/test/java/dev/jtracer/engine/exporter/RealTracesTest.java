@@ -28,7 +28,7 @@ class RealTracesTest {
 
     private static Exported export(String format, String fixture) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ExportReport report = Exported.exporter(format)
+        ExportReport report = Exported.format(format)
                 .export(ChromeTraceReader.open(fixture(fixture)), part -> out, TraceLimits.DEFAULT);
         return new Exported(out.toByteArray(), report);
     }

@@ -67,7 +67,7 @@ class RoundTripTest {
     void chrome_keepsTreesOnItsWayAsAStream(long seed) throws IOException {
         RandomTrace random = new RandomTrace(seed, true);
 
-        Exported exported = Exported.streamed("chrome", random.json());
+        Exported exported = Exported.of("chrome", random.json());
 
         assertThat(byThread(exported.imported())).isEqualTo(later(random.rows(), exported));
         assertThat(exported.report().calls()).isEqualTo(random.rows().size());

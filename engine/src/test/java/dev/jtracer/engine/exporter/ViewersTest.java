@@ -107,29 +107,28 @@ class ViewersTest {
     void chrome_hasLinesAmongTheCallsAndStallsWithTheirLength() throws IOException {
         String row = ",\"pid\":1,\"tid\":1,\"cat\":\"java\"";
         String stalls = ",\"pid\":1,\"tid\":0,\"cat\":\"jtracer\",\"name\":";
-        for (Exported exported :
-                List.of(Exported.of("chrome", LINES_AND_STALLS), Exported.streamed("chrome", LINES_AND_STALLS))) {
-            assertThat(exported.text().lines().filter(line -> line.matches(".*\"ph\":\"[bne]\".*\"tid\":[01],.*")))
-                    .extracting(line ->
-                            line.replaceAll(",?\"id2\":\\{[^}]*}|,$", "").replace(",,", ","))
-                    .containsExactlyInAnyOrder(
-                            "{\"ph\":\"b\",\"ts\":5.000" + row + ",\"name\":\" main\",\"args\":{\"thread\":\"main\"}}",
-                            "{\"ph\":\"n\",\"ts\":5.000" + row + ",\"name\":\"early\",\"args\":{\"log\":true}}",
-                            "{\"ph\":\"b\",\"ts\":10.000" + row + ",\"name\":\"a.A.f\"}",
-                            "{\"ph\":\"n\",\"ts\":15.000" + row + ",\"name\":\"here\",\"args\":{\"log\":true}}",
-                            "{\"ph\":\"b\",\"ts\":13.000" + stalls + "\"stalls of the JVM\"}",
-                            "{\"ph\":\"e\",\"ts\":13.000" + stalls + "\"stalls of the JVM\"}",
-                            "{\"ph\":\"b\",\"ts\":13.000" + stalls + "\"stall\"}",
-                            "{\"ph\":\"e\",\"ts\":17.000" + stalls + "\"stall\",\"args\":{\"lagNanos\":4000}}",
-                            "{\"ph\":\"b\",\"ts\":17.000" + stalls + "\"stall\"}",
-                            "{\"ph\":\"e\",\"ts\":19.000" + stalls + "\"stall\",\"args\":{\"lagNanos\":3000}}",
-                            "{\"ph\":\"e\",\"ts\":20.000" + row + ",\"name\":\"a.A.f\"}",
-                            "{\"ph\":\"n\",\"ts\":25.000" + row + ",\"name\":\"late\",\"args\":{\"log\":true}}",
-                            "{\"ph\":\"e\",\"ts\":25.000" + row + ",\"name\":\" main\",\"args\":{\"threadEnd\":true}}");
-            assertThat(exported.text()).contains("\"name\":\"quiet\",\"args\":{\"thread\":\"quiet\"}");
-            // what was read back is written again in the same way
-            assertThat(Exported.streamed("chrome", exported.text()).text()).isEqualTo(exported.text());
-        }
+        Exported exported = Exported.of("chrome", LINES_AND_STALLS);
+
+        assertThat(exported.text().lines().filter(line -> line.matches(".*\"ph\":\"[bne]\".*\"tid\":[01],.*")))
+                .extracting(
+                        line -> line.replaceAll(",?\"id2\":\\{[^}]*}|,$", "").replace(",,", ","))
+                .containsExactlyInAnyOrder(
+                        "{\"ph\":\"b\",\"ts\":5.000" + row + ",\"name\":\" main\",\"args\":{\"thread\":\"main\"}}",
+                        "{\"ph\":\"n\",\"ts\":5.000" + row + ",\"name\":\"early\",\"args\":{\"log\":true}}",
+                        "{\"ph\":\"b\",\"ts\":10.000" + row + ",\"name\":\"a.A.f\"}",
+                        "{\"ph\":\"n\",\"ts\":15.000" + row + ",\"name\":\"here\",\"args\":{\"log\":true}}",
+                        "{\"ph\":\"b\",\"ts\":13.000" + stalls + "\"stalls of the JVM\"}",
+                        "{\"ph\":\"e\",\"ts\":13.000" + stalls + "\"stalls of the JVM\"}",
+                        "{\"ph\":\"b\",\"ts\":13.000" + stalls + "\"stall\"}",
+                        "{\"ph\":\"e\",\"ts\":17.000" + stalls + "\"stall\",\"args\":{\"lagNanos\":4000}}",
+                        "{\"ph\":\"b\",\"ts\":17.000" + stalls + "\"stall\"}",
+                        "{\"ph\":\"e\",\"ts\":19.000" + stalls + "\"stall\",\"args\":{\"lagNanos\":3000}}",
+                        "{\"ph\":\"e\",\"ts\":20.000" + row + ",\"name\":\"a.A.f\"}",
+                        "{\"ph\":\"n\",\"ts\":25.000" + row + ",\"name\":\"late\",\"args\":{\"log\":true}}",
+                        "{\"ph\":\"e\",\"ts\":25.000" + row + ",\"name\":\" main\",\"args\":{\"threadEnd\":true}}");
+        assertThat(exported.text()).contains("\"name\":\"quiet\",\"args\":{\"thread\":\"quiet\"}");
+        // what was read back is written again in the same way
+        assertThat(Exported.of("chrome", exported.text()).text()).isEqualTo(exported.text());
     }
 
     @ParameterizedTest
@@ -180,7 +179,7 @@ class ViewersTest {
                 {"ph":"e","ts":20""");
         List<String> counted = new ArrayList<>();
         Map<String, Integer> depths = new HashMap<>();
-        for (String line : Exported.streamed("chrome", recording).text().lines().toList()) {
+        for (String line : Exported.of("chrome", recording).text().lines().toList()) {
             String track = line.replaceAll(".*\"tid\":(\\d+),.*", "$1");
             if (line.contains("\"ph\":\"e\"")) {
                 depths.merge(track, -1, Integer::sum);
@@ -241,21 +240,20 @@ class ViewersTest {
 
     @Test
     void chrome_hasTheNamesAndFactsOfEachProcess() throws IOException {
-        for (Exported exported :
-                List.of(Exported.of("chrome", TWO_PROCESSES), Exported.streamed("chrome", TWO_PROCESSES))) {
-            assertThat(exported.text().lines().map(line -> line.replaceAll("\\.000|,$", "")))
-                    .contains(
-                            "{\"ph\":\"M\",\"ts\":0,\"pid\":1,\"tid\":0,\"cat\":\"__metadata\",\"name\":\"process_name\",\"args\":{\"name\":\"shop\"}}",
-                            "{\"ph\":\"M\",\"ts\":0,\"pid\":2,\"tid\":0,\"cat\":\"__metadata\",\"name\":\"process_name\",\"args\":{\"name\":\"stock\"}}")
-                    .anyMatch(line ->
-                            line.contains("\"pid\":1,") && line.contains("\"recording\",\"args\":{\"include\":\"a\""))
-                    .anyMatch(line ->
-                            line.contains("\"pid\":2,") && line.contains("\"recording\",\"args\":{\"include\":\"b\""))
-                    .anyMatch(line ->
-                            line.contains("\"pid\":1,") && line.contains("\"recording end\",\"args\":{\"records\":1,"))
-                    .anyMatch(line ->
-                            line.contains("\"pid\":2,") && line.contains("\"recording end\",\"args\":{\"records\":2}"));
-        }
+        Exported exported = Exported.of("chrome", TWO_PROCESSES);
+
+        assertThat(exported.text().lines().map(line -> line.replaceAll("\\.000|,$", "")))
+                .contains(
+                        "{\"ph\":\"M\",\"ts\":0,\"pid\":1,\"tid\":0,\"cat\":\"__metadata\",\"name\":\"process_name\",\"args\":{\"name\":\"shop\"}}",
+                        "{\"ph\":\"M\",\"ts\":0,\"pid\":2,\"tid\":0,\"cat\":\"__metadata\",\"name\":\"process_name\",\"args\":{\"name\":\"stock\"}}")
+                .anyMatch(line ->
+                        line.contains("\"pid\":1,") && line.contains("\"recording\",\"args\":{\"include\":\"a\""))
+                .anyMatch(line ->
+                        line.contains("\"pid\":2,") && line.contains("\"recording\",\"args\":{\"include\":\"b\""))
+                .anyMatch(line ->
+                        line.contains("\"pid\":1,") && line.contains("\"recording end\",\"args\":{\"records\":1,"))
+                .anyMatch(line ->
+                        line.contains("\"pid\":2,") && line.contains("\"recording end\",\"args\":{\"records\":2}"));
     }
 
     @Test
@@ -269,7 +267,7 @@ class ViewersTest {
 
         assertThat(Exported.of("perfetto", json).text()).contains("virtual threads");
         assertThat(Exported.of("speedscope", json).text()).contains("virtual threads: ");
-        assertThat(Exported.streamed("chrome", json).text()).contains("\"name\":\"virtual threads\"");
+        assertThat(Exported.of("chrome", json).text()).contains("\"name\":\"virtual threads\"");
         assertThat(Exported.of("chrome", json).text()).contains("\"name\":\"virtual threads\"");
     }
 

@@ -50,27 +50,6 @@ class DurationPairingTest {
     }
 
     @Test
-    void basicSingleThreadNonnestedParsingWithCpuDuration_takesTheThreadsClock() throws IOException {
-        CallTrees trees = trees("""
-                B 53 520 a "tts":221
-                E 53 560 a "tts":259
-                B 53 629 b "tts":329
-                E 53 631 b
-                """);
-
-        assertThat(trees.threadDurNanos(0)).isEqualTo(38_000);
-        assertThat(trees.threadDurNanos(1)).isEqualTo(Long.MIN_VALUE);
-    }
-
-    @Test
-    void threadClock_thatGoesBackGivesNoNegativeDuration() throws IOException {
-        assertThat(trees("""
-                        B 53 520 a "tts":221
-                        E 53 560 a "tts":100
-                        """).threadDurNanos(0)).isZero();
-    }
-
-    @Test
     void argumentDupeCreatesNonFailingImportError_theEndsWins() throws IOException {
         assertThat(trees("""
                         B 1 1 a "args":{"x":1,"y":2}

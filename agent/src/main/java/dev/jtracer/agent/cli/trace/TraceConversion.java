@@ -56,9 +56,8 @@ final class TraceConversion {
         ProgressBar bar = new ProgressBar(terminal.err(), inputs.files());
         try (TraceDestination destination = new TraceDestination(trace, terminal, bar)) {
             try {
-                ExportReport report = request.format()
-                        .exporter()
-                        .export(new ImportedInput(source, bar::show), destination, request.limits());
+                ExportReport report =
+                        request.format().export(new ImportedInput(source, bar::show), destination, request.limits());
                 input.check(report);
                 destination.complete();
                 return report;

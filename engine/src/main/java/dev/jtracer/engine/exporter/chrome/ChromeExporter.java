@@ -5,10 +5,8 @@ import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceOutputs;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.exporter.ExportReport;
+import dev.jtracer.engine.exporter.NameForm;
 import dev.jtracer.engine.exporter.TraceExporter;
-import dev.jtracer.engine.exporter.trace.ExportedTrace;
-import dev.jtracer.engine.model.HandlerSet;
-import dev.jtracer.engine.model.ParsedTrace;
 import java.io.IOException;
 
 /**
@@ -20,17 +18,8 @@ import java.io.IOException;
  */
 public final class ChromeExporter implements TraceExporter {
     @Override
-    public HandlerSet requires() {
-        return ExportedTrace.handlers();
-    }
-
-    @Override
-    public ExportReport export(ParsedTrace parsed, TraceOutputs outputs, TraceLimits limits) throws IOException {
-        return CollectedCalls.export(parsed, parsed.report(), outputs, limits);
-    }
-
-    @Override
-    public ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits) throws IOException {
+    public ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits, NameForm form)
+            throws IOException {
         return new ChromeStream(source, outputs, limits).run();
     }
 }

@@ -14,7 +14,6 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -69,7 +68,7 @@ final class ChromePoints {
     /** Returns a stall with its length, on the row of number 0. */
     private Point stall(TraceEvent lag) {
         long start = PointEvents.stallStart(lag, trace.startNanos());
-        Map<String, Object> fields = place(lag.pid(), 0, TraceWords.JTRACER, TraceWords.STALL);
+        Map<String, Object> fields = EventLines.place(lag.pid(), 0, TraceWords.JTRACER, TraceWords.STALL);
         fields.put("dur", BigDecimal.valueOf(lag.tsNanos() - start, MICROS_SCALE));
         fields.put("args", lag.args().asMap());
         return new Point(start, Phase.COMPLETE.code(), fields);
@@ -88,7 +87,7 @@ final class ChromePoints {
 
     /** Returns the members of an event except {@code ph} and {@code ts}. */
     static Map<String, Object> fields(TraceEvent event) {
-        Map<String, Object> fields = place(event.pid(), event.tid(), event.category(), event.name());
+        Map<String, Object> fields = EventLines.place(event.pid(), event.tid(), event.category(), event.name());
         if (event.phase() == Phase.INSTANT || event.phase() == Phase.ASYNC_INSTANT) {
             fields.put("s", "t");
         }
@@ -138,18 +137,9 @@ final class ChromePoints {
 
     private Map<String, Object> arrowFields(long number, ThreadRow row, PointEvents.ArrowEnd end) {
         // Both ends of an arrow have one category in Chrome's format; of ours both calls do.
-        String category = ExportedTrace.category(trace.trees(), trace.trees().callOfEvent(end.beginIndex()));
-        Map<String, Object> fields = place(row.pid(), row.tid(), category, "hand-off");
+        String category = ExportedTrace.category(trace.trees(), end.categoryIndex());
+        Map<String, Object> fields = EventLines.place(row.pid(), row.tid(), category, "hand-off");
         fields.put("id", "0x" + Long.toHexString(number));
-        return fields;
-    }
-
-    private static Map<String, Object> place(long pid, long tid, String category, String name) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("pid", pid);
-        fields.put("tid", tid);
-        fields.put("cat", category);
-        fields.put("name", name);
         return fields;
     }
 }

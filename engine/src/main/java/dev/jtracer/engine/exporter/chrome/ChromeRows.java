@@ -9,6 +9,7 @@ import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.ThreadKey;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceOutputs;
@@ -19,14 +20,12 @@ import dev.jtracer.engine.exporter.ExportLoss;
 import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.exporter.trace.ExportCounts;
 import dev.jtracer.engine.exporter.trace.PointEvents;
-import dev.jtracer.engine.exporter.trace.ThreadNumbers;
 import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.pairing.PairingCounts;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,9 +36,9 @@ final class ChromeRows implements Closeable {
     private static final int EXIT_FLAGS = SpanFlags.THREW | SpanFlags.UNFINISHED | SpanFlags.CONTINUED;
 
     private final TrackTable tracks = new TrackTable();
-    private final Map<ThreadNumbers, Integer> taken = new HashMap<>();
+    private final Map<ThreadKey, Integer> taken = new HashMap<>();
     /** Threads that have a row because of a line of text before their first call. */
-    private final Set<ThreadNumbers> withoutCalls = new HashSet<>();
+    private final Set<ThreadKey> withoutCalls = new HashSet<>();
 
     private final SegmentedTraceWriter writer;
     /** The process that the head of each file names. */
@@ -105,11 +104,7 @@ final class ChromeRows implements Closeable {
     private void ofOtherProcess(long pid, String category, String name, long tsNanos, Map<String, ?> args)
             throws IOException {
         if (pid != main && named.add(pid + " " + name)) {
-            Map<String, Object> fields = new LinkedHashMap<>();
-            fields.put("pid", pid);
-            fields.put("tid", 0);
-            fields.put("cat", category);
-            fields.put("name", name);
+            Map<String, Object> fields = EventLines.place(pid, 0, category, name);
             fields.put("args", args);
             writer.metadata(tsNanos, fields);
         }
@@ -117,22 +112,22 @@ final class ChromeRows implements Closeable {
 
     /** Adds a row. It gets another number if its own is in use, because viewers identify rows by number. */
     int add(Track.Kind kind, long pid, long tid, String name) {
-        ThreadNumbers own = new ThreadNumbers(pid, tid);
+        ThreadKey own = new ThreadKey(pid, tid);
         if (withoutCalls.remove(own)) {
             return taken.getOrDefault(own, 0);
         }
         long free = tid;
-        while (free < 0 || taken.containsKey(new ThreadNumbers(pid, free))) {
+        while (free < 0 || taken.containsKey(new ThreadKey(pid, free))) {
             free = freeTid++;
         }
         int row = tracks.addThread(kind, pid, free, name);
-        taken.put(new ThreadNumbers(pid, free), row);
+        taken.put(new ThreadKey(pid, free), row);
         return row;
     }
 
     /** Writes a line of text on the row of its thread. */
     void log(TraceEvent event, Track.Kind kind, String threadName) throws IOException {
-        ThreadNumbers thread = new ThreadNumbers(event.pid(), event.tid());
+        ThreadKey thread = new ThreadKey(event.pid(), event.tid());
         Integer row = taken.get(thread);
         if (row == null) {
             row = add(kind, event.pid(), event.tid(), threadName);

@@ -4,6 +4,7 @@ package dev.jtracer.engine.exporter.chrome;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.ThreadKey;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceOutputs;
@@ -13,7 +14,6 @@ import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
 import dev.jtracer.engine.exporter.trace.PointEvents;
-import dev.jtracer.engine.exporter.trace.ThreadNumbers;
 import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.model.TraceProcessor;
@@ -37,7 +37,7 @@ public final class ChromeStream implements Closeable {
     private final TraceProcessor head = new TraceProcessor(List.of(new MetaHandler()));
     private final TraceProcessor collected =
             new TraceProcessor(ExportedTrace.handlers().create());
-    private final Map<ThreadNumbers, String> threadNames = new HashMap<>();
+    private final Map<ThreadKey, String> threadNames = new HashMap<>();
     private @Nullable StreamedRow[] streamed = new StreamedRow[64];
     private @Nullable ChromeRows rows;
     /** Whether times must be shifted, and so must be known before the first is written. */
@@ -142,7 +142,7 @@ public final class ChromeStream implements Closeable {
     private void takeMetadata(TraceEvent event) throws IOException {
         String name = event.name().equals(TraceWords.THREAD_NAME) ? event.args().text("name") : null;
         if (name != null) {
-            threadNames.put(new ThreadNumbers(event.pid(), event.tid()), name);
+            threadNames.put(new ThreadKey(event.pid(), event.tid()), name);
         }
         if (rows == null) {
             head.handle(event);
@@ -185,7 +185,7 @@ public final class ChromeStream implements Closeable {
     }
 
     private String name(Track track) {
-        String name = threadNames.get(new ThreadNumbers(track.pid(), track.tid()));
+        String name = threadNames.get(new ThreadKey(track.pid(), track.tid()));
         return name != null ? name : track.name().isEmpty() ? track.id() : track.name();
     }
 

@@ -3,15 +3,15 @@ package dev.jtracer.engine.exporter.chrome;
 
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceOutputs;
+import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.exporter.ExportReport;
+import dev.jtracer.engine.exporter.NameForm;
 import dev.jtracer.engine.exporter.TraceExporter;
 import dev.jtracer.engine.exporter.trace.CallCursor;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
 import dev.jtracer.engine.exporter.trace.ThreadRow;
 import dev.jtracer.engine.handler.call.CallTrees;
 import dev.jtracer.engine.json.JsonText;
-import dev.jtracer.engine.model.HandlerSet;
-import dev.jtracer.engine.model.ParsedTrace;
 import java.io.IOException;
 
 /**
@@ -25,13 +25,9 @@ import java.io.IOException;
  */
 public final class ChromeXExporter implements TraceExporter {
     @Override
-    public HandlerSet requires() {
-        return ExportedTrace.handlersWithArguments();
-    }
-
-    @Override
-    public ExportReport export(ParsedTrace parsed, TraceOutputs outputs, TraceLimits limits) throws IOException {
-        ExportedTrace trace = ExportedTrace.of(parsed, limits);
+    public ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits, NameForm form)
+            throws IOException {
+        ExportedTrace trace = ExportedTrace.read(source, ExportedTrace.handlersWithArguments(), limits);
         try (EventLines lines = new EventLines(outputs.open(1), trace.trees().names(), trace.shiftNanos())) {
             new Writing(trace, lines).run();
         }
@@ -94,7 +90,7 @@ public final class ChromeXExporter implements TraceExporter {
             if (trees.categoryIndex(call) != categoryIndex) {
                 categoryIndex = trees.categoryIndex(call);
                 fields = JsonText.bytes(",\"pid\":" + row.pid() + ",\"tid\":" + row.tid() + ",\"cat\":"
-                        + JsonText.json(ExportedTrace.category(trees, call)) + ",\"name\":\"");
+                        + JsonText.json(ExportedTrace.category(trees, categoryIndex)) + ",\"name\":\"");
             }
             return fields;
         }

@@ -4,6 +4,7 @@ package dev.jtracer.engine.exporter.chrome;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.ThreadKey;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceOutputs;
@@ -13,7 +14,6 @@ import dev.jtracer.engine.exporter.trace.CallCursor;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
 import dev.jtracer.engine.exporter.trace.FlowChains;
 import dev.jtracer.engine.exporter.trace.PointEvents;
-import dev.jtracer.engine.exporter.trace.ThreadNumbers;
 import dev.jtracer.engine.exporter.trace.ThreadRow;
 import dev.jtracer.engine.model.ParsedTrace;
 import java.io.IOException;
@@ -41,16 +41,15 @@ final class CollectedCalls {
 
     /** Writes the calls of a trace, and between the calls of a thread its other events. */
     static void writeAll(ExportedTrace trace, ChromeRows rows) throws IOException {
-        Map<ThreadNumbers, Deque<TraceEvent>> points = new LinkedHashMap<>();
+        Map<ThreadKey, Deque<TraceEvent>> points = new LinkedHashMap<>();
         for (TraceEvent event : trace.points().events()) {
-            ThreadNumbers thread = new ThreadNumbers(event.pid(), event.tid());
+            ThreadKey thread = new ThreadKey(event.pid(), event.tid());
             points.computeIfAbsent(thread, key -> new ArrayDeque<>()).add(event);
         }
         FlowChains chains = new FlowChains(trace.points().events());
         rows.countArrows(chains.arrows(), chains.looseEnds());
         for (ThreadRow row : trace.rows()) {
-            ThreadNumbers thread =
-                    new ThreadNumbers(row.calls().pid(), row.calls().tid());
+            ThreadKey thread = new ThreadKey(row.calls().pid(), row.calls().tid());
             Deque<TraceEvent> ofThread = points.getOrDefault(thread, new ArrayDeque<>());
             int out = rows.add(
                     row.isVirtual() ? Track.Kind.VIRTUAL_THREAD : Track.Kind.THREAD, row.pid(), row.tid(), row.name());

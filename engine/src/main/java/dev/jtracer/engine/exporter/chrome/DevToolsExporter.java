@@ -4,6 +4,7 @@ package dev.jtracer.engine.exporter.chrome;
 import dev.jtracer.engine.event.SpanWords;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceOutputs;
+import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.exporter.ExportLoss;
 import dev.jtracer.engine.exporter.ExportReport;
@@ -15,8 +16,6 @@ import dev.jtracer.engine.exporter.trace.NameBytes;
 import dev.jtracer.engine.exporter.trace.ThreadRow;
 import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.json.JsonText;
-import dev.jtracer.engine.model.HandlerSet;
-import dev.jtracer.engine.model.ParsedTrace;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,30 +34,10 @@ public final class DevToolsExporter implements TraceExporter {
     /** With more calls, DevTools takes longer than a few seconds. */
     public static final int MOST_CALLS = 20_000;
 
-    private final NameForm form;
-
-    /** Creates an exporter that writes short names. */
-    public DevToolsExporter() {
-        this(NameForm.SHORT);
-    }
-
-    private DevToolsExporter(NameForm form) {
-        this.form = form;
-    }
-
     @Override
-    public TraceExporter withNames(NameForm form) {
-        return new DevToolsExporter(form);
-    }
-
-    @Override
-    public HandlerSet requires() {
-        return ExportedTrace.handlers();
-    }
-
-    @Override
-    public ExportReport export(ParsedTrace parsed, TraceOutputs outputs, TraceLimits limits) throws IOException {
-        ExportedTrace trace = ExportedTrace.of(parsed, limits);
+    public ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits, NameForm form)
+            throws IOException {
+        ExportedTrace trace = ExportedTrace.read(source, ExportedTrace.handlers(), limits);
         long start = trace.startNanos();
         // DevTools ignores events at time 0.
         long shiftNanos = trace.shiftNanos() == 0 && start > 0 ? 0 : start - MICROSECOND;
@@ -116,11 +95,7 @@ public final class DevToolsExporter implements TraceExporter {
         }
 
         private void writeBound(String name, long tsNanos, Map<String, ?> args) throws IOException {
-            Map<String, Object> fields = new LinkedHashMap<>();
-            fields.put("pid", pid());
-            fields.put("tid", 0);
-            fields.put("cat", "disabled-by-default-devtools.timeline");
-            fields.put("name", name);
+            Map<String, Object> fields = EventLines.place(pid(), 0, "disabled-by-default-devtools.timeline", name);
             fields.put("s", "t");
             fields.put("args", args);
             lines.event('I', tsNanos, fields);

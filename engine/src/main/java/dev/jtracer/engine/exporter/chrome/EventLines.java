@@ -133,13 +133,19 @@ final class EventLines implements Closeable {
     }
 
     private void metadata(long pid, long tid, String name, Map<String, ?> args) throws IOException {
+        Map<String, Object> fields = place(pid, tid, TraceWords.METADATA, name);
+        fields.put("args", args);
+        event('M', shiftNanos, fields);
+    }
+
+    /** Returns the members that all events have besides {@code ph} and {@code ts}, to which others may be added. */
+    static Map<String, Object> place(long pid, long tid, String category, String name) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("pid", pid);
         fields.put("tid", tid);
-        fields.put("cat", TraceWords.METADATA);
+        fields.put("cat", category);
         fields.put("name", name);
-        fields.put("args", args);
-        event('M', shiftNanos, fields);
+        return fields;
     }
 
     /** Writes a rare event. */

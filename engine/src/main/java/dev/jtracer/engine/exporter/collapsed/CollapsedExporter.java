@@ -6,11 +6,9 @@ import dev.jtracer.engine.event.TraceOutputs;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.exporter.ExportLoss;
 import dev.jtracer.engine.exporter.ExportReport;
+import dev.jtracer.engine.exporter.NameForm;
 import dev.jtracer.engine.exporter.TraceExporter;
 import dev.jtracer.engine.exporter.trace.ExportCounts;
-import dev.jtracer.engine.exporter.trace.ExportedTrace;
-import dev.jtracer.engine.exporter.trace.PointCounts;
-import dev.jtracer.engine.exporter.trace.PointCountsHandler;
 import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.handler.path.ThreadPaths;
 import dev.jtracer.engine.handler.sample.SampleTotals;
@@ -39,38 +37,22 @@ import java.io.OutputStream;
  */
 public final class CollapsedExporter implements TraceExporter {
     @Override
-    public HandlerSet requires() {
-        return ExportedTrace.handlers().and(SampleTotalsHandler::new);
-    }
-
-    @Override
-    public ExportReport export(ParsedTrace parsed, TraceOutputs outputs, TraceLimits limits) throws IOException {
-        ExportedTrace trace = ExportedTrace.withSamples(parsed, limits);
-        long samples = trace.points().samples();
-        write(CollectedStacks.of(trace), parsed, samples, outputs, trace.counts());
-        trace.losePoints();
-        return trace.report(0);
-    }
-
-    @Override
-    public ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits) throws IOException {
-        HandlerSet handlers =
-                HandlerSet.of(() -> new StacksHandler(limits), PointCountsHandler::new, SampleTotalsHandler::new);
+    public ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits, NameForm form)
+            throws IOException {
+        HandlerSet handlers = HandlerSet.of(() -> new StacksHandler(limits), SampleTotalsHandler::new);
         ParsedTrace parsed = new TraceProcessor(handlers.create()).parse(source);
         Stacks stacks = parsed.data(StacksHandler.class);
-        PointCounts others = parsed.data(PointCountsHandler.class);
         ExportCounts counts = new ExportCounts();
         counts.lose(ExportLoss.TOO_DEEP, stacks.paths().tooDeep());
         counts.lose(ExportLoss.TOO_SHORT, stacks.paths().tooShort());
         counts.lose(ExportLoss.CUT, parsed.pairing().overlaps());
-        counts.lose(ExportLoss.OTHER_KIND, others.otherKinds());
-        counts.lose(ExportLoss.NO_PLACE, others.points() + stacks.arrows());
-        write(stacks, parsed, others.samples(), outputs, counts);
+        counts.lose(ExportLoss.OTHER_KIND, stacks.otherKinds());
+        counts.lose(ExportLoss.NO_PLACE, stacks.points());
+        write(stacks, parsed, outputs, counts);
         return counts.report(0, parsed.pairing(), parsed.report());
     }
 
-    private static void write(
-            Stacks stacks, ParsedTrace parsed, long sampleEvents, TraceOutputs outputs, ExportCounts counts)
+    private static void write(Stacks stacks, ParsedTrace parsed, TraceOutputs outputs, ExportCounts counts)
             throws IOException {
         SampleTotals samples = parsed.data(SampleTotalsHandler.class);
         boolean sampled =
@@ -83,7 +65,7 @@ public final class CollapsedExporter implements TraceExporter {
             counts.lose(ExportLoss.NOT_SAMPLES, stacks.paths().calls());
             counts.lose(ExportLoss.MANY_STACKS, samples.other());
         } else {
-            counts.lose(ExportLoss.SAMPLES, sampleEvents);
+            counts.lose(ExportLoss.SAMPLES, stacks.sampleEvents());
             write(stacks, outputs, counts);
         }
     }

@@ -12,9 +12,12 @@ import java.util.List;
  * @param rows the threads, one for each track that has calls
  * @param paths the stacks of each track
  * @param frames the names of the frames of {@code paths}
- * @param arrows number of arrows that end at a call
+ * @param points number of instants, values of counters and ends of arrows
+ * @param sampleEvents number of sample events
+ * @param otherKinds number of events that are none of these: objects and others
  */
-record Stacks(List<ThreadRow> rows, ThreadPaths paths, FrameNumbers frames, long arrows) {
+record Stacks(
+        List<ThreadRow> rows, ThreadPaths paths, FrameNumbers frames, long points, long sampleEvents, long otherKinds) {
     private static final int LEAST_PATHS = 100_000;
     private static final int MOST_PATHS = 20_000_000;
     /* A path takes 150 bytes, so all take a quarter of the heap. */

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter.collapsed;
 
+import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.exporter.trace.FrameNumbers;
+import dev.jtracer.engine.exporter.trace.PointEvents;
 import dev.jtracer.engine.exporter.trace.ThreadRow;
+import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.EventHandler;
-import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.handler.call.CallTrees;
 import dev.jtracer.engine.handler.call.ThreadKind;
@@ -19,37 +22,21 @@ import dev.jtracer.engine.pairing.Span;
 import java.util.List;
 import java.util.Set;
 
-/** A handler that adds up the self times of calls by stack. */
-final class StacksHandler implements SpanHandler<Stacks> {
-    private final TraceLimits limits;
-    private HandlerContext context = HandlerContext.NONE;
+/** A handler that adds up the self times of calls by stack, and counts the events that a format of calls alone omits. */
+final class StacksHandler extends CollectingHandler<Stacks> implements SpanHandler<Stacks> {
+    private final ThreadPaths paths;
     private FrameNumbers frames = new FrameNumbers(new StringTable());
-    private ThreadPaths paths;
-    private long arrows;
-    private List<ThreadRow> rows = List.of();
+    private long points;
+    private long samples;
+    private long otherKinds;
 
     StacksHandler(TraceLimits limits) {
-        this.limits = limits;
-        this.paths = newPaths();
-    }
-
-    private ThreadPaths newPaths() {
-        return new ThreadPaths(Stacks.mostOfHeap(), limits.mostCalls(), limits.minNanos());
+        this.paths = new ThreadPaths(Stacks.mostOfHeap(), limits.mostCalls(), limits.minNanos());
     }
 
     @Override
-    public void reset() {
-        context = HandlerContext.NONE;
-        frames = new FrameNumbers(new StringTable());
-        paths = newPaths();
-        arrows = 0;
-        rows = List.of();
-    }
-
-    @Override
-    public void initialize(HandlerContext context) {
-        this.context = context;
-        frames = new FrameNumbers(context.names());
+    protected void start() {
+        frames = new FrameNumbers(context().names());
     }
 
     @Override
@@ -58,33 +45,45 @@ final class StacksHandler implements SpanHandler<Stacks> {
     }
 
     @Override
+    public Set<Phase> phases() {
+        return PointEvents.PHASES;
+    }
+
+    @Override
+    public void handleEvent(TraceEvent event) {
+        if (event.phase() == Phase.SAMPLE) {
+            samples++;
+        } else if (PointEvents.isOmitted(event.phase())) {
+            otherKinds++;
+        } else {
+            points++;
+        }
+    }
+
+    @Override
     public void handleSpan(Span span) {
         int flags = span.flags();
         if ((flags & SpanFlags.FLOW_IN) != 0) {
-            arrows++;
+            points++; // an arrow that ends at the call
         }
         long nanos = span.endNanos() - span.startNanos();
         paths.end(span.track(), span.depth(), frames.of(span.nameIndex()), flags, nanos, span.selfNanos());
     }
 
     @Override
-    public void finish() {
+    protected Stacks result() {
         paths.finish();
-        Meta meta = context.dataOf(MetaHandler.class);
-        rows = ThreadRow.of(
+        Meta meta = context().dataOf(MetaHandler.class);
+        List<ThreadRow> rows = ThreadRow.of(
                 paths.tracks().mapToObj(track -> thread(track, meta)).toList(), meta);
+        return new Stacks(rows, paths, frames, points, samples, otherKinds);
     }
 
     private CallTrees.ThreadCalls thread(int index, Meta meta) {
-        Track track = context.tracks().get(index);
+        Track track = context().tracks().get(index);
         String name = meta.threadName(track);
         ThreadKind kind = ThreadKind.of(track.kind(), name);
         return new CallTrees.ThreadCalls(index, track.pid(), track.tid(), name, CallTrees.NONE, 0, 0, kind);
-    }
-
-    @Override
-    public Stacks data() {
-        return new Stacks(rows, paths, frames, arrows);
     }
 
     @Override

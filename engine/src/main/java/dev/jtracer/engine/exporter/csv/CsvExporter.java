@@ -4,7 +4,9 @@ package dev.jtracer.engine.exporter.csv;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceOutputs;
+import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.exporter.ExportReport;
+import dev.jtracer.engine.exporter.NameForm;
 import dev.jtracer.engine.exporter.TraceExporter;
 import dev.jtracer.engine.exporter.trace.CallCursor;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
@@ -13,8 +15,6 @@ import dev.jtracer.engine.exporter.trace.ThreadRow;
 import dev.jtracer.engine.handler.call.CallTrees;
 import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.json.RecordBuffer;
-import dev.jtracer.engine.model.HandlerSet;
-import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.text.PlainText;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -28,13 +28,9 @@ import java.io.OutputStream;
  */
 public final class CsvExporter implements TraceExporter {
     @Override
-    public HandlerSet requires() {
-        return ExportedTrace.handlersWithArguments();
-    }
-
-    @Override
-    public ExportReport export(ParsedTrace parsed, TraceOutputs outputs, TraceLimits limits) throws IOException {
-        ExportedTrace trace = ExportedTrace.of(parsed, limits);
+    public ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits, NameForm form)
+            throws IOException {
+        ExportedTrace trace = ExportedTrace.read(source, ExportedTrace.handlersWithArguments(), limits);
         try (OutputStream out = outputs.open(1)) {
             new Writing(trace, out).run();
         }

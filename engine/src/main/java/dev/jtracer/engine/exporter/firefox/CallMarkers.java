@@ -3,13 +3,13 @@ package dev.jtracer.engine.exporter.firefox;
 
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.ThreadKey;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.exporter.ExportLoss;
 import dev.jtracer.engine.exporter.trace.CallCursor;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
 import dev.jtracer.engine.exporter.trace.FlowChains;
 import dev.jtracer.engine.exporter.trace.PointEvents;
-import dev.jtracer.engine.exporter.trace.ThreadNumbers;
 import dev.jtracer.engine.exporter.trace.ThreadRow;
 import dev.jtracer.engine.handler.call.CallTrees;
 import dev.jtracer.engine.json.JsonText;
@@ -63,17 +63,17 @@ final class CallMarkers {
     }
 
     private void assignEvents() {
-        Map<ThreadNumbers, Integer> rows = new HashMap<>();
+        Map<ThreadKey, Integer> rows = new HashMap<>();
         Map<Long, Integer> firstRows = Processes.firstRows(trace);
         for (ThreadRow row : trace.rows()) {
-            rows.put(new ThreadNumbers(row.pid(), row.tid()), row.index());
+            rows.put(new ThreadKey(row.pid(), row.tid()), row.index());
         }
         for (TraceEvent event : trace.points().events()) {
             switch (event.phase()) {
                 case COUNTER -> {}
                 default -> {
                     Integer row =
-                            rows.getOrDefault(new ThreadNumbers(event.pid(), event.tid()), firstRows.get(event.pid()));
+                            rows.getOrDefault(new ThreadKey(event.pid(), event.tid()), firstRows.get(event.pid()));
                     if (PointEvents.isFact(event)) {
                         trace.counts().addPoint();
                     } else if (row == null) {

@@ -3,12 +3,11 @@ package dev.jtracer.engine.exporter.firefox;
 
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceOutputs;
+import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.exporter.NameForm;
 import dev.jtracer.engine.exporter.TraceExporter;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
-import dev.jtracer.engine.model.HandlerSet;
-import dev.jtracer.engine.model.ParsedTrace;
 import java.io.IOException;
 import java.io.OutputStream;
 
@@ -20,30 +19,10 @@ import java.io.OutputStream;
  * stacks, and the markers of one thread, are kept.
  */
 public final class FirefoxExporter implements TraceExporter {
-    private final NameForm form;
-
-    /** Creates an exporter that writes short names. */
-    public FirefoxExporter() {
-        this(NameForm.SHORT);
-    }
-
-    private FirefoxExporter(NameForm form) {
-        this.form = form;
-    }
-
     @Override
-    public TraceExporter withNames(NameForm form) {
-        return new FirefoxExporter(form);
-    }
-
-    @Override
-    public HandlerSet requires() {
-        return ExportedTrace.handlers();
-    }
-
-    @Override
-    public ExportReport export(ParsedTrace parsed, TraceOutputs outputs, TraceLimits limits) throws IOException {
-        ExportedTrace trace = ExportedTrace.of(parsed, limits);
+    public ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits, NameForm form)
+            throws IOException {
+        ExportedTrace trace = ExportedTrace.read(source, ExportedTrace.handlers(), limits);
         try (OutputStream out = outputs.open(1)) {
             new ProfileWriting(trace, trace.names(form), out).run();
         }

@@ -9,6 +9,7 @@ import dev.jtracer.engine.exporter.trace.ExportedTrace;
 import dev.jtracer.engine.exporter.trace.FrameNumbers;
 import dev.jtracer.engine.exporter.trace.ThreadRow;
 import dev.jtracer.engine.json.JsonText;
+import dev.jtracer.engine.text.MethodNames;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -35,6 +36,9 @@ final class ProfileWriting {
     private static final int GRAPH_STEPS = 4096;
 
     private static final int OTHER = 0;
+    /** The package of a function without one. */
+    private static final int NO_PACKAGE = -1;
+
     private static final String[] COLORS = {
         "blue", "green", "orange", "purple", "yellow", "lightblue", "magenta", "brown", "red", "lightred", "darkgrey"
     };
@@ -42,7 +46,8 @@ final class ProfileWriting {
     private final ExportedTrace trace;
     private final ColumnWriter out;
     private final long shiftNanos;
-    private final FunctionTable functions;
+    private final FrameNumbers functions;
+    private final FrameNumbers packages = new FrameNumbers(new StringTable());
     private final StackTree stacks = new StackTree();
     private final FrameNumbers strings = new FrameNumbers(new StringTable());
     private final UnaryOperator<String> names;
@@ -53,7 +58,7 @@ final class ProfileWriting {
         this.trace = trace;
         this.out = new ColumnWriter(out);
         this.shiftNanos = trace.shiftNanos();
-        this.functions = new FunctionTable(trace.trees().names());
+        this.functions = new FrameNumbers(trace.trees().names());
         this.names = names;
         this.markers = new CallMarkers(trace, names);
         this.counters = new CounterTracks(trace);
@@ -85,7 +90,7 @@ final class ProfileWriting {
                 }
             }
         }
-        functions.names().forEach(functions::packageOf);
+        functions.names().forEach(this::packageOf);
     }
 
     private Map<String, Object> meta() {
@@ -137,7 +142,7 @@ final class ProfileWriting {
     private List<Object> categories() {
         List<Object> categories = new ArrayList<>();
         categories.add(category("Other", "grey"));
-        for (String packageName : functions.packages()) {
+        for (String packageName : packages.names()) {
             if (categories.size() < MOST_CATEGORIES) {
                 categories.add(category(packageName, COLORS[(categories.size() - 1) % COLORS.length]));
             }
@@ -153,8 +158,14 @@ final class ProfileWriting {
         return category;
     }
 
+    /** Returns the number of the package of a function, or {@link #NO_PACKAGE}. */
+    private int packageOf(String name) {
+        String packageName = MethodNames.packageOf(name);
+        return packageName.isEmpty() ? NO_PACKAGE : packages.of(packageName);
+    }
+
     private int category(String function) {
-        int category = functions.packageOf(function) + 1;
+        int category = packageOf(function) + 1;
         return category < MOST_CATEGORIES ? category : OTHER;
     }
 
@@ -341,7 +352,7 @@ final class ProfileWriting {
         out.repeat("relevantForJS", "false", count);
         out.begin("resource");
         for (String name : functionNames) {
-            out.value(Integer.toString(functions.packageOf(name)));
+            out.value(Integer.toString(packageOf(name)));
         }
         out.end();
         for (String column : List.of("source", "lineNumber", "columnNumber")) {
@@ -352,15 +363,15 @@ final class ProfileWriting {
     }
 
     private void writePackages() throws IOException {
-        List<String> packages = functions.packages();
+        List<String> packageNames = packages.names();
         out.begin("name");
-        for (String packageName : packages) {
+        for (String packageName : packageNames) {
             out.number(strings.of(packageName));
         }
         out.end();
-        out.repeat("host", "null", packages.size());
-        out.repeat("lib", "null", packages.size());
-        out.repeat("type", "1", packages.size());
-        out.json("\n\"length\":" + packages.size() + "},");
+        out.repeat("host", "null", packageNames.size());
+        out.repeat("lib", "null", packageNames.size());
+        out.repeat("type", "1", packageNames.size());
+        out.json("\n\"length\":" + packageNames.size() + "},");
     }
 }

@@ -3,6 +3,7 @@ package dev.jtracer.engine.exporter.firefox;
 
 import dev.jtracer.engine.exporter.trace.CallCursor;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
+import dev.jtracer.engine.exporter.trace.FrameNumbers;
 import dev.jtracer.engine.exporter.trace.ThreadRow;
 
 /**
@@ -19,7 +20,7 @@ import dev.jtracer.engine.exporter.trace.ThreadRow;
  */
 final class SampleCursor {
     private final ExportedTrace trace;
-    private final FunctionTable functions;
+    private final FrameNumbers functions;
     private final StackTree stacks;
     private final CallCursor calls;
     private final long visibleNanos;
@@ -37,7 +38,7 @@ final class SampleCursor {
      *
      * @param visibleNanos time after which a stack has a second sample
      */
-    SampleCursor(ExportedTrace trace, ThreadRow row, FunctionTable functions, StackTree stacks, long visibleNanos) {
+    SampleCursor(ExportedTrace trace, ThreadRow row, FrameNumbers functions, StackTree stacks, long visibleNanos) {
         this.trace = trace;
         this.functions = functions;
         this.stacks = stacks;

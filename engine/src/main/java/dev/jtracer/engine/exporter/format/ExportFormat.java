@@ -17,7 +17,6 @@ import dev.jtracer.engine.exporter.csv.CsvExporter;
 import dev.jtracer.engine.exporter.firefox.FirefoxExporter;
 import dev.jtracer.engine.exporter.perfetto.PerfettoExporter;
 import dev.jtracer.engine.exporter.speedscope.SpeedscopeExporter;
-import dev.jtracer.engine.model.ParsedTrace;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -32,9 +31,15 @@ import java.util.Optional;
  * @param extensions extensions of the files: the one that jtracer gives them, then those that other tools give them
  * @param description one line for the user: the content of the format, and its readers
  * @param options keys of the options that the format obeys; the others do not change its files
+ * @param names form of the names, if the format has a choice
  */
 public record ExportFormat(
-        String key, List<String> extensions, String description, List<String> options, TraceExporter exporter) {
+        String key,
+        List<String> extensions,
+        String description,
+        List<String> options,
+        TraceExporter exporter,
+        NameForm names) {
     /** The format of the tracer itself. */
     public static final ExportFormat CHROME = new ExportFormat(
             "chrome",
@@ -88,6 +93,11 @@ public record ExportFormat(
                     List.of("min"),
                     new CsvExporter()));
 
+    private ExportFormat(
+            String key, List<String> extensions, String description, List<String> options, TraceExporter exporter) {
+        this(key, extensions, description, options, exporter, NameForm.SHORT);
+    }
+
     public ExportFormat {
         extensions = List.copyOf(extensions);
         options = List.copyOf(options);
@@ -95,7 +105,7 @@ public record ExportFormat(
 
     /** Returns the same format with names in a form, if it has a choice. */
     public ExportFormat withNames(NameForm form) {
-        return new ExportFormat(key, extensions, description, options, exporter.withNames(form));
+        return new ExportFormat(key, extensions, description, options, exporter, form);
     }
 
     /** Returns the extension of the files, for example {@code .json}. */
@@ -119,7 +129,7 @@ public record ExportFormat(
     /** Returns whether a file of this format may have this name, as {@code .json} is that of several formats. */
     public boolean suits(Path file) {
         ExportFormat named = of(file).orElse(null);
-        return named != null && (named.equals(this) || extension().endsWith(named.ending(uncompressed(file))));
+        return named != null && (named.key.equals(key) || extension().endsWith(named.ending(uncompressed(file))));
     }
 
     private static String uncompressed(Path file) {
@@ -144,27 +154,19 @@ public record ExportFormat(
      * @throws IOException if the trace cannot be read or a file cannot be written
      */
     public ExportedFiles export(TraceSource source, Path file, TraceLimits limits) throws IOException {
-        return write(file, outputs -> exporter.export(source, outputs, limits));
-    }
-
-    /**
-     * Writes a parsed trace to files, as {@link #export(TraceSource, Path, TraceLimits)}.
-     *
-     * @throws IllegalArgumentException if the trace was parsed without a handler that {@link TraceExporter#requires}
-     */
-    public ExportedFiles export(ParsedTrace trace, Path file, TraceLimits limits) throws IOException {
-        return write(file, outputs -> exporter.export(trace, outputs, limits));
-    }
-
-    private static ExportedFiles write(Path file, Writing writing) throws IOException {
         TraceFiles files = new TraceFiles(file);
         try {
-            ExportReport report = writing.to(files);
+            ExportReport report = export(source, files, limits);
             return new ExportedFiles(files.created(), report);
         } catch (Throwable failure) { // passed on, after the files are removed
             delete(files, failure);
             throw failure;
         }
+    }
+
+    /** Reads a trace and writes it, see {@link TraceExporter#export}. */
+    public ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits) throws IOException {
+        return exporter.export(source, outputs, limits, names);
     }
 
     private static void delete(TraceFiles files, Throwable failure) {
@@ -173,10 +175,6 @@ public record ExportFormat(
         } catch (IOException e) {
             failure.addSuppressed(e);
         }
-    }
-
-    private interface Writing {
-        ExportReport to(TraceOutputs outputs) throws IOException;
     }
 
     /** Returns the format of a key. */

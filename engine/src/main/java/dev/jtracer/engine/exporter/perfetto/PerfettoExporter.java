@@ -3,12 +3,11 @@ package dev.jtracer.engine.exporter.perfetto;
 
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceOutputs;
+import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.exporter.NameForm;
 import dev.jtracer.engine.exporter.TraceExporter;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
-import dev.jtracer.engine.model.HandlerSet;
-import dev.jtracer.engine.model.ParsedTrace;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -20,30 +19,10 @@ import java.io.OutputStream;
 public final class PerfettoExporter implements TraceExporter {
     private static final int BUFFER_BYTES = 1 << 16;
 
-    private final NameForm form;
-
-    /** Creates an exporter that writes short names. */
-    public PerfettoExporter() {
-        this(NameForm.SHORT);
-    }
-
-    private PerfettoExporter(NameForm form) {
-        this.form = form;
-    }
-
     @Override
-    public TraceExporter withNames(NameForm form) {
-        return new PerfettoExporter(form);
-    }
-
-    @Override
-    public HandlerSet requires() {
-        return ExportedTrace.handlersWithArguments();
-    }
-
-    @Override
-    public ExportReport export(ParsedTrace parsed, TraceOutputs outputs, TraceLimits limits) throws IOException {
-        ExportedTrace trace = ExportedTrace.of(parsed, limits);
+    public ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits, NameForm form)
+            throws IOException {
+        ExportedTrace trace = ExportedTrace.read(source, ExportedTrace.handlersWithArguments(), limits);
         // The format has no times below 0, and all others exactly.
         long shiftNanos = Math.min(0, trace.startNanos());
         try (OutputStream out = new BufferedOutputStream(outputs.open(1), BUFFER_BYTES)) {

@@ -5,6 +5,7 @@ import dev.jtracer.engine.chrome.write.RowNames;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.SpanWords;
+import dev.jtracer.engine.event.ThreadKey;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.exporter.ExportLoss;
@@ -15,12 +16,13 @@ import dev.jtracer.engine.exporter.trace.CallCursor;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
 import dev.jtracer.engine.exporter.trace.FlowChains;
 import dev.jtracer.engine.exporter.trace.PointEvents;
-import dev.jtracer.engine.exporter.trace.ThreadNumbers;
 import dev.jtracer.engine.exporter.trace.ThreadRow;
 import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.json.JsonText;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +34,7 @@ final class PerfettoWriting {
     private final ExportedTrace trace;
     private final PerfettoPackets packets;
     private final Map<Long, Long> processTracks = new HashMap<>();
-    private final Map<ThreadNumbers, Long> threadTracks = new HashMap<>();
+    private final Map<ThreadKey, Long> threadTracks = new HashMap<>();
     /** Groups of virtual threads by process. */
     private final Map<Long, Long> virtualTracks = new HashMap<>();
 
@@ -43,7 +45,9 @@ final class PerfettoWriting {
 
     private final Map<Series, Long> counterTracks = new HashMap<>();
     private final RowNames virtualNames = new RowNames();
-    private final CallArrows arrows;
+    /** The numbers of arrows, from 1, by the index of the event that began a call at one of their ends. */
+    private final Map<Long, List<Integer>> arrows = new HashMap<>();
+
     private final FlowChains flows;
     /** Number of ends in the file, 0 to 2, by the number of the arrow. */
     private final byte[] arrowEnds;
@@ -55,9 +59,17 @@ final class PerfettoWriting {
     PerfettoWriting(ExportedTrace trace, PerfettoPackets packets) {
         this.trace = trace;
         this.packets = packets;
-        this.arrows = new CallArrows(trace.points().arrows());
+        List<PointEvents.Arrow> all = trace.points().arrows();
+        for (int number = 1; number <= all.size(); number++) {
+            addArrow(all.get(number - 1).from(), number);
+            addArrow(all.get(number - 1).to(), number);
+        }
         this.flows = new FlowChains(trace.points().events());
-        this.arrowEnds = new byte[trace.points().arrows().size() + 1];
+        this.arrowEnds = new byte[all.size() + 1];
+    }
+
+    private void addArrow(PointEvents.ArrowEnd end, int number) {
+        arrows.computeIfAbsent(end.beginIndex(), event -> new ArrayList<>(1)).add(number);
     }
 
     void run() throws IOException {
@@ -104,7 +116,7 @@ final class PerfettoWriting {
             return writeVirtualThread(row);
         }
         long track = ++lastTrack;
-        threadTracks.put(new ThreadNumbers(row.pid(), row.tid()), track);
+        threadTracks.put(new ThreadKey(row.pid(), row.tid()), track);
         ProtoMessage thread = new ProtoMessage()
                 .number(Descriptor.THREAD_PID, row.pid())
                 .number(Descriptor.THREAD_TID, row.tid())
@@ -132,7 +144,7 @@ final class PerfettoWriting {
                     .number(Descriptor.SIBLING_RANK, row.index()));
         }
         long track = ++lastTrack;
-        threadTracks.put(new ThreadNumbers(row.pid(), row.tid()), track);
+        threadTracks.put(new ThreadKey(row.pid(), row.tid()), track);
         packets.writeTrack(new ProtoMessage()
                 .number(Descriptor.UUID, track)
                 .bytes(Descriptor.NAME, JsonText.bytes(virtualNames.of(row.pid(), row.tid(), row.name())))
@@ -170,8 +182,7 @@ final class PerfettoWriting {
     }
 
     private void putArrows(ProtoMessage event, long beginIndex) {
-        for (int end = arrows.first(beginIndex); arrows.isAt(end, beginIndex); end++) {
-            int number = arrows.number(end);
+        for (int number : arrows.getOrDefault(beginIndex, List.of())) {
             event.fixed64(Event.FLOW_ID, number);
             arrowEnds[number]++;
         }
@@ -231,7 +242,7 @@ final class PerfettoWriting {
     }
 
     private void writeInstant(TraceEvent point, long flow) throws IOException {
-        Long thread = threadTracks.get(new ThreadNumbers(point.pid(), point.tid()));
+        Long thread = threadTracks.get(new ThreadKey(point.pid(), point.tid()));
         ProtoMessage event = packets.event(Event.INSTANT, thread != null ? thread : processTrack(point.pid()));
         event.bytes(Event.NAME, JsonText.bytes(point.name()));
         if (flow != 0) {

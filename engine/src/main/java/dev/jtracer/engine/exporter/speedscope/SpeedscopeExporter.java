@@ -3,6 +3,7 @@ package dev.jtracer.engine.exporter.speedscope;
 
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceOutputs;
+import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.exporter.NameForm;
@@ -17,6 +18,7 @@ import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.json.RecordBuffer;
 import dev.jtracer.engine.model.HandlerSet;
 import dev.jtracer.engine.model.ParsedTrace;
+import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.engine.text.MethodNames;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -32,29 +34,11 @@ import java.util.function.UnaryOperator;
  * neither fault.
  */
 public final class SpeedscopeExporter implements TraceExporter {
-    private final NameForm form;
-
-    /** Creates an exporter that writes short names. */
-    public SpeedscopeExporter() {
-        this(NameForm.SHORT);
-    }
-
-    private SpeedscopeExporter(NameForm form) {
-        this.form = form;
-    }
-
     @Override
-    public TraceExporter withNames(NameForm form) {
-        return new SpeedscopeExporter(form);
-    }
-
-    @Override
-    public HandlerSet requires() {
-        return ExportedTrace.handlers().and(SamplesHandler::new);
-    }
-
-    @Override
-    public ExportReport export(ParsedTrace parsed, TraceOutputs outputs, TraceLimits limits) throws IOException {
+    public ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits, NameForm form)
+            throws IOException {
+        HandlerSet handlers = ExportedTrace.handlers().and(SamplesHandler::new);
+        ParsedTrace parsed = new TraceProcessor(handlers.create()).parse(source);
         ExportedTrace trace = ExportedTrace.withSamples(parsed, limits);
         Samples samples = parsed.data(SamplesHandler.class);
         try (OutputStream out = outputs.open(1)) {

@@ -7,6 +7,7 @@ import dev.jtracer.engine.event.NameKind;
 import dev.jtracer.engine.event.SpanWords;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceLimits;
+import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.exporter.ExportLoss;
 import dev.jtracer.engine.exporter.ExportReport;
@@ -17,8 +18,10 @@ import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.model.HandlerSet;
 import dev.jtracer.engine.model.ParsedTrace;
+import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.engine.pairing.PairingCounts;
 import dev.jtracer.engine.text.MethodNames;
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +47,11 @@ public record ExportedTrace(
         ImportReport input) {
     /* Viewers hold microseconds in a double: up to here, 50 days, it keeps single nanoseconds. */
     private static final long LAST_EXACT_NANOS = 1000L << 42;
+
+    /** Reads a trace for export with its calls, by {@link #handlers} or {@link #handlersWithArguments}. */
+    public static ExportedTrace read(TraceSource source, HandlerSet handlers, TraceLimits limits) throws IOException {
+        return of(new TraceProcessor(handlers.create()).parse(source), limits);
+    }
 
     /**
      * Prepares a trace for export.
@@ -180,9 +188,9 @@ public record ExportedTrace(
         return counts.report(shiftNanos, pairing, input);
     }
 
-    /** Returns the categories of a call, never empty: viewers key rows by them. */
-    public static String category(CallTrees trees, int call) {
-        String category = call == CallTrees.NONE ? "" : trees.category(call);
+    /** Returns the categories of an index, never empty: viewers key rows by them. */
+    public static String category(CallTrees trees, int categoryIndex) {
+        String category = trees.categoryName(categoryIndex);
         return category.isEmpty() ? TraceWords.JAVA : category;
     }
 }

@@ -5,9 +5,12 @@ import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The content of a trace besides calls. Immutable.
@@ -33,8 +36,18 @@ public record PointEvents(
         Map<Long, Long> firstPassings,
         long startNanos,
         long endNanos) {
-    static final PointEvents NONE =
-            new PointEvents(List.of(), List.of(), 0, 0, 0, Map.of(), Map.of(), Long.MAX_VALUE, Long.MIN_VALUE);
+    /** The phases of events that are neither calls nor metadata. */
+    public static final Set<Phase> PHASES = Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(
+            Phase.ASYNC_BEGIN,
+            Phase.ASYNC_END,
+            Phase.DURATION_BEGIN,
+            Phase.DURATION_END,
+            Phase.COMPLETE,
+            Phase.LEGACY_ASYNC_START,
+            Phase.LEGACY_ASYNC_STEP_INTO,
+            Phase.LEGACY_ASYNC_STEP_PAST,
+            Phase.LEGACY_ASYNC_FINISH,
+            Phase.METADATA)));
 
     public PointEvents {
         events = List.copyOf(events);
@@ -51,6 +64,22 @@ public record PointEvents(
     /** Returns the number of the callback's first passing, for a later passing; 0 for any other call. */
     public long firstPassing(long beginIndex) {
         return firstPassings.isEmpty() ? 0 : firstPassings.getOrDefault(beginIndex, 0L);
+    }
+
+    /** Returns whether no format has the events of a phase. */
+    public static boolean isOmitted(Phase phase) {
+        return switch (phase) {
+            case OBJECT_CREATED,
+                    OBJECT_SNAPSHOT,
+                    OBJECT_DELETED,
+                    MEMORY_DUMP_GLOBAL,
+                    MEMORY_DUMP_PROCESS,
+                    CLOCK_SYNC,
+                    CONTEXT_ENTER,
+                    CONTEXT_LEAVE,
+                    LINK_IDS -> true;
+            default -> false;
+        };
     }
 
     /** Returns whether an event is a fact about the recording and not something that happened at its time. */

@@ -4,7 +4,7 @@ package dev.jtracer.engine.exporter.trace;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
-import dev.jtracer.engine.handler.HandlerContext;
+import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.Span;
 import java.util.ArrayList;
@@ -20,44 +20,25 @@ import java.util.Set;
  * A handler that collects all exported data besides calls, unchanged. For files only, because a live recording would fill
  * the heap.
  */
-final class PointEventsHandler implements SpanHandler<PointEvents> {
-    /** All phases except those in the call trees and the metadata. */
-    static final Set<Phase> PHASES = Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(
-            Phase.DURATION_END,
-            Phase.ASYNC_END,
-            Phase.LEGACY_ASYNC_START,
-            Phase.LEGACY_ASYNC_STEP_INTO,
-            Phase.LEGACY_ASYNC_STEP_PAST,
-            Phase.LEGACY_ASYNC_FINISH,
-            Phase.METADATA)));
+final class PointEventsHandler extends CollectingHandler<PointEvents> implements SpanHandler<PointEvents> {
+    /** Those of events that are no calls, and of begins of calls, which may be later passings. */
+    private static final Set<Phase> PHASES = phasesTaken();
 
-    private List<TraceEvent> events = new ArrayList<>();
-    private Map<Long, List<PointEvents.ArrowEnd>> starts = new HashMap<>();
-    private Map<Long, List<PointEvents.ArrowEnd>> finishes = new HashMap<>();
-    private Map<Long, Long> passings = new HashMap<>();
-    private Map<Long, Long> firstPassings = new HashMap<>();
+    private final List<TraceEvent> events = new ArrayList<>();
+    private final Map<Long, List<PointEvents.ArrowEnd>> starts = new HashMap<>();
+    private final Map<Long, List<PointEvents.ArrowEnd>> finishes = new HashMap<>();
+    private final Map<Long, Long> passings = new HashMap<>();
+    private final Map<Long, Long> firstPassings = new HashMap<>();
     private long samples;
     private long otherKinds;
     private long startNanos = Long.MAX_VALUE;
     private long endNanos = Long.MIN_VALUE;
-    private PointEvents result = PointEvents.NONE;
 
-    @Override
-    public void reset() {
-        events = new ArrayList<>();
-        starts = new HashMap<>();
-        finishes = new HashMap<>();
-        passings = new HashMap<>();
-        firstPassings = new HashMap<>();
-        samples = 0;
-        otherKinds = 0;
-        startNanos = Long.MAX_VALUE;
-        endNanos = Long.MIN_VALUE;
-        result = PointEvents.NONE;
+    private static Set<Phase> phasesTaken() {
+        Set<Phase> phases = EnumSet.of(Phase.ASYNC_BEGIN, Phase.DURATION_BEGIN, Phase.COMPLETE);
+        phases.addAll(PointEvents.PHASES);
+        return Collections.unmodifiableSet(phases);
     }
-
-    @Override
-    public void initialize(HandlerContext context) {}
 
     @Override
     public Set<Phase> phases() {
@@ -75,7 +56,7 @@ final class PointEventsHandler implements SpanHandler<PointEvents> {
             }
             case SAMPLE -> samples++;
             default -> {
-                if (isOmitted(event.phase())) {
+                if (PointEvents.isOmitted(event.phase())) {
                     otherKinds++;
                 } else {
                     events.add(event.copy());
@@ -85,22 +66,6 @@ final class PointEventsHandler implements SpanHandler<PointEvents> {
                 }
             }
         }
-    }
-
-    /** Returns whether no format has the events of a phase. */
-    static boolean isOmitted(Phase phase) {
-        return switch (phase) {
-            case OBJECT_CREATED,
-                    OBJECT_SNAPSHOT,
-                    OBJECT_DELETED,
-                    MEMORY_DUMP_GLOBAL,
-                    MEMORY_DUMP_PROCESS,
-                    CLOCK_SYNC,
-                    CONTEXT_ENTER,
-                    CONTEXT_LEAVE,
-                    LINK_IDS -> true;
-            default -> false;
-        };
     }
 
     private void extend(long firstNanos, long lastNanos) {
@@ -130,7 +95,7 @@ final class PointEventsHandler implements SpanHandler<PointEvents> {
     }
 
     @Override
-    public void finish() {
+    protected PointEvents result() {
         events.sort(Comparator.comparingLong(TraceEvent::tsNanos));
         List<PointEvents.Arrow> arrows = new ArrayList<>();
         long looseEnds = 0;
@@ -145,7 +110,7 @@ final class PointEventsHandler implements SpanHandler<PointEvents> {
         arrows.sort(Comparator.<PointEvents.Arrow>comparingLong(
                         arrow -> arrow.from().tsNanos())
                 .thenComparingLong(PointEvents.Arrow::number));
-        result = new PointEvents(
+        return new PointEvents(
                 events, arrows, looseEnds, samples, otherKinds, passings, firstPassings, startNanos, endNanos);
     }
 
@@ -160,10 +125,5 @@ final class PointEventsHandler implements SpanHandler<PointEvents> {
         for (PointEvents.ArrowEnd end : to) {
             arrows.add(new PointEvents.Arrow(number, first, end));
         }
-    }
-
-    @Override
-    public PointEvents data() {
-        return result;
     }
 }

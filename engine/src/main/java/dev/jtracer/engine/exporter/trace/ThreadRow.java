@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter.trace;
 
+import dev.jtracer.engine.event.ThreadKey;
 import dev.jtracer.engine.handler.call.CallTrees;
 import dev.jtracer.engine.handler.call.ThreadKind;
 import dev.jtracer.engine.handler.meta.Meta;
@@ -58,20 +59,20 @@ public record ThreadRow(int index, long pid, long tid, String name, CallTrees.Th
 
     /** Returns the rows of threads. */
     public static List<ThreadRow> of(List<CallTrees.ThreadCalls> threads, Meta meta) {
-        Set<ThreadNumbers> taken = new HashSet<>();
+        Set<ThreadKey> taken = new HashSet<>();
         meta.processes()
                 .forEach((pid, process) ->
-                        process.threadNames().keySet().forEach(tid -> taken.add(new ThreadNumbers(pid, tid))));
-        Set<ThreadNumbers> used = new HashSet<>();
+                        process.threadNames().keySet().forEach(tid -> taken.add(new ThreadKey(pid, tid))));
+        Set<ThreadKey> used = new HashSet<>();
         List<ThreadRow> rows = new ArrayList<>();
         long free = 1;
         for (CallTrees.ThreadCalls thread : threads) {
-            ThreadNumbers numbers = new ThreadNumbers(thread.pid(), thread.tid());
+            ThreadKey numbers = new ThreadKey(thread.pid(), thread.tid());
             if (thread.tid() < 0 || thread.tid() > Integer.MAX_VALUE || !used.add(numbers)) {
-                while (!taken.add(new ThreadNumbers(thread.pid(), free))) {
+                while (!taken.add(new ThreadKey(thread.pid(), free))) {
                     free++;
                 }
-                numbers = new ThreadNumbers(thread.pid(), free);
+                numbers = new ThreadKey(thread.pid(), free);
             }
             String name = thread.name().isEmpty() ? "thread-" + thread.tid() : thread.name();
             rows.add(new ThreadRow(rows.size(), numbers.pid(), numbers.tid(), name, thread));

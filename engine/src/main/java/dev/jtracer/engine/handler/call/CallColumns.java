@@ -57,8 +57,10 @@ final class CallColumns implements SpanSink {
         page.endNanos[slot] = span.endNanos();
         page.depthFlags[slot] = (span.depth() << DEPTH_SHIFT) | (span.flags() & FLAG_MASK);
         page.beginIndexes[slot] = eventIndex(span.beginIndex());
-        page.endIndexes[slot] = eventIndex(span.endIndex());
-        addRare(page, slot, span);
+        if (keepDetails) {
+            page.begins = set(page.begins, slot, span.begin());
+            page.ends = set(page.ends, slot, span.end());
+        }
         count++;
     }
 
@@ -66,11 +68,10 @@ final class CallColumns implements SpanSink {
     public void spans(SpanBatch batch) {
         int track = batch.track();
         int category = batch.categoryIndex();
-        boolean ofTheTrack = batch.tid() == tracks.get(track).tid();
         for (int i = 0; i < batch.size(); i++) {
             int depth = batch.depth(i);
-            if (!ofTheTrack || depth >= MOST_LEVELS || batch.unfinished(i)) {
-                span(batch.span(i)); // has rare data, or none of its end
+            if (depth >= MOST_LEVELS) {
+                leftOut++;
                 continue;
             }
             int slot = count & PAGE_MASK;
@@ -82,7 +83,6 @@ final class CallColumns implements SpanSink {
             page.endNanos[slot] = batch.endNanos(i);
             page.depthFlags[slot] = (depth << DEPTH_SHIFT) | (batch.flags(i) & FLAG_MASK);
             page.beginIndexes[slot] = eventIndex(batch.beginIndex(i));
-            page.endIndexes[slot] = eventIndex(batch.endIndex(i));
             count++;
         }
     }
@@ -92,33 +92,6 @@ final class CallColumns implements SpanSink {
             pages.add(new Page());
         }
         return pages.get(count >> PAGE_BITS);
-    }
-
-    private void addRare(Page page, int slot, Span span) {
-        if (span.threadDurNanos() != TraceEvent.NO_TIME) {
-            page.threadDurNanos = set(page.threadDurNanos, slot, span.threadDurNanos(), TraceEvent.NO_TIME);
-        }
-        if (span.beginTid() != Span.NO_THREAD || span.endTid() != Span.NO_THREAD) {
-            long tid = tracks.get(span.track()).tid();
-            if (span.beginTid() != tid || span.endTid() != tid) {
-                page.beginTids = set(page.beginTids, slot, span.beginTid(), Span.NO_THREAD);
-                page.endTids = set(page.endTids, slot, span.endTid(), Span.NO_THREAD);
-            }
-        }
-        if (keepDetails) {
-            page.begins = set(page.begins, slot, span.begin());
-            page.ends = set(page.ends, slot, span.end());
-        }
-    }
-
-    private static long[] set(long @Nullable [] column, int slot, long value, long absent) {
-        long[] values = column;
-        if (values == null) {
-            values = new long[PAGE_SIZE];
-            Arrays.fill(values, absent);
-        }
-        values[slot] = value;
-        return values;
     }
 
     private static @Nullable TraceEvent @Nullable [] set(
@@ -216,17 +189,12 @@ final class CallColumns implements SpanSink {
         final int[] categoryIndexes = new int[PAGE_SIZE];
         private final int[] depthFlags = new int[PAGE_SIZE];
         private final int[] beginIndexes = new int[PAGE_SIZE];
-        private final int[] endIndexes = new int[PAGE_SIZE];
         // Links are stored plus one, so that 0 on a new page means no link.
         private final int[] firstChildren = new int[PAGE_SIZE];
         private final int[] nextSiblings = new int[PAGE_SIZE];
         final long[] startNanos = new long[PAGE_SIZE];
         final long[] endNanos = new long[PAGE_SIZE];
         // Allocated only on pages with a call that has it.
-        private long @Nullable [] threadDurNanos;
-        private long @Nullable [] beginTids;
-        private long @Nullable [] endTids;
-
         private @Nullable TraceEvent @Nullable [] begins;
 
         private @Nullable TraceEvent @Nullable [] ends;
@@ -251,24 +219,8 @@ final class CallColumns implements SpanSink {
             return eventIndex(beginIndexes[slot]);
         }
 
-        long endIndex(int slot) {
-            return eventIndex(endIndexes[slot]);
-        }
-
         private static long eventIndex(int stored) {
             return stored == -1 ? Span.NO_EVENT : stored & UNSIGNED;
-        }
-
-        long threadDurNanos(int slot) {
-            return threadDurNanos == null ? TraceEvent.NO_TIME : threadDurNanos[slot];
-        }
-
-        long beginTid(int slot) {
-            return beginTids == null ? Span.NO_THREAD : beginTids[slot];
-        }
-
-        long endTid(int slot) {
-            return endTids == null ? Span.NO_THREAD : endTids[slot];
         }
 
         @Nullable

@@ -2,11 +2,9 @@
 package dev.jtracer.engine.handler.call;
 
 import dev.jtracer.engine.event.Args;
-import dev.jtracer.engine.event.LongIntTable;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
-import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.pairing.Span;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,17 +25,13 @@ public final class CallTrees {
 
     private final StringTable names;
     private final StringTable symbols;
-    private final TrackTable tracks;
     private final CallColumns calls;
     private final List<ThreadCalls> threads;
     private final Map<Integer, ThreadCalls> threadsByTrack;
-    /** Built at the first lookup. Two threads may both build it, with the same result. */
-    private volatile @Nullable LongIntTable byEvent;
 
-    CallTrees(StringTable names, StringTable symbols, TrackTable tracks, CallColumns calls, List<ThreadCalls> threads) {
+    CallTrees(StringTable names, StringTable symbols, CallColumns calls, List<ThreadCalls> threads) {
         this.names = names;
         this.symbols = symbols;
-        this.tracks = tracks;
         this.calls = calls;
         this.threads = List.copyOf(threads);
         this.threadsByTrack =
@@ -121,6 +115,11 @@ public final class CallTrees {
         return symbols.get(categoryIndex(call));
     }
 
+    /** Returns the categories of an index, as {@link #category}. */
+    public String categoryName(int categoryIndex) {
+        return symbols.get(categoryIndex);
+    }
+
     /** Returns the index of {@link #category}. */
     public int categoryIndex(int call) {
         return calls.page(call).categoryIndexes[CallColumns.slot(call)];
@@ -153,11 +152,6 @@ public final class CallTrees {
         return Math.max(0, self);
     }
 
-    /** Returns the duration on the thread's own clock; {@link TraceEvent#NO_TIME} if not known. */
-    public long threadDurNanos(int call) {
-        return calls.page(call).threadDurNanos(CallColumns.slot(call));
-    }
-
     /** Returns the level of a call on its thread, 0 for a root. */
     public int depth(int call) {
         return calls.page(call).depth(CallColumns.slot(call));
@@ -178,69 +172,9 @@ public final class CallTrees {
         return (flags(call) & SpanFlags.UNFINISHED) != 0;
     }
 
-    /** Returns the thread on which a call began. */
-    public long beginTid(int call) {
-        long tid = calls.page(call).beginTid(CallColumns.slot(call));
-        return tid == Span.NO_THREAD ? tracks.get(track(call)).tid() : tid;
-    }
-
-    /**
-     * Returns the thread on which a call ended, which may differ from {@link #beginTid} for async calls; the same if not
-     * known.
-     */
-    public long endTid(int call) {
-        long tid = calls.page(call).endTid(CallColumns.slot(call));
-        return tid == Span.NO_THREAD ? beginTid(call) : tid;
-    }
-
     /** Returns the index of a call's begin among the events of the trace; {@link Span#NO_EVENT} if there is none. */
     public long beginIndex(int call) {
         return calls.page(call).beginIndex(CallColumns.slot(call));
-    }
-
-    /** Returns the index of a call's end; for a complete event the same as {@link #beginIndex}. */
-    public long endIndex(int call) {
-        return calls.page(call).endIndex(CallColumns.slot(call));
-    }
-
-    /** Returns the call that an event began or ended, by the event's index in the trace; {@link #NONE} if there is none. */
-    public int callOfEvent(long eventIndex) {
-        LongIntTable index = byEvent;
-        if (index == null) {
-            index = index();
-            byEvent = index;
-        }
-        return index.get(eventIndex);
-    }
-
-    /** Returns the first call of each event that began or ended one, by the index of the event. */
-    private LongIntTable index() {
-        long ends = 0;
-        for (int call = 0; call < size(); call++) {
-            ends += beginIndex(call) == endIndex(call) ? 1 : 2;
-        }
-        LongIntTable index = new LongIntTable(ends);
-        for (int call = 0; call < size(); call++) {
-            putFirst(index, beginIndex(call), call);
-            putFirst(index, endIndex(call), call);
-        }
-        return index;
-    }
-
-    private static void putFirst(LongIntTable index, long eventIndex, int call) {
-        if (eventIndex != Span.NO_EVENT && index.get(eventIndex) == LongIntTable.ABSENT) {
-            index.put(eventIndex, call);
-        }
-    }
-
-    /** Returns a copy of a call's begin; null unless details are kept and it has details. */
-    public @Nullable TraceEvent beginEvent(int call) {
-        return calls.page(call).begin(CallColumns.slot(call));
-    }
-
-    /** Returns a copy of a call's end, as {@link #beginEvent}; null for a complete event. */
-    public @Nullable TraceEvent endEvent(int call) {
-        return calls.page(call).end(CallColumns.slot(call));
     }
 
     /**
@@ -248,8 +182,8 @@ public final class CallTrees {
      * params} are merged in the same way; both are catapult's rules. Empty unless details are kept.
      */
     public Args args(int call) {
-        TraceEvent begin = beginEvent(call);
-        TraceEvent end = endEvent(call);
+        TraceEvent begin = calls.page(call).begin(CallColumns.slot(call));
+        TraceEvent end = calls.page(call).end(CallColumns.slot(call));
         if (begin == null || end == null) {
             TraceEvent only = begin == null ? end : begin;
             return only == null ? Args.EMPTY : only.args();

@@ -37,11 +37,6 @@ public final class ThreadsHandler extends CollectingHandler<CallTrees> implement
     }
 
     @Override
-    protected void clear() {
-        calls = new CallColumns(new TrackTable(), false);
-    }
-
-    @Override
     protected void start() {
         calls = new CallColumns(context().tracks(), details);
     }
@@ -70,7 +65,7 @@ public final class ThreadsHandler extends CollectingHandler<CallTrees> implement
     protected CallTrees result() {
         TrackTable tracks = context().tracks();
         List<CallTrees.ThreadCalls> threads = threads(tracks, context().dataOf(MetaHandler.class));
-        return new CallTrees(context().names(), context().symbols(), tracks, calls, threads);
+        return new CallTrees(context().names(), context().symbols(), calls, threads);
     }
 
     private List<CallTrees.ThreadCalls> threads(TrackTable tracks, Meta meta) {

@@ -261,14 +261,8 @@ class CallRunsTest {
                     .append(trees.name(call));
             text.append(' ').append(trees.category(call)).append(' ').append(trees.startNanos(call));
             text.append(' ').append(trees.durNanos(call)).append(' ').append(trees.selfNanos(call));
-            text.append(' ').append(trees.threadDurNanos(call)).append(' ').append(trees.flags(call));
-            text.append(' ').append(trees.beginTid(call)).append(' ').append(trees.endTid(call));
-            text.append(' ').append(trees.beginIndex(call)).append(' ').append(trees.endIndex(call));
-            text.append(' ')
-                    .append(trees.beginEvent(call))
-                    .append(' ')
-                    .append(trees.endEvent(call))
-                    .append('\n');
+            text.append(' ').append(trees.flags(call)).append(' ').append(trees.beginIndex(call));
+            text.append(' ').append(trees.args(call)).append('\n');
         }
         return text.append(trees.threads()).toString();
     }

@@ -85,7 +85,7 @@ class ChromeTraceReaderTest {
         assertThat(event.threadDurNanos()).isEqualTo(250);
         assertThat(event.flags()).isEqualTo(SpanFlags.FLOW_OUT);
         Args args = event.args();
-        assertThat(args.detail()).isEqualTo("d");
+        assertThat(args.text("detail")).isEqualTo("d");
         assertThat(args.number("n")).isEqualTo(3L);
         assertThat(args.number("big")).hasToString("123456789012345678901234567890");
         assertThat(args.number("half")).isEqualTo(0.5);

@@ -60,11 +60,8 @@ class ExportFormatTest {
     private static String text(ExportFormat format) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         byte[] json = TraceText.json("X 1 10 com.acme.Shop.sell \"dur\":5").getBytes(StandardCharsets.UTF_8);
-        format.exporter()
-                .export(
-                        new ChromeTraceReader("trace.json", new ByteArrayInputStream(json)),
-                        part -> out,
-                        TraceLimits.DEFAULT);
+        format.export(
+                new ChromeTraceReader("trace.json", new ByteArrayInputStream(json)), part -> out, TraceLimits.DEFAULT);
         return out.toString(StandardCharsets.UTF_8);
     }
 
@@ -76,13 +73,12 @@ class ExportFormatTest {
                 E 1 31 inner
                 E 1 40 middle
                 E 1 50 outer""").getBytes(StandardCharsets.UTF_8);
-        return format.exporter()
-                .export(
-                        new ChromeTraceReader("trace.json", new ByteArrayInputStream(json)),
-                        part -> {
-                            parts = part;
-                            return new ByteArrayOutputStream();
-                        },
-                        limits);
+        return format.export(
+                new ChromeTraceReader("trace.json", new ByteArrayInputStream(json)),
+                part -> {
+                    parts = part;
+                    return new ByteArrayOutputStream();
+                },
+                limits);
     }
 }

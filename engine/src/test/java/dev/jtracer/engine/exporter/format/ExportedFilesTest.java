@@ -10,8 +10,6 @@ import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.exporter.ExportLoss;
 import dev.jtracer.engine.exporter.ExportedFiles;
-import dev.jtracer.engine.model.ParsedTrace;
-import dev.jtracer.engine.model.TraceProcessor;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -54,19 +52,6 @@ class ExportedFilesTest {
         assertThat(file).isNotEmptyFile();
         assertThat(exported.report().calls()).isEqualTo(1);
         assertThat(exported.report().count(ExportLoss.TOO_SHORT)).isEqualTo(1);
-    }
-
-    @ParameterizedTest
-    @MethodSource("dev.jtracer.engine.exporter.format.ExportFormat#all")
-    void parsedTrace_isExportedLikeItsSource(ExportFormat format) throws IOException {
-        Path fromSource = directory.resolve("source");
-        Path fromTrace = directory.resolve("trace");
-        ParsedTrace trace = new TraceProcessor(format.exporter().requires().create()).parse(source());
-
-        format.export(source(), fromSource, TraceLimits.DEFAULT);
-        format.export(trace, fromTrace, TraceLimits.DEFAULT);
-
-        assertThat(fromTrace).hasSameBinaryContentAs(fromSource);
     }
 
     @Test

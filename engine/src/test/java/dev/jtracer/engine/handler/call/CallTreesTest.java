@@ -11,10 +11,8 @@ import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.model.TraceProcessor;
-import dev.jtracer.engine.pairing.Span;
 import java.io.IOException;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class CallTreesTest {
@@ -47,33 +45,6 @@ class CallTreesTest {
     }
 
     @Test
-    void eventIndexes_leadToTheCallAndBack() throws IOException {
-        CallTrees trees = TreeText.trees("""
-                M 1 0 thread_name "args":{"name":"main"}
-                B 1 0 a
-                b 0x1 1 b
-                E 1 2 a
-                X 1 3 x "dur":1
-                e 0x1 4 b
-                B 1 5 open
-                """);
-
-        int a = TreeText.call(trees, "a");
-        int open = TreeText.call(trees, "open");
-        assertThat(trees.beginIndex(a)).isEqualTo(1);
-        assertThat(trees.endIndex(a)).isEqualTo(3);
-        assertThat(trees.endIndex(open)).isEqualTo(Span.NO_EVENT);
-        assertThat(trees.callOfEvent(1)).isEqualTo(a);
-        assertThat(trees.callOfEvent(3)).isEqualTo(a);
-        assertThat(trees.callOfEvent(5)).isEqualTo(TreeText.call(trees, "b"));
-        assertThat(trees.callOfEvent(4)).isEqualTo(TreeText.call(trees, "x"));
-        assertThat(trees.callOfEvent(6)).isEqualTo(open);
-        assertThat(trees.callOfEvent(0)).isEqualTo(CallTrees.NONE);
-        assertThat(trees.callOfEvent(Span.NO_EVENT)).isEqualTo(CallTrees.NONE);
-        assertThat(trees.callOfEvent(99)).isEqualTo(CallTrees.NONE);
-    }
-
-    @Test
     void details_areThereWhenTheyAreKept() throws IOException {
         CallTrees trees = TreeText.trees("""
                 b 0x1 1 a "args":{"x":1,"params":{"p":1,"q":2}}
@@ -89,37 +60,13 @@ class CallTreesTest {
         assertThat(trees.args(TreeText.call(trees, "b"))).hasToString("{x=1, params={q=3}}");
         assertThat(trees.args(TreeText.call(trees, "c"))).hasToString("{k=v}");
         assertThat(trees.args(TreeText.call(trees, "d")).isEmpty()).isTrue();
-        TraceEvent end = Objects.requireNonNull(trees.endEvent(TreeText.call(trees, "a")));
-        assertThat(end.phase()).isEqualTo(Phase.ASYNC_END);
-        assertThat(trees.beginEvent(TreeText.call(trees, "d"))).isNull();
     }
 
     @Test
     void details_areAbsentByDefault() throws IOException {
         CallTrees trees = TreeText.trees("X 1 5 c \"dur\":1,\"args\":{\"k\":\"v\"}");
 
-        assertThat(trees.beginEvent(0)).isNull();
         assertThat(trees.args(0).isEmpty()).isTrue();
-    }
-
-    @Test
-    void asyncCall_keepsTheThreadsOfBothEnds() throws IOException {
-        CallTrees trees = TreeText.trees("""
-                b 0x1 1 a "tid":5
-                e 0x1 2 a "tid":6
-                b 0x1 3 b "tid":5
-                e 0x1 4 b "tid":5
-                b 0x1 5 c "tid":7
-                """);
-
-        assertThat(ends(trees, "a")).containsExactly(5, 6);
-        assertThat(ends(trees, "b")).containsExactly(5, 5);
-        assertThat(ends(trees, "c")).containsExactly(7, 7);
-    }
-
-    private static long[] ends(CallTrees trees, String name) {
-        int call = TreeText.call(trees, name);
-        return new long[] {trees.beginTid(call), trees.endTid(call)};
     }
 
     @Test

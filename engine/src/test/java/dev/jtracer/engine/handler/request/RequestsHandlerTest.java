@@ -111,7 +111,6 @@ class RequestsHandlerTest {
             Path copy = directory.resolve("copy.json");
             ExportFormat.find(format)
                     .orElseThrow()
-                    .exporter()
                     .export(
                             ChromeTraceReader.open(directory.resolve("t.json")),
                             part -> Files.newOutputStream(copy),

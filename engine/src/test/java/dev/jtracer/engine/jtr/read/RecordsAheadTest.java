@@ -275,8 +275,7 @@ class RecordsAheadTest {
         for (int call = 0; call < trees.size(); call++) {
             calls.add(trees.name(call) + " " + trees.category(call) + " " + trees.startNanos(call) + " "
                     + trees.durNanos(call) + " " + trees.parent(call) + " " + trees.flags(call) + " "
-                    + trees.beginIndex(call) + " " + trees.endIndex(call) + " " + trees.beginTid(call) + " "
-                    + trees.endTid(call));
+                    + trees.beginIndex(call));
         }
         return calls;
     }
