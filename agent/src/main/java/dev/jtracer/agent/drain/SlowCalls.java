@@ -49,15 +49,10 @@ public final class SlowCalls implements EventHandler<SlowWindows>, KeptTimes {
         this.figures = figures;
     }
 
-    @Override
-    public void reset() {
-        Arrays.fill(tracks, null);
-    }
-
     /** Forgets the open calls, whose tracks have other numbers from now on; the windows stay. */
     @Override
     public void initialize(HandlerContext context) {
-        reset();
+        Arrays.fill(tracks, null);
     }
 
     @Override

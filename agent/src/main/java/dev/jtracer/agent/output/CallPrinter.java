@@ -47,17 +47,6 @@ public final class CallPrinter implements EventHandler<Long> {
         this.report = report;
     }
 
-    @Override
-    public void reset() {
-        Arrays.fill(depths, 0);
-        Arrays.fill(runs, null);
-        inPassing = false;
-        held = new ArrayList<>();
-        lastNanos = Long.MIN_VALUE;
-        late = 0;
-        printed = 0;
-    }
-
     /** Prints a line that explains the others. */
     public void legend() {
         report.say(

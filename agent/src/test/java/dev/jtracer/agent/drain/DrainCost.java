@@ -223,11 +223,6 @@ final class DrainCost {
         }
 
         @Override
-        public void reset() {
-            // has no state
-        }
-
-        @Override
         public void initialize(HandlerContext context) {
             // has no state
         }

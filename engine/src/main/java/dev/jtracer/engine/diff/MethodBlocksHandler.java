@@ -24,12 +24,6 @@ public final class MethodBlocksHandler extends CollectingHandler<List<MethodSamp
     public MethodBlocksHandler() {}
 
     @Override
-    protected void clear() {
-        byName.clear();
-        methods = new MethodBlocks[64];
-    }
-
-    @Override
     public boolean needsOrigins() {
         return false;
     }

@@ -70,11 +70,6 @@ public final class Args {
         return asMap().get(key) instanceof Map<?, ?> map ? of((Map<String, @Nullable Object>) map) : EMPTY;
     }
 
-    /** Returns the member {@code detail} of user timings and jtracer's calls; null if it is absent. */
-    public @Nullable String detail() {
-        return text("detail");
-    }
-
     public Map<String, @Nullable Object> asMap() {
         Map<String, @Nullable Object> known = members;
         if (known != null) {

@@ -73,8 +73,4 @@ public final class StackFrames {
         }
         return stack;
     }
-
-    public int size() {
-        return frames.size();
-    }
 }

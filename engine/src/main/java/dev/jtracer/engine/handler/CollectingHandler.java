@@ -18,14 +18,6 @@ public abstract class CollectingHandler<D> implements EventHandler<D> {
     protected CollectingHandler() {}
 
     @Override
-    public final void reset() {
-        state.reset();
-        context = HandlerContext.NONE;
-        result = null;
-        clear();
-    }
-
-    @Override
     public final void initialize(HandlerContext context) {
         state.initialize();
         this.context = context;
@@ -48,9 +40,6 @@ public abstract class CollectingHandler<D> implements EventHandler<D> {
     protected final HandlerContext context() {
         return context;
     }
-
-    /** Discards what was collected. */
-    protected abstract void clear();
 
     /** Prepares for the events of a trace, whose {@link #context} is known. */
     protected void start() {}

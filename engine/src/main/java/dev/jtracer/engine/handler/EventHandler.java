@@ -9,20 +9,16 @@ import java.util.Set;
  * A collector of one kind of data from the events of a trace. The same handler runs live, on the tracer's thread, and over a
  * file.
  *
- * <p>Life cycle: {@link #reset}, {@link #initialize}, {@link #handleEvent} for each event, {@link #finish}, {@link #data};
- * after another {@code reset} the next trace. A handler belongs to one processor and is not safe for use by several threads.
- * Its result is immutable.
+ * <p>Life cycle: {@link #initialize}, {@link #handleEvent} for each event, {@link #finish}, {@link #data}. A handler serves one
+ * trace, and is not safe for use by several threads. Its result is immutable.
  *
  * @param <D> type of its result
  */
 public interface EventHandler<D> {
-    /** Discards all state. */
-    void reset();
-
     /**
      * Prepares for the events of a trace.
      *
-     * @throws IllegalStateException unless the handler is new or was reset
+     * @throws IllegalStateException unless the handler is new
      */
     void initialize(HandlerContext context);
 

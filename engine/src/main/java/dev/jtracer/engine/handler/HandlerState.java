@@ -17,14 +17,9 @@ public final class HandlerState {
         this.handler = handler.getSimpleName();
     }
 
-    /** Returns to the state of a new handler. */
-    public void reset() {
-        stage = Stage.NEW;
-    }
-
-    /** Records the start of a trace. The handler must be new or reset. */
+    /** Records the start of a trace. The handler must be new. */
     public void initialize() {
-        require(stage == Stage.NEW, "was not reset");
+        require(stage == Stage.NEW, "is not new");
         stage = Stage.INITIALIZED;
     }
 

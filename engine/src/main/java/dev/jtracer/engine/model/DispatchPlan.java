@@ -86,10 +86,6 @@ final class DispatchPlan {
         return takesSpans;
     }
 
-    SpanHandler<?>[] spanHandlers() {
-        return spanHandlers;
-    }
-
     /** Returns whether no handler needs an event for each begin and end of a call. */
     boolean takesRecords() {
         return takesRecords;

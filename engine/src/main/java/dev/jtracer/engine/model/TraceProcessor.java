@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * A processor that passes the events of one trace at a time to its handlers. Over a file: {@link #parse}. Live: {@link
- * #start}, {@link #handle} for each event, {@link #finish}. Before the next trace: {@link #reset}.
+ * A processor that passes the events of one trace to its handlers. Over a file: {@link #parse}. Live: {@link #start}, {@link
+ * #handle} for each event, {@link #finish}.
  *
  * <p>A handler that throws is excluded from then on and reported; the others continue. Not safe for use by several threads.
  */
@@ -131,7 +131,6 @@ public final class TraceProcessor {
         HandlerContext context = new HandlerContext(names, symbols, tracks, stackFrames, pairing, kept, handlers);
         for (EventHandler<?> handler : handlers) {
             try {
-                handler.reset();
                 handler.initialize(context);
             } catch (RuntimeException e) {
                 leaveOut(handler, e);
@@ -249,19 +248,6 @@ public final class TraceProcessor {
         }
         state = State.FINISHED;
         return new ParsedTrace(given, results, failures, report, pairing.counts(), kept.dropped());
-    }
-
-    /** Makes the processor ready for the next trace; results already returned stay valid. */
-    public void reset() {
-        if (state == State.PARSING) {
-            throw new IllegalStateException("Trace processor can't reset while parsing.");
-        }
-        failures.clear();
-        running = handlers;
-        for (EventHandler<?> handler : handlers) {
-            handler.reset();
-        }
-        state = State.IDLE;
     }
 
     public State state() {

@@ -27,9 +27,9 @@ public final class SurveyHandler extends CollectingHandler<Survey> implements Sp
     private final int mostOutermost;
     private SlowestCalls slowest;
     private final BitSet tracks = new BitSet();
-    private long originNanos;
-    private long firstNanos;
-    private long lastNanos;
+    private long originNanos = Long.MAX_VALUE;
+    private long firstNanos = Long.MAX_VALUE;
+    private long lastNanos = Long.MIN_VALUE;
     private long calls;
     private long runs;
 
@@ -44,18 +44,8 @@ public final class SurveyHandler extends CollectingHandler<Survey> implements Sp
     }
 
     @Override
-    protected void clear() {
-        tracks.clear();
-        calls = 0;
-        runs = 0;
-    }
-
-    @Override
     protected void start() {
         slowest = new SlowestCalls(mostOutermost, context().names());
-        originNanos = Long.MAX_VALUE;
-        firstNanos = Long.MAX_VALUE;
-        lastNanos = Long.MIN_VALUE;
     }
 
     @Override

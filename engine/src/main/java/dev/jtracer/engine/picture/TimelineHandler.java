@@ -38,12 +38,6 @@ public final class TimelineHandler extends CollectingHandler<Timeline> implement
     }
 
     @Override
-    protected void clear() {
-        boxes = new WindowBoxes(window, limits);
-        arrows = new WindowArrows(window);
-    }
-
-    @Override
     public boolean needsOrigins() {
         return false;
     }
@@ -88,7 +82,8 @@ public final class TimelineHandler extends CollectingHandler<Timeline> implement
                         context().dataOf(MetaHandler.class),
                         threads)
                 .timeline();
-        clear();
+        boxes = new WindowBoxes(window, limits);
+        arrows = new WindowArrows(window);
         return timeline;
     }
 }

@@ -42,8 +42,7 @@ class CollapsedStreamTest {
         for (CallRow call : calls) {
             open.subList(call.depth(), open.size()).clear();
             String name = call.name().isEmpty() ? "(unnamed)" : PlainText.of(call.name(), ';');
-            String caller =
-                    open.isEmpty() ? PlainText.of("[" + call.thread() + "]", ';') : open.get(open.size() - 1);
+            String caller = open.isEmpty() ? PlainText.of("[" + call.thread() + "]", ';') : open.get(open.size() - 1);
             long nanos = call.end() - call.start();
             selfNanos.merge(caller + ";" + name, nanos, Long::sum);
             if (!open.isEmpty()) {

@@ -90,9 +90,6 @@ class HandlerOrderTest {
         }
 
         @Override
-        public void reset() {}
-
-        @Override
         public void initialize(HandlerContext context) {}
 
         @Override

@@ -370,11 +370,6 @@ class CallRecordsTest {
         }
 
         @Override
-        public void reset() {
-            // has no state
-        }
-
-        @Override
         public void initialize(HandlerContext context) {
             // has no state
         }

@@ -91,9 +91,6 @@ class HandlerSetTest {
 
     private static class Missing implements EventHandler<String> {
         @Override
-        public void reset() {}
-
-        @Override
         public void initialize(HandlerContext context) {}
 
         @Override

@@ -54,30 +54,21 @@ class TraceProcessorTest {
     }
 
     @Test
-    void parse_needsAResetInBetween() throws IOException {
+    void secondParse_isRefused() throws IOException {
         TraceProcessor processor = new TraceProcessor(List.of(new FunctionsHandler(), new MetaHandler()));
-        ParsedTrace first = processor.parse(reader(CALLS));
+        processor.parse(reader(CALLS));
 
         assertThatIllegalStateException()
                 .isThrownBy(() -> processor.parse(reader(CALLS)))
                 .withMessage("Trace processor can't start parsing when not idle. Current state: FINISHED");
-        processor.reset();
-        ParsedTrace second = processor.parse(reader(CALLS));
-
-        assertThat(second.data(FunctionsHandler.class)).isEqualTo(first.data(FunctionsHandler.class));
-        assertThat(second.data(MetaHandler.class)).isEqualTo(first.data(MetaHandler.class));
     }
 
     @Test
-    void brokenTrace_leavesTheProcessorFailedUntilReset() throws IOException {
+    void brokenTrace_leavesTheProcessorFailed() {
         TraceProcessor processor = new TraceProcessor(List.of(new FunctionsHandler()));
 
         assertThatExceptionOfType(TraceSyntaxException.class).isThrownBy(() -> processor.parse(reader("{\"a\":1}")));
         assertThat(processor.state()).isEqualTo(TraceProcessor.State.FAILED);
-        processor.reset();
-
-        assertThat(processor.parse(reader(CALLS)).data(FunctionsHandler.class).rows())
-                .hasSize(1);
     }
 
     @Test
@@ -92,8 +83,6 @@ class TraceProcessorTest {
                 .isThrownBy(() -> trace.data(Failing.class))
                 .withMessage("Failing failed")
                 .withStackTraceContaining("planted at f");
-        processor.reset();
-        assertThat(processor.parse(reader(CALLS)).failures()).hasSize(2);
     }
 
     @Test
@@ -116,14 +105,11 @@ class TraceProcessorTest {
         TraceProcessor processor =
                 new TraceProcessor(List.of(new FunctionsHandler(), new MetaHandler(), new ThreadsHandler()));
         processor.start(names, tracks);
-        assertThatIllegalStateException()
-                .isThrownBy(processor::reset)
-                .withMessage("Trace processor can't reset while parsing.");
         processor.handle(event.set(Phase.ASYNC_BEGIN, 0, f, main, SpanFlags.NONE));
         processor.handle(event.set(Phase.ASYNC_END, 5_000, f, main, SpanFlags.NONE));
         ParsedTrace live = processor.finish();
-        processor.reset();
-        ParsedTrace read = processor.parse(reader(CALLS));
+        ParsedTrace read = new TraceProcessor(List.of(new FunctionsHandler(), new MetaHandler(), new ThreadsHandler()))
+                .parse(reader(CALLS));
 
         assertThat(live.data(FunctionsHandler.class)).isEqualTo(read.data(FunctionsHandler.class));
         assertThat(live.report()).isEqualTo(ImportReport.NONE);
@@ -131,17 +117,6 @@ class TraceProcessorTest {
     }
 
     // The items of DevTools' Processor test that are not above; those about orders are in HandlerOrderTest.
-
-    @Test
-    void reset_afterAParseAllowsTheNext() throws IOException {
-        TraceProcessor processor = new TraceProcessor(List.of(new FunctionsHandler()));
-        processor.parse(reader(CALLS));
-        processor.reset();
-
-        assertThat(processor.state()).isEqualTo(TraceProcessor.State.IDLE);
-        assertThat(processor.parse(reader(CALLS)).data(FunctionsHandler.class).rows())
-                .hasSize(1);
-    }
 
     @Test
     void secondParse_whileOneRunsIsRefusedAndHarmsItNot() throws IOException {
@@ -159,23 +134,6 @@ class TraceProcessorTest {
 
         assertThat(trace.data(FunctionsHandler.class).rows().get(0).count()).isEqualTo(5);
         assertThat(processor.state()).isEqualTo(TraceProcessor.State.FINISHED);
-    }
-
-    @Test
-    void reset_whileAParseRunsIsRefusedAndHarmsItNot() throws IOException {
-        TraceProcessor processor = new TraceProcessor(List.of(new FunctionsHandler()));
-        FakeSource source = new FakeSource(10, true) {
-            @Override
-            void deliver(int event) {
-                assertThatIllegalStateException()
-                        .isThrownBy(processor::reset)
-                        .withMessage("Trace processor can't reset while parsing.");
-            }
-        };
-
-        assertThat(processor.parse(source).data(FunctionsHandler.class).rows()).hasSize(1);
-        processor.reset();
-        assertThat(processor.parse(reader(CALLS)).failures()).isEmpty();
     }
 
     @Test
@@ -197,11 +155,6 @@ class TraceProcessorTest {
 
     private static class Failing implements EventHandler<String> {
         private boolean failed;
-
-        @Override
-        public void reset() {
-            failed = false;
-        }
 
         @Override
         public void initialize(HandlerContext context) {}
@@ -229,9 +182,6 @@ class TraceProcessorTest {
 
     private static final class WithoutData implements EventHandler<String> {
         @Override
-        public void reset() {}
-
-        @Override
         public void initialize(HandlerContext context) {}
 
         @Override
@@ -250,9 +200,6 @@ class TraceProcessorTest {
     private static final class Dependent implements EventHandler<String> {
         private HandlerContext context = HandlerContext.NONE;
         private String result = "";
-
-        @Override
-        public void reset() {}
 
         @Override
         public void initialize(HandlerContext context) {

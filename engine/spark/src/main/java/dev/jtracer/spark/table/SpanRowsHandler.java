@@ -10,8 +10,7 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
-import dev.jtracer.engine.handler.HandlerContext;
-import dev.jtracer.engine.handler.HandlerState;
+import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.spark.input.RecordingFiles;
@@ -24,12 +23,11 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a row of each span that a query wants, and hands the rows over in batches. Its data is the number of rows. */
-final class SpanRowsHandler implements SpanHandler<Long> {
+final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandler<Long> {
     private static final UTF8String CALL = UTF8String.fromString("call");
     private static final UTF8String PASSING = UTF8String.fromString("passing");
     private static final UTF8String RUN = UTF8String.fromString("run");
 
-    private final HandlerState state = new HandlerState(SpanRowsHandler.class);
     private final SpanColumn[] columns;
     private final SpanFilter filter;
     private final boolean hasRanges;
@@ -61,20 +59,9 @@ final class SpanRowsHandler implements SpanHandler<Long> {
     }
 
     @Override
-    public void reset() {
-        state.reset();
-        names.clear();
-        processNames.clear();
-        threadNames.clear();
-        facts.clear();
-        rows = 0;
-    }
-
-    @Override
-    public void initialize(HandlerContext context) {
-        state.initialize();
-        table = context.names();
-        tracks = context.tracks();
+    protected void start() {
+        table = context().names();
+        tracks = context().tracks();
     }
 
     @Override
@@ -231,13 +218,7 @@ final class SpanRowsHandler implements SpanHandler<Long> {
     }
 
     @Override
-    public void finish() {
-        state.finish();
-    }
-
-    @Override
-    public Long data() {
-        state.requireFinished();
+    protected Long result() {
         return rows;
     }
 }

@@ -52,13 +52,6 @@ public final class CountersHandler extends CollectingHandler<Counters> {
     }
 
     @Override
-    protected void clear() {
-        counters.clear();
-        withoutNumbers = 0;
-        unknownSeries = 0;
-    }
-
-    @Override
     protected void start() {
         memoryEvents.read(context().names());
     }

@@ -35,7 +35,6 @@ public final class DensityHandler extends CollectingHandler<Density> implements 
     private final int mostSlices;
     private final int mostRows;
     private final int levels;
-    private final int firstShift;
     private List<SliceRow> rows = new ArrayList<>();
     private @Nullable SliceRow[] byTrack = new SliceRow[16];
     private @Nullable SliceRow virtualThreads;
@@ -68,7 +67,6 @@ public final class DensityHandler extends CollectingHandler<Density> implements 
         this.mostSlices = mostSlices;
         this.mostRows = mostRows;
         this.levels = levels;
-        this.firstShift = firstShift;
         this.shift = firstShift;
     }
 
@@ -78,15 +76,6 @@ public final class DensityHandler extends CollectingHandler<Density> implements 
      */
     public static DensityHandler byLevel(int levels) {
         return new DensityHandler(DEFAULT_MOST_SLICES, MOST_ROWS_BY_LEVEL, levels, 0);
-    }
-
-    @Override
-    protected void clear() {
-        rows = new ArrayList<>();
-        byTrack = new SliceRow[16];
-        virtualThreads = null;
-        otherThreads = null;
-        shift = firstShift;
     }
 
     @Override

@@ -44,25 +44,16 @@ public final class AsyncCallsHandler extends CollectingHandler<AsyncCalls>
         }
     }
 
-    private List<Passing> passings = new ArrayList<>();
-    private List<FlowSpan> runs = new ArrayList<>();
+    private final List<Passing> passings = new ArrayList<>();
+    private final List<FlowSpan> runs = new ArrayList<>();
     /** Passings inside calls that have not ended, by track, innermost last. */
-    private Map<Integer, List<Passing>> passingsInOpenCalls = new HashMap<>();
+    private final Map<Integer, List<Passing>> passingsInOpenCalls = new HashMap<>();
 
-    private Map<BindId, BindId> firstOfChain = new HashMap<>();
-    private Map<Long, String> taskNames = new HashMap<>();
+    private final Map<BindId, BindId> firstOfChain = new HashMap<>();
+    private final Map<Long, String> taskNames = new HashMap<>();
 
     /** Creates a handler. */
     public AsyncCallsHandler() {}
-
-    @Override
-    protected void clear() {
-        passings = new ArrayList<>();
-        runs = new ArrayList<>();
-        passingsInOpenCalls = new HashMap<>();
-        firstOfChain = new HashMap<>();
-        taskNames = new HashMap<>();
-    }
 
     @Override
     public Set<Phase> phases() {

@@ -34,9 +34,9 @@ public final class FlowsHandler extends CollectingHandler<Flows>
             Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(Phase.METADATA)));
 
     private final boolean arrowsAlone;
-    private List<FlowEvent> events = new ArrayList<>();
+    private final List<FlowEvent> events = new ArrayList<>();
     private FlowCandidates candidates = new FlowCandidates();
-    private List<FlowSpan> spans = new ArrayList<>();
+    private final List<FlowSpan> spans = new ArrayList<>();
 
     /** Creates a handler of all arrows and flows. */
     public FlowsHandler() {
@@ -50,13 +50,6 @@ public final class FlowsHandler extends CollectingHandler<Flows>
     /** Returns a handler that leaves {@link Flows#sameTimeFlows} empty, and out the arrows of jtracer's callbacks. */
     public static FlowsHandler arrowsAlone() {
         return new FlowsHandler(true);
-    }
-
-    @Override
-    protected void clear() {
-        events = new ArrayList<>();
-        candidates = new FlowCandidates();
-        spans = new ArrayList<>();
     }
 
     @Override

@@ -31,7 +31,7 @@ public final class MetaHandler extends CollectingHandler<Meta> implements CallRe
     private final Map<Long, KnownProcess> processes = new TreeMap<>();
     private final Map<String, Args> facts = new LinkedHashMap<>();
     private @Nullable Long recordedPid;
-    private PageCollector page = new PageCollector();
+    private final PageCollector page = new PageCollector();
     private final KnownNames<PageCollector.Kind> pageEvents = new KnownNames<>(PageCollector.Kind::of);
     private final KnownNames<Boolean> otherClocks = new KnownNames<>(name -> name.endsWith("::UMA") ? true : null);
     private final KnownNames<Boolean> factCategories =
@@ -41,16 +41,6 @@ public final class MetaHandler extends CollectingHandler<Meta> implements CallRe
 
     /** Creates a handler. */
     public MetaHandler() {}
-
-    @Override
-    protected void clear() {
-        processes.clear();
-        facts.clear();
-        recordedPid = null;
-        page = new PageCollector();
-        startNanos = Long.MAX_VALUE;
-        endNanos = Long.MIN_VALUE;
-    }
 
     @Override
     protected void start() {

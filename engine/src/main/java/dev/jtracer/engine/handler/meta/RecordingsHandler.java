@@ -24,12 +24,6 @@ public final class RecordingsHandler extends CollectingHandler<Recordings> {
     public RecordingsHandler() {}
 
     @Override
-    protected void clear() {
-        starts.clear();
-        ends.clear();
-    }
-
-    @Override
     public Set<Phase> phases() {
         return Set.of(Phase.INSTANT);
     }

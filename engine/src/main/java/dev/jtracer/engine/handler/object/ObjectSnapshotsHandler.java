@@ -64,12 +64,6 @@ public final class ObjectSnapshotsHandler extends CollectingHandler<ObjectSnapsh
     }
 
     @Override
-    protected void clear() {
-        events.clear();
-        problems.clear();
-    }
-
-    @Override
     public void handleEvent(TraceEvent event) {
         if (event.id().isEmpty()) {
             count(Problem.MISSING_ID);

@@ -56,13 +56,6 @@ public final class CallPathsHandler extends CollectingHandler<CallPaths>
     }
 
     @Override
-    protected void clear() {
-        forest = new PathForest(mostPaths);
-        slowest = new SlowestOutermost(mostOutermost, names, requests);
-        batches = new BatchPaths(forest, slowest);
-    }
-
-    @Override
     protected void start() {
         names = context().names();
         requests = context().handler(RequestsHandler.class);

@@ -73,7 +73,7 @@ public final class SlowCallsHandler extends CollectingHandler<SlowCalls> impleme
     private Longest<Candidate> byDuration;
     private Longest<Candidate> bySelf;
     /** By track, the candidates that wait for the names of outer calls. */
-    private List<List<Candidate>> waiting = new ArrayList<>();
+    private final List<List<Candidate>> waiting = new ArrayList<>();
     /** By track, one more than the greatest depth at which a candidate waits for a name: nearly all calls are deeper. */
     private int[] awaited = new int[16];
 
@@ -87,14 +87,6 @@ public final class SlowCallsHandler extends CollectingHandler<SlowCalls> impleme
         this.most = most;
         this.byDuration = new Longest<>(most);
         this.bySelf = new Longest<>(most);
-    }
-
-    @Override
-    protected void clear() {
-        byDuration = new Longest<>(most);
-        bySelf = new Longest<>(most);
-        waiting = new ArrayList<>();
-        awaited = new int[16];
     }
 
     @Override

@@ -27,11 +27,6 @@ public final class ThreadLoadsHandler extends CollectingHandler<ThreadLoads> imp
     public ThreadLoadsHandler() {}
 
     @Override
-    protected void clear() {
-        rows = new long[16 * COLUMNS];
-    }
-
-    @Override
     public boolean needsOrigins() {
         return false;
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.request;
 
-import dev.jtracer.engine.event.Saturated;
 import dev.jtracer.engine.handler.totals.Durations;
 import dev.jtracer.engine.handler.totals.Histogram;
 
@@ -27,11 +26,7 @@ final class RequestCounts {
 
     void add(long nanos) {
         distribution.add(nanos);
-        durations = new Durations(
-                durations.count() + 1,
-                durations.count() == 0 ? nanos : Math.min(durations.minNanos(), nanos),
-                Math.max(durations.maxNanos(), nanos),
-                Saturated.sum(durations.totalNanos(), nanos));
+        durations = durations.plus(new Durations(1, nanos, nanos, nanos));
     }
 
     Requests.Row row(String name) {

@@ -77,25 +77,15 @@ public final class RequestsHandler extends CollectingHandler<Requests>
     private StringTable names = new StringTable();
     private TrackTable tracks = new TrackTable();
     private final KnownNames<NameKind> known = KnownNames.ofRequests();
-    private Map<String, RequestCounts> counts = new TreeMap<>();
-    private Map<Integer, Track> byTrack = new HashMap<>();
-    private LinkedHashMap<PassingNumber, Request> expected = new LinkedHashMap<>();
-    private List<Request> unfinished = new ArrayList<>();
-    private LinkedHashMap<Root, Request> roots = new LinkedHashMap<>();
+    private final Map<String, RequestCounts> counts = new TreeMap<>();
+    private final Map<Integer, Track> byTrack = new HashMap<>();
+    private final LinkedHashMap<PassingNumber, Request> expected = new LinkedHashMap<>();
+    private final List<Request> unfinished = new ArrayList<>();
+    private final LinkedHashMap<Root, Request> roots = new LinkedHashMap<>();
     private Listener listener = (request, hasEnded) -> {};
 
     /** Creates a handler. */
     public RequestsHandler() {}
-
-    @Override
-    protected void clear() {
-        counts = new TreeMap<>();
-        byTrack = new HashMap<>();
-        expected = new LinkedHashMap<>();
-        unfinished = new ArrayList<>();
-        roots = new LinkedHashMap<>();
-        listener = (request, hasEnded) -> {};
-    }
 
     @Override
     protected void start() {

@@ -21,17 +21,10 @@ import java.util.function.Function;
  */
 public final class SampleTotalsHandler extends StackCollector<SampleTotalsHandler.Counts, SampleTotals> {
     private final Map<String, KindCounts> kinds = new LinkedHashMap<>();
-    private SampleLimit limit = SampleLimit.ofHeap();
+    private final SampleLimit limit = SampleLimit.ofHeap();
 
     /** Creates a handler. */
     public SampleTotalsHandler() {}
-
-    @Override
-    protected void clear() {
-        super.clear();
-        kinds.clear();
-        limit = SampleLimit.ofHeap();
-    }
 
     @Override
     Counts create() {

@@ -31,13 +31,6 @@ abstract class StackCollector<T, D> extends CollectingHandler<D> {
     }
 
     @Override
-    protected void clear() {
-        threads.clear();
-        problems.clear();
-        profiles.clear();
-    }
-
-    @Override
     protected void start() {
         profiles.read(context().names());
     }

@@ -49,11 +49,6 @@ final class V8Profiles {
         this.problems = problems;
     }
 
-    void clear() {
-        streamed.clear();
-        whole.clear();
-    }
-
     /** Prepares for events with these names. */
     void read(StringTable names) {
         kinds.read(names);

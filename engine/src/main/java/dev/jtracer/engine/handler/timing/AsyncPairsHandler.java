@@ -38,11 +38,6 @@ public final class AsyncPairsHandler extends CollectingHandler<MatchedEvents>
     }
 
     @Override
-    protected void clear() {
-        events.clear();
-    }
-
-    @Override
     public Set<Phase> phases() {
         return MatchedEvents.PHASES;
     }

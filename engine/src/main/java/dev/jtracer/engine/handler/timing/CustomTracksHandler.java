@@ -49,15 +49,6 @@ public final class CustomTracksHandler extends CollectingHandler<CustomTracks> {
     /** Creates a handler. */
     public CustomTracksHandler() {}
 
-    @Override
-    protected void clear() {
-        entries.clear();
-        nanosByLabel.clear();
-        markers = 0;
-        consoleStretches = 0;
-        leftOut = 0;
-    }
-
     /** Returns no phases: it uses the data of another handler. */
     @Override
     public Set<Phase> phases() {

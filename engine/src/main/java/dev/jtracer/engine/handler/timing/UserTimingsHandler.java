@@ -97,14 +97,6 @@ public final class UserTimingsHandler extends CollectingHandler<UserTimings> imp
     }
 
     @Override
-    protected void clear() {
-        stretches.clear();
-        marks.clear();
-        timestamps.clear();
-        logs.clear();
-    }
-
-    @Override
     protected void start() {
         categoryKinds.read(context().symbols());
         nameKinds.read(context().names());

@@ -46,23 +46,12 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
     private PassingTracker passings = functions.passings();
     private NameRows rows = new NameRows(COLUMNS);
     private NameHistograms handOffs = new NameHistograms();
-    private NameHistograms runs = new NameHistograms();
+    private final NameHistograms runs = new NameHistograms();
     private long runsWithoutPassing;
     private long givenUp;
 
     /** Creates a handler. */
     public CallbacksHandler() {}
-
-    @Override
-    protected void clear() {
-        functions = new FunctionsHandler();
-        passings = functions.passings();
-        rows = new NameRows(COLUMNS);
-        handOffs = new NameHistograms();
-        runs = new NameHistograms();
-        runsWithoutPassing = 0;
-        givenUp = 0;
-    }
 
     @Override
     protected void start() {

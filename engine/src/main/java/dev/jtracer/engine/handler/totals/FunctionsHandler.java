@@ -32,7 +32,7 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
     private static final int NO_CALL = SpanFlags.PASSING | SpanFlags.CALLBACK;
     private static final Set<Phase> COMPLETE_EVENTS = Set.of(Phase.COMPLETE);
 
-    private CallTable calls = new CallTable();
+    private final CallTable calls = new CallTable();
     private NameRows callbackRows = new NameRows(CALLBACK_COLUMNS);
     private long givenUp;
     private final int mostWaiting;
@@ -73,14 +73,6 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
     /** Returns the tracker, for handlers that depend on this one. They take each span after it has been tracked here. */
     PassingTracker passings() {
         return passings;
-    }
-
-    @Override
-    protected void clear() {
-        calls = new CallTable();
-        callbackRows = new NameRows(CALLBACK_COLUMNS);
-        givenUp = 0;
-        passings = newPassings();
     }
 
     @Override

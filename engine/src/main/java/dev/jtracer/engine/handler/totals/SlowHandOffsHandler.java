@@ -40,13 +40,6 @@ public final class SlowHandOffsHandler extends CollectingHandler<SlowHandOffs> i
     }
 
     @Override
-    protected void clear() {
-        functions = new FunctionsHandler();
-        passings = functions.passings();
-        slowest = new Longest<>(most * SPARE);
-    }
-
-    @Override
     protected void start() {
         names = context().names();
         functions = context().handler(FunctionsHandler.class);

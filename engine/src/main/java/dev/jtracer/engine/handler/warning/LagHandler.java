@@ -18,21 +18,13 @@ public final class LagHandler extends CollectingHandler<Lags> {
     /** Limit of lags kept. */
     private static final int MOST = 10_000;
 
-    private List<Lags.Lag> lags = new ArrayList<>();
+    private final List<Lags.Lag> lags = new ArrayList<>();
     private long count;
     private long maxNanos;
     private long totalNanos;
 
     /** Creates a handler. */
     public LagHandler() {}
-
-    @Override
-    protected void clear() {
-        lags = new ArrayList<>();
-        count = 0;
-        maxNanos = 0;
-        totalNanos = 0;
-    }
 
     @Override
     public Set<Phase> phases() {

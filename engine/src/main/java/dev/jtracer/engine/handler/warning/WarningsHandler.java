@@ -54,13 +54,6 @@ public final class WarningsHandler extends CollectingHandler<Warnings> implement
     public WarningsHandler() {}
 
     @Override
-    protected void clear() {
-        rows.clear();
-        reflowsByTrack.clear();
-        workerThreads.clear();
-    }
-
-    @Override
     protected void start() {
         roles.read(context().names());
     }

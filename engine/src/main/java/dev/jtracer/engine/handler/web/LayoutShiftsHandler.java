@@ -46,13 +46,6 @@ public final class LayoutShiftsHandler extends CollectingHandler<LayoutShifts> {
     }
 
     @Override
-    protected void clear() {
-        shifts.clear();
-        afterInput = 0;
-        withoutData = 0;
-    }
-
-    @Override
     protected void start() {
         shiftEvents.read(context().names());
     }

@@ -58,14 +58,6 @@ public final class NetworkRequestsHandler extends CollectingHandler<NetworkReque
     }
 
     @Override
-    protected void clear() {
-        requests.clear();
-        webSockets.clear();
-        problems.clear();
-        preconnects = 0;
-    }
-
-    @Override
     protected void start() {
         kinds.read(context().names());
     }

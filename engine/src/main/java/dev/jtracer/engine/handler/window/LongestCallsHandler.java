@@ -44,12 +44,6 @@ public final class LongestCallsHandler extends CollectingHandler<LongestCalls> i
     }
 
     @Override
-    protected void clear() {
-        calls = new LongestSpans(mostCalls);
-        passings = new RecentPassings(mostPassings, new TrackTable());
-    }
-
-    @Override
     protected void start() {
         passings = new RecentPassings(mostPassings, context().tracks());
     }
@@ -91,7 +85,8 @@ public final class LongestCallsHandler extends CollectingHandler<LongestCalls> i
                 calls.leftOutNanos(),
                 !passings.isAnyReplaced(),
                 context().names());
-        clear();
+        calls = new LongestSpans(mostCalls);
+        passings = new RecentPassings(mostPassings, new TrackTable());
         return result;
     }
 }

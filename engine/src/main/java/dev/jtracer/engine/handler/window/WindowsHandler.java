@@ -60,12 +60,6 @@ public final class WindowsHandler extends CollectingHandler<List<WindowCalls>>
     }
 
     @Override
-    protected void clear() {
-        spans = List.of();
-        passings = new RecentPassings(1, new TrackTable());
-    }
-
-    @Override
     protected void start() {
         spans = windows.stream().map(window -> new LongestSpans(mostCalls)).toList();
         passings = new RecentPassings(RecentPassings.DEFAULT_MOST, context().tracks());
@@ -131,7 +125,8 @@ public final class WindowsHandler extends CollectingHandler<List<WindowCalls>>
                     longest.leftOut(),
                     longest.leftOutNanos()));
         }
-        clear();
+        spans = List.of();
+        passings = new RecentPassings(1, new TrackTable());
         return result;
     }
 }

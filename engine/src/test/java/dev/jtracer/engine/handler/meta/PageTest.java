@@ -96,16 +96,4 @@ class PageTest {
         assertThat(soon.host()).isEqualTo("acme.example:8080");
         assertThat(late.host()).isEmpty();
     }
-
-    @Test
-    void state_ofOneTraceDoesNotReachTheNext() throws IOException {
-        MetaHandler handler = new MetaHandler();
-        HandlerRun.ofLines(handler, STARTED + navigation(2_000, "main", "n1", "https://a.example/"));
-        handler.reset();
-
-        Meta next = HandlerRun.ofLines(handler, "X 1 5 work \"dur\":5");
-
-        assertThat(next.page()).isEqualTo(Page.NONE);
-        assertThat(next.startNanos()).isEqualTo(5_000);
-    }
 }

@@ -258,24 +258,4 @@ class UserTimingsHandlerTest {
 
         assertThat(threads.getThreadAllocatedBytes(thread) - before).isLessThan(20_000);
     }
-
-    @Test
-    void reset_forgetsTheTraceBefore() throws IOException {
-        UserTimingsHandler handler = new UserTimingsHandler();
-        TraceProcessor processor = new TraceProcessor(List.of(handler));
-        StringTable names = new StringTable();
-        TrackTable tracks = new TrackTable();
-        int main = tracks.addThread(Track.Kind.THREAD, 1, 1, "main");
-        processor.start(names, tracks);
-        processor.handle(
-                new TraceEvent(names, tracks).set(Phase.INSTANT, 5, names.add("TimeStamp"), main, SpanFlags.NONE));
-        processor.finish();
-        assertThat(handler.data().timestamps()).hasSize(1);
-
-        processor.reset();
-        processor.start(names, tracks);
-        processor.finish();
-
-        assertThat(handler.data().timestamps()).isEmpty();
-    }
 }
