@@ -12,8 +12,6 @@ module dev.jtracer.engine {
     exports dev.jtracer.engine.event;
     exports dev.jtracer.engine.chrome.read;
     exports dev.jtracer.engine.chrome.write;
-    exports dev.jtracer.engine.jtr;
-    exports dev.jtracer.engine.jtr.read;
     exports dev.jtracer.engine.pairing;
     exports dev.jtracer.engine.handler;
     exports dev.jtracer.engine.handler.call;

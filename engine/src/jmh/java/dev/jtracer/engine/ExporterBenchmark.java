@@ -37,7 +37,7 @@ public class ExporterBenchmark {
     private byte[] file;
 
     @Setup
-    public void parse(LiveCalls calls) {
+    public void parse(LiveCalls calls) throws IOException {
         exported = ExportFormat.find(format).orElseThrow();
         file = calls.file();
     }

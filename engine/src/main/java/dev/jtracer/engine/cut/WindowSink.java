@@ -9,7 +9,7 @@ interface WindowSink {
      * Takes the next event of a window.
      *
      * @param window number of the window, from 0
-     * @param event a view that is valid during the call
+     * @param event valid during the call
      */
     void event(int window, TraceEvent event);
 }

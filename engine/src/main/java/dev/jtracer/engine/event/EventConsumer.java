@@ -8,8 +8,8 @@ public interface EventConsumer {
     void accept(TraceEvent event);
 
     /**
-     * Returns whether no further event is needed. A source asks from time to time, not after each event, on the thread that calls
-     * {@link #accept}; it then ends as if the trace ended there.
+     * Returns whether no further event is needed. A source asks from time to time, not after each event, on the
+     * thread that calls {@link #accept}; it then ends as if the trace ended there.
      */
     default boolean isDone() {
         return false;

@@ -38,6 +38,7 @@ public final class SitedNames {
     }
 
     /** Returns the index of a name with a kind; that of the name alone beyond the limit. */
+    @SuppressWarnings("EnumOrdinal") // the number does not leave the table
     public int index(int name, NameKind kind) {
         // Symbols are not negative.
         long key = (long) name << Integer.SIZE | Integer.toUnsignedLong(~kind.ordinal());

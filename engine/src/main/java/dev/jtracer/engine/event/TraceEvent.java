@@ -5,11 +5,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event for handlers. Its source sets one instance to each event, so it is valid until {@code handleEvent} returns. To
- * keep an event, keep its {@link #copy()}.
+ * An event for handlers. Its source sets one instance to each event, so it is valid until {@code handleEvent}
+ * returns. To keep an event, keep its {@link #copy()}.
  *
- * <p>Names and tracks are dense small numbers, so a handler's tables are arrays and no event costs a hash or a string.
- * Not safe for use by several threads; any thread may read a copy.
+ * <p>Names and tracks are dense small numbers, so a handler's tables are arrays and no event costs a hash or a
+ * string. Not safe for use by several threads; any thread may read a copy.
  */
 public final class TraceEvent {
     /** Value of {@link #threadNanos} and {@link #threadDurNanos} for an event without them. */
@@ -79,8 +79,9 @@ public final class TraceEvent {
     }
 
     /**
-     * Sets this to the next event: of the category with index 0, with the process, the thread and the id of its track, and
-     * without anything else. The tables must contain the name and the track. Allocates nothing. Returns this.
+     * Sets this to the next event: of the category with index 0, with the process, the thread and the id of its
+     * track, and without anything else. The tables must contain the name and the track. Allocates nothing. Returns
+     * this.
      */
     public TraceEvent set(Phase phase, long tsNanos, int nameIndex, int track, int flags) {
         clear();
@@ -94,7 +95,10 @@ public final class TraceEvent {
         return this;
     }
 
-    /** Sets everything but the phase, the id, the track and the details to the value of an event without it. Returns this. */
+    /**
+     * Sets everything but the phase, the id, the track and the details to the value of an event without it. Returns
+     * this.
+     */
     public TraceEvent clear() {
         index = 0;
         tsNanos = 0;
@@ -118,14 +122,17 @@ public final class TraceEvent {
     }
 
     /**
-     * Sets this to the values of another event. If the indexes of the other one are not those of this event's tables, the
-     * caller sets name, category, id, scope, thread and track. Returns this.
+     * Sets this to the values of another event. If the indexes of the other one are not those of this event's tables,
+     * the caller sets name, category, id, scope, thread and track. Returns this.
      */
     public TraceEvent copyFrom(TraceEvent other) {
         return copyFrom(other, other.details);
     }
 
-    /** Sets this to the values of another event, as {@link #copyFrom(TraceEvent)} does, whose details are in another place. */
+    /**
+     * Sets this to the values of another event, as {@link #copyFrom(TraceEvent)} does, whose details are in another
+     * place.
+     */
     public TraceEvent copyFrom(TraceEvent other, @Nullable EventDetails moved) {
         if (details != moved) {
             details = moved; // a reference that is the same is not written, because collectors track each write
@@ -192,7 +199,8 @@ public final class TraceEvent {
     }
 
     /**
-     * Returns the time in nanoseconds; from a file its microseconds times 1000, exact to three decimals. May be negative.
+     * Returns the time in nanoseconds; from a file its microseconds times 1000, exact to three decimals. May be
+     * negative.
      */
     public long tsNanos() {
         return tsNanos;
@@ -213,7 +221,9 @@ public final class TraceEvent {
         return this;
     }
 
-    /** Returns {@code tts}, the time of the thread's own clock in nanoseconds; {@link #NO_TIME} if the event has none. */
+    /**
+     * Returns {@code tts}, the time of the thread's own clock in nanoseconds; {@link #NO_TIME} if the event has none.
+     */
     public long threadNanos() {
         return threadNanos;
     }
@@ -224,7 +234,8 @@ public final class TraceEvent {
     }
 
     /**
-     * Returns {@code tdur}, the duration on the thread's own clock in nanoseconds; {@link #NO_TIME} if the event has none.
+     * Returns {@code tdur}, the duration on the thread's own clock in nanoseconds; {@link #NO_TIME} if the event has
+     * none.
      */
     public long threadDurNanos() {
         return threadDurNanos;
@@ -269,8 +280,9 @@ public final class TraceEvent {
     }
 
     /**
-     * Returns the passing site of the callback that is passed or runs: the line of the source that handed it over, as {@code
-     * Class.method:line}; empty if it is not known, and for every other event. The {@link #nameIndex} determines it.
+     * Returns the passing site of the callback that is passed or runs: the line of the source that handed it over, as
+     * {@code Class.method:line}; empty if it is not known, and for every other event. The {@link #nameIndex}
+     * determines it.
      */
     public String site() {
         return names.site(nameIndex);
@@ -351,8 +363,9 @@ public final class TraceEvent {
     }
 
     /**
-     * Returns the {@code bind_id} of this event's flow flags, the passing's number of a passing or of the run of a callback; 0
-     * if there is none. A text that is no number of at most 64 bits is represented by a unique number below 0.
+     * Returns the {@code bind_id} of this event's flow flags, the passing's number of a passing or of the run of a
+     * callback; 0 if there is none. A text that is no number of at most 64 bits is represented by a unique number
+     * below 0.
      */
     public long bindId() {
         return bindId;
@@ -364,8 +377,8 @@ public final class TraceEvent {
     }
 
     /**
-     * Returns the number of the callback's first passing, for a passing that hands a callback on; 0 for a first passing and
-     * for every other event.
+     * Returns the number of the callback's first passing, for a passing that hands a callback on; 0 for a first
+     * passing and for every other event.
      */
     public long hop() {
         return hopInArgs ? PassingNumber.of(args(), TraceWords.HOP) : hop;
@@ -385,8 +398,9 @@ public final class TraceEvent {
     }
 
     /**
-     * Returns the index of the event's {@link Track} in the {@link TrackTable}: the stack on which its begins and ends nest.
-     * Async events have one track per id (see {@link TrackTable#async}), all others one per process and thread.
+     * Returns the index of the event's {@link Track} in the {@link TrackTable}: the stack on which its begins and
+     * ends nest. Async events have one track per id (see {@link TrackTable#async}), all others one per process and
+     * thread.
      */
     public int track() {
         return track;
@@ -417,7 +431,10 @@ public final class TraceEvent {
         return (flags & SpanFlags.UNFINISHED) != 0;
     }
 
-    /** Returns whether {@link #args} or {@link #otherFields} has a member; for the {@link #setText} of a live event false. */
+    /**
+     * Returns whether {@link #args} or {@link #otherFields} has a member; for the {@link #setText} of a live event
+     * false.
+     */
     public boolean hasDetails() {
         EventDetails details = this.details;
         return isGiven(args) || isGiven(otherFields) || details != null && !details.isEmpty();

@@ -22,7 +22,7 @@ public interface EventHandler<D> {
      */
     void initialize(HandlerContext context);
 
-    /** Takes an event. The view is valid during the call; must not allocate in the steady state of a live recording. */
+    /** Takes an event, valid during the call. Must not allocate in the steady state of a live recording. */
     void handleEvent(TraceEvent event);
 
     /** Returns whether the handler needs no further event. A file is read until no handler needs one. */

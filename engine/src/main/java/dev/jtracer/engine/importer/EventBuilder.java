@@ -12,9 +12,9 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TrackTable;
 
 /**
- * A builder of events for importers of other formats. It assigns indexes to their strings and tracks, and delivers them in
- * one instance. An event is begun with {@link #event}, completed by its setters, and {@link #deliver delivered}. Not safe for
- * use by several threads.
+ * A builder of events for importers of other formats. It assigns indexes to their strings and tracks, and delivers
+ * them in one instance. An event is begun with {@link #event}, completed by its setters, and {@link #deliver
+ * delivered}. Not safe for use by several threads.
  */
 public final class EventBuilder {
     private final UnifiedTables tables;
@@ -62,7 +62,9 @@ public final class EventBuilder {
         return delivered;
     }
 
-    /** Counts events that reached the consumer in another form, so that the indexes of those that follow are right. */
+    /**
+     * Counts events that reached the consumer in another form, so that the indexes of those that follow are right.
+     */
     public void countDelivered(long more) {
         delivered += more;
     }

@@ -20,8 +20,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of one source as events of the merged trace, one after the other. Indexes are looked up in arrays, so that an
- * event costs no hash and no string.
+ * The events of one source as events of the merged trace, one after the other. Indexes are looked up in arrays, so
+ * that an event costs no hash and no string.
  */
 final class MergedEvent implements EventDetails {
     private static final int UNKNOWN = -1;
@@ -151,7 +151,9 @@ final class MergedEvent implements EventDetails {
         }
     }
 
-    /** Returns the scope, with the group if the id is not within a process: equal ids of two recordings are two ids. */
+    /**
+     * Returns the scope, with the group if the id is not within a process: equal ids of two recordings are two ids.
+     */
     private String scope(TraceEvent event) {
         String scope = event.scope();
         boolean shared = event.idKind() == IdKind.PLAIN || event.idKind() == IdKind.GLOBAL;

@@ -2,8 +2,8 @@
 package dev.jtracer.engine.jtr;
 
 /**
- * The layout of records, chunks and the spool file, of which a recording keeps what a killed JVM had not written yet; all numbers in
- * the byte order of the JVM. The recorder has the part that it stores in {@code dev.jtracer.bootstrap.RecordLayout}, which draws the
+ * The layout of records, chunks and the spool file, which keeps the records that a killed JVM had not yet written to its recording.
+ * All numbers have the byte order of the JVM. The recorder has the part that it stores in {@code dev.jtracer.bootstrap.RecordLayout}, which draws the
  * bits of a record and of a chunk's header.
  *
  * <pre>

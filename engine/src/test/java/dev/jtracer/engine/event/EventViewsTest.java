@@ -3,21 +3,18 @@ package dev.jtracer.engine.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jtracer.engine.EventValues;
 import dev.jtracer.engine.Schedule;
 import dev.jtracer.engine.importer.EventBuilder;
 import dev.jtracer.engine.importer.TraceImport;
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,35 +43,14 @@ class EventViewsTest {
             CBR pool 24 inner[0]
             """;
 
-    private static List<Method> accessors() {
-        return Arrays.stream(TraceEvent.class.getMethods())
-                .filter(method -> method.getDeclaringClass() == TraceEvent.class
-                        && method.getParameterCount() == 0
-                        && method.getReturnType() != TraceEvent.class)
-                .toList();
-    }
-
-    private static Map<String, Object> values(TraceEvent event) {
-        Map<String, Object> values = new TreeMap<>();
-        for (Method accessor : accessors()) {
-            try {
-                Object value = accessor.invoke(event);
-                values.put(accessor.getName(), value instanceof Args args ? args.asMap() : value);
-            } catch (IllegalAccessException | InvocationTargetException e) {
-                throw new LinkageError(e.getMessage(), e);
-            }
-        }
-        return values;
-    }
-
     private static Map<String, Object> valuesBut(Set<String> accessors, TraceEvent event) {
-        Map<String, Object> values = values(event);
+        Map<String, Object> values = EventValues.of(event);
         values.keySet().removeAll(accessors);
         return values;
     }
 
     private static void hasAnEqualCopy(TraceEvent event) {
-        assertThat(values(event.copy())).isEqualTo(values(event));
+        assertThat(EventValues.of(event.copy())).isEqualTo(EventValues.of(event));
     }
 
     private static List<TraceEvent> read(Path... files) throws IOException {
@@ -106,7 +82,7 @@ class EventViewsTest {
         List<Map<String, Object>> seen = new ArrayList<>();
         events.deliverTo(event -> {
             hasAnEqualCopy(event);
-            seen.add(values(event));
+            seen.add(EventValues.of(event));
         });
 
         int track = events.tracks().addThread(Track.Kind.THREAD, 3, 4, "main");

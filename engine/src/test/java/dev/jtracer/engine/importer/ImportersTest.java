@@ -80,7 +80,14 @@ class ImportersTest {
     void allImportersOfTheEngine_areFound() {
         assertThat(Importers.load().list())
                 .extracting(TraceImporter::name)
-                .startsWith("HTML page with trace data", "JFR recording", "empty file", "gzip", "zip", "Chrome JSON")
+                .startsWith(
+                        "HTML page with trace data",
+                        "JFR recording",
+                        "empty file",
+                        "gzip",
+                        "jtracer recording",
+                        "zip",
+                        "Chrome JSON")
                 .endsWith("collapsed stacks");
     }
 

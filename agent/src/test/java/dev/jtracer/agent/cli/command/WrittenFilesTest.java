@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class WrittenFilesTest {
     @TempDir
+    @SuppressWarnings("NullAway.Init") // by JUnit
     private Path directory;
 
     private List<Path> create(String... names) throws IOException {

@@ -8,9 +8,11 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -100,8 +102,10 @@ class ContextWeaveTest {
         assertThat(NamedClass.of("java/lang/String")).isNull();
     }
 
-    private static ContextMethod.Kind kind(String className, boolean isStatic, String name, String descriptor) {
-        ContextMethod found = NamedClass.of(className).find(isStatic ? Opcodes.ACC_STATIC : 0, name, descriptor);
+    private static ContextMethod.@Nullable Kind kind(
+            String className, boolean isStatic, String name, String descriptor) {
+        ContextMethod found = Objects.requireNonNull(NamedClass.of(className))
+                .find(isStatic ? Opcodes.ACC_STATIC : 0, name, descriptor);
         return found == null ? null : found.kind();
     }
 }

@@ -25,10 +25,10 @@ final class EventBatch {
     private int detailsEnd;
     private int tapeSize;
 
-    /** Creates a batch of the events that an assembler completes. */
-    EventBatch(EventAssembler assembler) {
-        Arrays.setAll(events, slot -> assembler.event.copy());
-        Arrays.setAll(eventDetails, slot -> assembler.details.another());
+    /** Creates a batch of copies of this event and these details. */
+    EventBatch(TraceEvent event, ReadDetails itsDetails) {
+        Arrays.setAll(events, slot -> event.copy());
+        Arrays.setAll(eventDetails, slot -> itsDetails.another());
     }
 
     /** Adds a copy of an event, which loses its details to the copy. */

@@ -41,7 +41,8 @@ final class ReadAhead implements EventConsumer, BatchesAhead.Filling<EventBatch>
         this.details = assembler.details;
         this.java = assembler.java();
         this.reading = reading;
-        this.batches = new BatchesAhead<>(source, () -> new EventBatch(assembler), EventBatch::clear, this);
+        this.batches = new BatchesAhead<>(
+                source, () -> new EventBatch(assembler.event, assembler.details), EventBatch::clear, this);
     }
 
     /** A reading of events. */

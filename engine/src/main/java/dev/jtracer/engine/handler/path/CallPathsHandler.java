@@ -26,7 +26,6 @@ public final class CallPathsHandler extends CollectingHandler<CallPaths>
     private static final int DEFAULT_MOST_PATHS = 100_000;
     private static final int DEFAULT_MOST_OUTERMOST = 20;
 
-    private final int mostPaths;
     private final int mostOutermost;
     private StringTable names = new StringTable();
     private RequestsHandler requests = new RequestsHandler();
@@ -48,7 +47,6 @@ public final class CallPathsHandler extends CollectingHandler<CallPaths>
      * @param mostOutermost outermost calls to keep
      */
     public CallPathsHandler(int mostPaths, int mostOutermost) {
-        this.mostPaths = mostPaths;
         this.mostOutermost = mostOutermost;
         this.forest = new PathForest(mostPaths);
         this.slowest = new SlowestOutermost(mostOutermost, names, requests);

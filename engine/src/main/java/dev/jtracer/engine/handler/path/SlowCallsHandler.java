@@ -69,7 +69,6 @@ public final class SlowCallsHandler extends CollectingHandler<SlowCalls> impleme
     /** Longest path that is kept. A stack overflow is deeper, and forty of them would take a megabyte for each 6,000 calls. */
     private static final int MOST_NAMES = 10_000;
 
-    private final int most;
     private Longest<Candidate> byDuration;
     private Longest<Candidate> bySelf;
     /** By track, the candidates that wait for the names of outer calls. */
@@ -84,7 +83,6 @@ public final class SlowCallsHandler extends CollectingHandler<SlowCalls> impleme
 
     /** Creates a handler that keeps {@code most} calls of each kind. */
     public SlowCallsHandler(int most) {
-        this.most = most;
         this.byDuration = new Longest<>(most);
         this.bySelf = new Longest<>(most);
     }

@@ -4,6 +4,7 @@ package dev.jtracer.engine.chrome.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.jtracer.engine.EventValues;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.ImportLimits;
 import dev.jtracer.engine.event.ImportProblem;
@@ -108,7 +109,6 @@ class ChromeTraceReaderTest {
         assertThat(views.get(0).args().isEmpty()).isTrue();
         assertThat(events).extracting(TraceEvent::name).containsExactly("a", "b");
         assertThat(events.get(0).args().text("k")).isEqualTo("v");
-        assertThat(events.get(0).copy()).isSameAs(events.get(0));
     }
 
     @ParameterizedTest
@@ -603,6 +603,10 @@ class ChromeTraceReaderTest {
         }
     }
 
+    private List<Map<String, Object>> values() {
+        return events.stream().map(EventValues::of).toList();
+    }
+
     @Test
     void truncationAnywhere_neverInventsAnEvent() throws IOException {
         byte[] file = """
@@ -615,7 +619,7 @@ class ChromeTraceReaderTest {
                 ]
                 """.getBytes(StandardCharsets.UTF_8);
         read(file);
-        List<TraceEvent> whole = List.copyOf(events);
+        List<Map<String, Object>> whole = values();
         assertThat(whole).hasSize(5);
 
         for (int length = 0; length < file.length; length++) {
@@ -625,7 +629,7 @@ class ChromeTraceReaderTest {
                 events.clear();
                 ImportReport report = read(form);
 
-                assertThat(events).as(text).isEqualTo(whole.subList(0, events.size()));
+                assertThat(values()).as(text).isEqualTo(whole.subList(0, events.size()));
                 assertThat(report.truncated()).as(text).isEqualTo(form != cut || !text.contains("\n]"));
                 assertThat(report.events()).as(text).isEqualTo(completeLines(text));
             }

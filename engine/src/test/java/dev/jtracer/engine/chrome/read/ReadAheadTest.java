@@ -4,6 +4,7 @@ package dev.jtracer.engine.chrome.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.jtracer.engine.EventValues;
 import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.event.ImportLimits;
 import java.io.ByteArrayInputStream;
@@ -65,7 +66,7 @@ class ReadAheadTest {
         try {
             seen.add(reader.read(event -> {
                         assertThat(Thread.currentThread()).isSameAs(caller);
-                        seen.add(event.copy());
+                        seen.add(EventValues.of(event));
                         seen.add(reader.tracks().get(event.track()));
                     })
                     .toString());

@@ -3,9 +3,9 @@ package dev.jtracer.engine.chrome.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jtracer.engine.EventValues;
 import dev.jtracer.engine.event.ImportLimits;
 import dev.jtracer.engine.event.ImportReport;
-import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSyntaxException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -223,11 +224,11 @@ class ScannerAgainstParserTest {
     }
 
     private static Outcome read(byte[] file, boolean scanning) {
-        List<TraceEvent> events = new ArrayList<>();
+        List<Map<String, Object>> events = new ArrayList<>();
         ChromeTraceReader reader =
                 new ChromeTraceReader("t", new ByteArrayInputStream(file), ImportLimits.DEFAULT, scanning);
         try {
-            ImportReport report = reader.read(event -> events.add(event.copy()));
+            ImportReport report = reader.read(event -> events.add(EventValues.of(event)));
             return new Outcome(events, report.toString());
         } catch (TraceSyntaxException e) {
             return new Outcome(events, e.toString());
@@ -236,5 +237,5 @@ class ScannerAgainstParserTest {
         }
     }
 
-    private record Outcome(List<TraceEvent> events, String end) {}
+    private record Outcome(List<Map<String, Object>> events, String end) {}
 }
