@@ -35,7 +35,9 @@ class StoppedThreadsIT {
         assertThat(traced.stdout()).isEqualTo(untraced.stdout());
         assertThat(traced.exitCode()).isZero();
         assertThat(traced.otherStderr()).isEmpty();
-        assertThat(traced.stderr()).doesNotContain(" lost");
+        // A thread that is stopped while it waits for a buffer loses its record, which is counted.
+        assertThat(traced.stderr().replaceAll("lost \\(\\d+ because no buffer was free\\)", ""))
+                .doesNotContain(" lost");
         assertThat(traced.trace().counts()).containsKey(StoppedThreads.class.getName() + ".call");
     }
 }
