@@ -105,7 +105,9 @@ public record ExportFormat(
 
     /** Returns the same format with names in a form, if it has a choice. */
     public ExportFormat withNames(NameForm form) {
-        return new ExportFormat(key, extensions, description, options, exporter, form);
+        return options.contains("names")
+                ? new ExportFormat(key, extensions, description, options, exporter, form)
+                : this;
     }
 
     /** Returns the extension of the files, for example {@code .json}. */

@@ -77,7 +77,7 @@ final class RecordingSource extends BuiltSource {
         metadata(TraceWords.PROCESS_NAME, Map.of("name", info.processName()));
         fact(TraceWords.RECORDING, info.startNanos(), info.details());
         if (consumer.isDone()) {
-            return new ImportReport(feed.delivered() - before, false, Args.EMPTY, Map.of());
+            return endedEarly(before);
         }
         if (recording.hasLags()) {
             metadata(TraceWords.THREAD_NAME, Map.of("name", TraceWords.LAG_ROW));
@@ -92,10 +92,11 @@ final class RecordingSource extends BuiltSource {
         double all = Math.max(1, converter.records());
         LongConsumer passed = done -> progress = done / all;
         try {
-            if (decoding == Decoding.AHEAD && converter.records() >= LEAST_RECORDS_AHEAD) {
-                new RecordsAhead(merge, recording.files()).readAll(events, passed, consumer::isDone);
-            } else {
-                merge.readAll(events, passed, consumer::isDone);
+            boolean whole = decoding == Decoding.AHEAD && converter.records() >= LEAST_RECORDS_AHEAD
+                    ? new RecordsAhead(merge, recording.files()).readAll(events, passed, consumer::isDone)
+                    : merge.readAll(events, passed, consumer::isDone);
+            if (!whole) {
+                return endedEarly(before); // the files must not be read any more, see RecordsAhead
             }
         } catch (UncheckedIOException e) {
             throw e.getCause();
@@ -111,6 +112,10 @@ final class RecordingSource extends BuiltSource {
             problems.put(ImportProblem.NO_SPOOL, 1L);
         }
         return new ImportReport(feed.delivered() - before, truncated, Args.EMPTY, problems);
+    }
+
+    private ImportReport endedEarly(long before) {
+        return new ImportReport(feed.delivered() - before, false, Args.EMPTY, Map.of());
     }
 
     private void metadata(String name, Map<String, ?> args) {

@@ -34,6 +34,14 @@ class ExportFormatTest {
         assertThat(ExportFormat.find("pdf")).isEmpty();
     }
 
+    /** Commands compare formats: a recording becomes Chrome's format directly, whatever form of names was asked for. */
+    @Test
+    void formatWithoutAChoiceOfNames_isTheSameInEachForm() {
+        assertThat(ExportFormat.CHROME.withNames(NameForm.FULL)).isEqualTo(ExportFormat.CHROME);
+        assertThat(ExportFormat.find("csv").orElseThrow().withNames(NameForm.FULL))
+                .isEqualTo(ExportFormat.find("csv").orElseThrow());
+    }
+
     @ParameterizedTest
     @MethodSource("dev.jtracer.engine.exporter.format.ExportFormat#all")
     void options_areTheLimitsThatChangeTheFile(ExportFormat format) throws IOException {

@@ -11,6 +11,7 @@ import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.handler.call.CallTrees;
 import dev.jtracer.engine.handler.call.ThreadsHandler;
 import dev.jtracer.engine.handler.meta.MetaHandler;
@@ -225,6 +226,30 @@ class RecordsAheadTest {
         readAhead(some, () -> some.lines.size() > 10_000);
 
         assertThat(some.lines.size()).isBetween(10_000, CHUNKS * WORDS_A_CHUNK);
+    }
+
+    /** A consumer that needs no more gets nothing more: neither later records nor the facts at the recording's end. */
+    @ParameterizedTest
+    @EnumSource(Decoding.class)
+    void importThatIsDone_endsAsIfTheRecordingEndedThere(Decoding decoding) throws IOException {
+        write();
+        List<TraceEvent> events = new ArrayList<>();
+
+        TraceImport.open(List.of(file), ImportOptions.of(Importers.load()).with(decoding))
+                .read(new EventConsumer() {
+                    @Override
+                    public void accept(TraceEvent event) {
+                        events.add(event.copy());
+                    }
+
+                    @Override
+                    public boolean isDone() {
+                        return events.size() > 10_000;
+                    }
+                });
+
+        assertThat(events.size()).isBetween(10_000, CHUNKS * WORDS_A_CHUNK);
+        assertThat(events).noneMatch(event -> event.name().equals(TraceWords.RECORDING_END));
     }
 
     /** An import reads ahead when the recording is large, and gives the events of each thread in order. */
