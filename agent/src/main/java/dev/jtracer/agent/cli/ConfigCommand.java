@@ -37,6 +37,13 @@ final class ConfigCommand extends Command {
     }
 
     @Override
+    public String notes() {
+        return """
+                The source of a value is an argument, a system property, an environment variable, \
+                the file of config=, or the default; the first of these that is set wins.""";
+    }
+
+    @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         List<String> words = arguments.operands();
         if (words.isEmpty() || !words.get(0).equals(EXPLAIN)) {

@@ -77,9 +77,7 @@ final class HelpCommand extends Command {
                 .line("")
                 .line(Character.toUpperCase(command.description().charAt(0))
                         + command.description().substring(1) + ".");
-        for (String note : HelpNotes.of(command.name())) {
-            text.line("").line(note);
-        }
+        command.notes().lines().forEach(note -> text.line("").line(note));
         if (!command.options().isEmpty()) {
             text.heading("Options");
             for (CommandOption option : command.options()) {

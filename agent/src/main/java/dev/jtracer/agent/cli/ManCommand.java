@@ -40,9 +40,9 @@ final class ManCommand extends Command {
         for (Command command : commands.all()) {
             page.append(".SS ").append(escaped(command.usage())).append('\n');
             page.append(escaped(command.description())).append(".\n");
-            for (String note : HelpNotes.of(command.name())) {
-                page.append(".PP\n").append(escaped(note)).append('\n');
-            }
+            command.notes()
+                    .lines()
+                    .forEach(note -> page.append(".PP\n").append(escaped(note)).append('\n'));
             for (CommandOption option : command.options()) {
                 item(page, option.usage(), option.description());
             }

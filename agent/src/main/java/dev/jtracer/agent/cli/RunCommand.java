@@ -47,6 +47,15 @@ final class RunCommand extends Command {
     }
 
     @Override
+    public String notes() {
+        return """
+                stdin, stdout, stderr and the exit code are the program's; stderr ends with its \
+                files and the command that reads them. TERM, INT and HUP end the program with \
+                TERM. The program's own -Djtracer.KEY=VALUE are options, too. Other programs than \
+                java take the agent from JAVA_TOOL_OPTIONS.""";
+    }
+
+    @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         int separator = arguments.separator();
         List<String> words = arguments.operands();

@@ -44,6 +44,16 @@ public final class AttachCommand extends Command {
     }
 
     @Override
+    public String notes() {
+        return """
+                A JVM takes the tracer once, with options that stay as they are until it is \
+                detached. A method that is running is traced from its next call on. Lambdas \
+                created before show as methods 'lambda$...'.
+                JDK 21 and later print a warning when an agent is loaded; start the JVM with \
+                -XX:+EnableDynamicAgentLoading to hide it.""";
+    }
+
+    @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         long pid = pid(arguments);
         List<String> words = new ArrayList<>(arguments.operands());

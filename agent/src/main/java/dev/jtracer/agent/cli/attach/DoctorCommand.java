@@ -27,6 +27,14 @@ public final class DoctorCommand extends Command {
     }
 
     @Override
+    public String notes() {
+        return """
+                Checks of a JVM: whether tools may attach, version, options in the way, other \
+                agents, containers, whether a class is woven, lost records, disk space. The exit \
+                code is 1 if there is a problem.""";
+    }
+
+    @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         requireAtMost(1, arguments);
         Diagnosis diagnosis = new Diagnosis(terminal);

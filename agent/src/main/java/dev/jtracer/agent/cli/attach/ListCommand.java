@@ -33,6 +33,14 @@ public final class ListCommand extends Command {
     }
 
     @Override
+    public String notes() {
+        return """
+                Columns: process id, user, version of Java, state (not traced, traced, recording, \
+                or not readable for those of other users) and main class. Attaches to none. Needs \
+                Linux; elsewhere, use jps -l.""";
+    }
+
+    @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         requireAtMost(0, arguments);
         if (!ProcessFiles.areVisible()) {

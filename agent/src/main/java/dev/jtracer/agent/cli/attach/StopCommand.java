@@ -31,6 +31,15 @@ public final class StopCommand extends Command {
     }
 
     @Override
+    public String notes() {
+        return """
+                The totals go to this terminal; the application's stderr gets one line when the \
+                file is complete. If the file cannot be written, or the JVM ends before it is \
+                complete, the exit code is 4, and stderr has the command that makes the trace of \
+                what is left.""";
+    }
+
+    @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         long pid = pid(arguments);
         requireAtMost(1, arguments);

@@ -18,6 +18,14 @@ public final class SwitchCommand extends Command {
     }
 
     @Override
+    public String notes() {
+        return name().equals("status") ? """
+                        Six lines, and one for each further counter that is not zero. 'events' is the \
+                        number of records of all recordings, two a call. JMX has all counters as the \
+                        attribute Status of dev.jtracer:type=Tracer.""" : "";
+    }
+
+    @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         long pid = pid(arguments);
         requireAtMost(1, arguments);

@@ -61,6 +61,14 @@ public abstract class Command {
         return List.of();
     }
 
+    /**
+     * Returns what the description and the options leave open, for the help and the manual page: paragraphs without line
+     * breaks, a line each; empty for none.
+     */
+    public String notes() {
+        return "";
+    }
+
     /** Parses the words after its name, and executes it. */
     public final void run(List<String> words, Terminal terminal) throws CommandException {
         execute(parse(words), terminal);

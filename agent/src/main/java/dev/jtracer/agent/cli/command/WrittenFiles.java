@@ -89,7 +89,10 @@ public final class WrittenFiles {
         if (prefix.isEmpty() || !names.equals(matching(directory, prefix, suffix))) {
             return null;
         }
-        String begin = ShellWord.quote(directory.resolve(prefix));
+        // Not a path of the prefix: Windows has no name that ends with a blank.
+        String first = directory.resolve(sorted.get(0)).toString();
+        String begin = ShellWord.quote(
+                first.substring(0, first.length() - sorted.get(0).length() + prefix.length()));
         // The java command of Windows expands patterns, but none in quotes.
         return Platform.current() == Platform.WINDOWS && begin.startsWith("\"")
                 ? null

@@ -5,7 +5,7 @@ import dev.jtracer.agent.thread.CpuTime;
 import java.util.Optional;
 
 /**
- * What one frame of the table shows.
+ * The figures that one frame of the table shows.
  *
  * @param pid process id of the traced JVM
  * @param window what happened since the previous frame

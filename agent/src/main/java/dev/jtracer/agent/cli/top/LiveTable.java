@@ -25,7 +25,7 @@ final class LiveTable {
     private long cpuReadNanos;
 
     /**
-     * What to show.
+     * The options of a table.
      *
      * @param intervalNanos time from one frame to the next
      * @param most rows of each table

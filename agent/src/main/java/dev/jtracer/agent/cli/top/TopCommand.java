@@ -32,6 +32,15 @@ public final class TopCommand extends Command {
     }
 
     @Override
+    public String notes() {
+        return """
+                Keys: s t c p n sort by self time, total time, calls, 99th percentile or name; q \
+                quits. A call counts when it ends: one of 10 s is 500 % of the last 2 s. The first \
+                table counts from the begin of the totals. Without a terminal, tables follow each \
+                other as plain text.""";
+    }
+
+    @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         TopRequest request = TopRequest.of(arguments, this);
         LiveTable table = new LiveTable(request.options(), terminal, System.in);

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happened between two snapshots.
+ * The calls and callbacks between two snapshots.
  *
  * @param state the tracer's state at the later one
  * @param sinceBegin whether it counts from the begin of the totals, for want of an earlier snapshot of them

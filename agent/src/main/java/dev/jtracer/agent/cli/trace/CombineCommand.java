@@ -45,6 +45,13 @@ public final class CombineCommand extends Command {
     }
 
     @Override
+    public String notes() {
+        return ConvertRequest.NOTES + """
+
+                stderr shows by how much the times of each file were moved, and by which clock.""";
+    }
+
+    @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         ImportOptions.Alignment alignment = alignment(arguments.value(ALIGN));
         ConvertRequest request = ConvertRequest.of(arguments, this);

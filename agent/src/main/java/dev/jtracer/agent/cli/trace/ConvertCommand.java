@@ -31,6 +31,14 @@ public final class ConvertCommand extends Command {
     }
 
     @Override
+    public String notes() {
+        return ConvertRequest.NOTES + """
+
+                Several files become one trace with aligned clocks. Reads recordings, Chrome JSON, \
+                gzip, zip, HTML reports, collapsed stacks and JFR. Ctrl-C removes incomplete files.""";
+    }
+
+    @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         ConvertRequest request = ConvertRequest.of(arguments, this);
         request.showDoubt(terminal);

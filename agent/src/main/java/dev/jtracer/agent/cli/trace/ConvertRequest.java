@@ -31,6 +31,11 @@ import org.jspecify.annotations.Nullable;
  */
 record ConvertRequest(
         List<Path> files, ExportFormat format, @Nullable Path trace, TraceLimits limits, String doubt) {
+    /** The paragraph on files for the help of each command that writes traces. */
+    static final String NOTES = """
+            The format is that of -f, else of the name after -o, with .gz behind it \
+            compressed; help formats lists all. Files that exist are never overwritten.""";
+
     ConvertRequest {
         files = List.copyOf(files);
     }

@@ -41,6 +41,14 @@ public final class CutCommand extends Command {
     }
 
     @Override
+    public String notes() {
+        return ConvertRequest.NOTES + """
+
+                Either --from or --to may be missing. A call that is open at a border is begun or \
+                ended there: 'cont' and 'unfinished' mark it. Times stay those of the whole trace.""";
+    }
+
+    @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         ConvertRequest request = ConvertRequest.of(arguments, this);
         TimeOfTrace from = TimeOfTrace.of(arguments, FROM);

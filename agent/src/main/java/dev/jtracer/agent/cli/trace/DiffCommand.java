@@ -36,6 +36,14 @@ public final class DiffCommand extends Command {
     }
 
     @Override
+    public String notes() {
+        return """
+                Record at least five times a side, alternating, so that both meet the same load. A \
+                method is judged by its self time; recordings of one side show how much is noise. \
+                With one file a side, '--' may be left out. A directory stands for its recordings.""";
+    }
+
+    @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         DiffRequest request = DiffRequest.of(arguments, this);
         RecordingReading reading = new RecordingReading(terminal);

@@ -47,6 +47,18 @@ public final class ReportCommand extends Command {
     }
 
     @Override
+    public String notes() {
+        return """
+                Reads every file that convert reads, and directories; several files become one \
+                report. --json has times in nanoseconds.
+                --partial makes a small file where a recording is; --merge adds such files up, as \
+                if all recordings were read at once. Name all files of a recording in one call, \
+                and use one --top for all.
+                --svg shows a recording of up to 200 ms as a whole, and the slowest call of a \
+                longer one.""";
+    }
+
+    @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         if (SvgRequest.isWanted(arguments)) {
             new SvgReport(SvgRequest.of(arguments, ReportRequest.CALL, this), this, terminal).run();

@@ -47,6 +47,14 @@ public final class SplitCommand extends Command {
     }
 
     @Override
+    public String notes() {
+        return ConvertRequest.NOTES + """
+
+                Each part opens alone, because it begins with the calls that are open there. \
+                combine makes the whole trace again.""";
+    }
+
+    @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         ConvertRequest request = ConvertRequest.of(arguments, this);
         String every = arguments.value(EVERY);

@@ -66,6 +66,17 @@ public final class ViewCommand extends Command {
     }
 
     @Override
+    public String notes() {
+        return """
+                The page may read from port 9001 of this computer alone, so that port must be \
+                free. It runs in the browser: the trace is not uploaded. Chrome asks whether the \
+                page may access the local network: allow it. Safari lets no page read from this \
+                computer: drag the file onto the page. Over SSH, forward the port with \
+                ssh -L 9001:127.0.0.1:9001 HOST, and open the link at home.
+                Behind a proxy that only the browser knows, use --online.""";
+    }
+
+    @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         requireAtMost(1, arguments);
         Path file = files(arguments).get(0);
