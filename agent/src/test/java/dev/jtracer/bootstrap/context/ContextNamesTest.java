@@ -55,7 +55,14 @@ class ContextNamesTest {
                         "[request]HTTP (text not kept)",
                         "[sent request part]HTTP GET shop/a async");
         assertThat(names.stream().map(RecordedName::of).map(RecordedName::text)).isEqualTo(names);
-        assertThat(names.stream().map(RecordedName::of).map(RecordedName::kind)).doesNotContain(NameKind.METHOD);
+        assertThat(names.stream().map(RecordedName::of).map(RecordedName::kind))
+                .containsExactly(
+                        NameKind.REQUEST,
+                        NameKind.REQUEST_PART,
+                        NameKind.REQUEST_PART,
+                        NameKind.ERROR_PAGE,
+                        NameKind.REQUEST,
+                        NameKind.SENT_REQUEST_PART);
     }
 
     @Test

@@ -12,7 +12,7 @@ final class Child {
     interface Teller {
         String tell(String word);
 
-        /** A member of a class that nobody needs. */
+        /** Returns its argument, whose class nobody needs. */
         default Missing missing(Missing same) {
             return same;
         }
