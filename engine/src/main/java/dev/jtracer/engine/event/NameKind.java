@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the calls of a name are: methods and callbacks, or a request or a statement, whose name contains its parts. The recorder knows
- * it; a name that only looks like {@code HTTP GET /orders} is that of a method.
+ * The kind of the calls of a name: methods and callbacks, or a request or a statement, whose name contains its parts. The
+ * recorder sets it; a name that only looks like {@code HTTP GET /orders} is that of a method.
  */
 @SuppressWarnings("ImmutableEnumChecker") // the bytes of a word are never changed
 public enum NameKind {

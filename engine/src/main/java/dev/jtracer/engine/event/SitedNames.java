@@ -2,7 +2,8 @@
 package dev.jtracer.engine.event;
 
 /**
- * The indexes of names with a passing site or a kind, in a {@link StringTable} to which an interner adds the names alone. Not safe for use by several threads.
+ * The indexes of names with a passing site or a kind, in a {@link StringTable} to which an interner adds the names alone.
+ * Not safe for use by several threads.
  */
 public final class SitedNames {
     private final StringTable names;
@@ -31,10 +32,10 @@ public final class SitedNames {
     public int index(int name, int site) {
         long key = (long) name << Integer.SIZE | site;
         int known = indexes.get(key);
-        if (known != LongIntTable.ABSENT || left == 0) {
-            return known != LongIntTable.ABSENT ? known : name;
+        if (known != LongIntTable.ABSENT) {
+            return known;
         }
-        return put(key, names.add(names.get(name), symbols.get(site)));
+        return left == 0 ? name : put(key, names.add(names.get(name), symbols.get(site)));
     }
 
     /** Returns the index of a name with a kind; that of the name alone beyond the limit. */
@@ -43,10 +44,10 @@ public final class SitedNames {
         // Symbols are not negative.
         long key = (long) name << Integer.SIZE | Integer.toUnsignedLong(~kind.ordinal());
         int known = indexes.get(key);
-        if (known != LongIntTable.ABSENT || left == 0) {
-            return known != LongIntTable.ABSENT ? known : name;
+        if (known != LongIntTable.ABSENT) {
+            return known;
         }
-        return put(key, names.add(names.get(name), kind));
+        return left == 0 ? name : put(key, names.add(names.get(name), kind));
     }
 
     private int put(long key, int index) {

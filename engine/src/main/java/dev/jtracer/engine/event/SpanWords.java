@@ -67,7 +67,7 @@ public final class SpanWords {
     }
 
     /** Returns whether an argument is the written form of a flag of calls. */
-    public static boolean areFlag(String key, @Nullable Object value) {
+    public static boolean isFlag(String key, @Nullable Object value) {
         for (Word word : ALL) {
             if ((word.flag & OF_CALLS) != 0 && word.key.equals(key)) {
                 return Boolean.TRUE.equals(value);

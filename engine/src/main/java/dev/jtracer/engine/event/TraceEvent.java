@@ -85,6 +85,9 @@ public final class TraceEvent {
      */
     public TraceEvent set(Phase phase, long tsNanos, int nameIndex, int track, int flags) {
         clear();
+        if (details != null) {
+            details = null; // not written otherwise, because collectors track each write
+        }
         this.phase = phase;
         this.tsNanos = tsNanos;
         this.nameIndex = nameIndex;
@@ -167,14 +170,13 @@ public final class TraceEvent {
 
     /** Returns a copy that stays valid. */
     public TraceEvent copy() {
-        TraceEvent copy = new TraceEvent(names, symbols, tracks).copyFrom(this);
+        TraceEvent copy = new TraceEvent(names, symbols, tracks).copyFrom(this, null);
         copy.setThread(pid(), tid()); // the track may get another thread later
         if (id == OF_THE_TRACK) {
             copy.setId(IdKind.LOCAL, id());
         }
         copy.setArgs(args());
         copy.setOtherFields(otherFields());
-        copy.details = null;
         copy.textIndex = 0;
         return copy;
     }

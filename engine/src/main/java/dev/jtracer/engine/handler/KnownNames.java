@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler;
 
-import dev.jtracer.engine.event.NameKind;
 import dev.jtracer.engine.event.StringTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +20,7 @@ public final class KnownNames<K> {
     private static final byte FIRST_KIND = 2;
 
     private StringTable table = HandlerContext.NONE.names();
-    private final BiFunction<StringTable, Integer, ? extends @Nullable K> meaning;
+    private final Function<String, ? extends @Nullable K> meaning;
     private final List<K> kinds = new ArrayList<>();
     private byte[] codes = new byte[1024];
 
@@ -32,23 +30,12 @@ public final class KnownNames<K> {
      * @param meaning returns the meaning of a text; null for a text without meaning
      */
     public KnownNames(Function<String, ? extends @Nullable K> meaning) {
-        this((table, index) -> meaning.apply(table.get(index)));
-    }
-
-    private KnownNames(BiFunction<StringTable, Integer, ? extends @Nullable K> meaning) {
         this.meaning = meaning;
     }
 
-    /** Returns a recogniser of the names of requests. */
-    public static KnownNames<NameKind> ofRequests() {
-        return new KnownNames<>((table, index) -> table.kind(index).isRequest() ? table.kind(index) : null);
-    }
-
-    /** Forgets all names, and takes those of another trace, or its symbols, by their indexes. */
+    /** Sets the names of the trace, or its symbols, by their indexes. */
     public void read(StringTable table) {
         this.table = table;
-        kinds.clear();
-        codes = new byte[1024];
     }
 
     /** Returns the meaning of a name by its index; null for a name without meaning. */
@@ -65,7 +52,7 @@ public final class KnownNames<K> {
         if (index >= codes.length) {
             codes = Arrays.copyOf(codes, Math.max(index + 1, codes.length * 2));
         }
-        codes[index] = code(meaning.apply(table, index));
+        codes[index] = code(meaning.apply(table.get(index)));
         return codes[index];
     }
 

@@ -36,6 +36,9 @@ final class MergedEvent implements EventDetails {
     private final String frameIdEnding;
 
     private final int group;
+    /** Suffix of the scope of an id that other groups may have, too. */
+    private final String groupEnding;
+
     private final long shiftNanos;
     private int[] names = {};
     private int[] symbols = {};
@@ -55,6 +58,7 @@ final class MergedEvent implements EventDetails {
         this.source = placement.name();
         this.frameIdEnding = placement.number() == 0 ? "" : "@" + placement.number();
         this.group = placement.group();
+        this.groupEnding = "@" + group;
         this.shiftNanos = placement.shiftNanos();
         this.merged = new TraceEvent(tables.names, tables.symbols, tables.tracks);
     }
@@ -157,7 +161,10 @@ final class MergedEvent implements EventDetails {
     private String scope(TraceEvent event) {
         String scope = event.scope();
         boolean shared = event.idKind() == IdKind.PLAIN || event.idKind() == IdKind.GLOBAL;
-        return group > 0 && shared && !isLocalById(event.phase()) ? scope + "@" + group : scope;
+        if (group == 0 || !shared || isLocalById(event.phase())) {
+            return scope;
+        }
+        return scope.isEmpty() ? groupEnding : scope + groupEnding;
     }
 
     /** Returns whether an event's plain id is unique within its process only. */

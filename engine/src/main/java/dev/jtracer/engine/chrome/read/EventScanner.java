@@ -319,11 +319,11 @@ final class EventScanner extends JsonScanner {
             }
             boolean isSite = assembler.takesSite() && shortText(at) == SITE;
             int end = isSite ? site(value) : value(value, MAX_DEPTH);
-            if (bytes[at + 1] == 'k' && shortText(at) == KIND && end != UNUSUAL) {
-                assembler.kind(NameKind.of(bytes, value + 1, Math.max(0, end - value - 2)));
-            }
             if (end == UNUSUAL) {
                 return UNUSUAL;
+            }
+            if (bytes[at + 1] == 'k' && shortText(at) == KIND) {
+                assembler.kind(NameKind.of(bytes, value + 1, Math.max(0, end - value - 2)));
             }
             argument(at, value);
             at = space(end);

@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls in primitive columns, 48 bytes each, and more for calls with rare data. They are added as they end, an inner call
+ * Calls in primitive columns, 44 bytes each, and more for calls with details. They are added as they end, an inner call
  * before the outer; {@link #link} derives trees from that order.
  */
 final class CallColumns implements SpanSink {

@@ -112,7 +112,7 @@ public final class CallTrees {
 
     /** Returns the categories of the call's begin, separated by commas; empty if there are none. */
     public String category(int call) {
-        return symbols.get(categoryIndex(call));
+        return categoryName(categoryIndex(call));
     }
 
     /** Returns the categories of an index, as {@link #category}. */

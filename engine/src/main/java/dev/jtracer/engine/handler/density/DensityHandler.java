@@ -212,7 +212,11 @@ public final class DensityHandler extends CollectingHandler<Density> implements 
     protected Density result() {
         List<Density.Row> result = new ArrayList<>();
         rows.forEach(row -> row.addRows(result, context().names()));
+        // The handler may live longer than its rows are needed.
         rows = new ArrayList<>();
+        byTrack = new SliceRow[0];
+        virtualThreads = null;
+        otherThreads = null;
         return new Density(1L << shift, result);
     }
 }

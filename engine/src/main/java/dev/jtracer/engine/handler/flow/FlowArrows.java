@@ -12,6 +12,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.RandomAccess;
 
 /** The binding of flows to spans by catapult's rules, see {@link Flows}. */
 final class FlowArrows {
@@ -141,24 +142,34 @@ final class FlowArrows {
         return problems;
     }
 
-    /** Returns the arrows, each made on request: a trace may have as many as it has callbacks. */
     List<Flows.Arrow> arrows() {
-        return new AbstractList<>() {
-            @Override
-            public Flows.Arrow get(int i) {
-                Bound arrow = arrows.get(i);
-                return new Flows.Arrow(
-                        names.get(arrow.nameIndex),
-                        arrow.from.ref(names),
-                        arrow.to.ref(names),
-                        arrow.startNanos,
-                        arrow.endNanos);
-            }
+        return new Arrows(arrows, names);
+    }
 
-            @Override
-            public int size() {
-                return arrows.size();
-            }
-        };
+    /** Arrows, each made on request: a trace may have as many as it has callbacks. Retains only spans with an arrow. */
+    private static final class Arrows extends AbstractList<Flows.Arrow> implements RandomAccess {
+        private final List<Bound> bound;
+        private final StringTable names;
+
+        Arrows(List<Bound> bound, StringTable names) {
+            this.bound = bound;
+            this.names = names;
+        }
+
+        @Override
+        public Flows.Arrow get(int i) {
+            Bound arrow = bound.get(i);
+            return new Flows.Arrow(
+                    names.get(arrow.nameIndex),
+                    arrow.from.ref(names),
+                    arrow.to.ref(names),
+                    arrow.startNanos,
+                    arrow.endNanos);
+        }
+
+        @Override
+        public int size() {
+            return bound.size();
+        }
     }
 }

@@ -11,8 +11,6 @@ import java.util.List;
  * @param leftOut calls that are counted under {@link CallPath#OTHER}, because there are too many different paths
  */
 public record CallPaths(List<CallPath> roots, List<OutermostCall> slowest, long leftOut) {
-    public static final CallPaths EMPTY = new CallPaths(List.of(), List.of(), 0);
-
     public CallPaths {
         roots = List.copyOf(roots);
         slowest = List.copyOf(slowest);

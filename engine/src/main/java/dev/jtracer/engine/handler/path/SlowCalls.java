@@ -10,8 +10,6 @@ import java.util.List;
  * @param bySelf those that took longest outside of the traced calls made by them, the longest first
  */
 public record SlowCalls(List<SlowCall> byDuration, List<SlowCall> bySelf) {
-    public static final SlowCalls EMPTY = new SlowCalls(List.of(), List.of());
-
     public SlowCalls {
         byDuration = List.copyOf(byDuration);
         bySelf = List.copyOf(bySelf);

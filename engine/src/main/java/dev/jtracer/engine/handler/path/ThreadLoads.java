@@ -5,8 +5,6 @@ import java.util.List;
 
 /** The traced time of each thread, the busiest first. Immutable. */
 public record ThreadLoads(List<ThreadLoad> threads) {
-    public static final ThreadLoads EMPTY = new ThreadLoads(List.of());
-
     public ThreadLoads {
         threads = List.copyOf(threads);
     }

@@ -10,7 +10,6 @@ import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.CallRecordHandler;
 import dev.jtracer.engine.handler.CollectingHandler;
-import dev.jtracer.engine.handler.KnownNames;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.CallRecords;
 import dev.jtracer.engine.pairing.Span;
@@ -62,7 +61,7 @@ public final class RequestsHandler extends CollectingHandler<Requests>
         void settled(Request request, boolean hasEnded);
     }
 
-    /** What is known of a track. */
+    /** The state of a track. */
     private static final class Track {
         final List<Announced> announced = new ArrayList<>();
         /** The request that was served last. It may have an error page next. */
@@ -76,7 +75,6 @@ public final class RequestsHandler extends CollectingHandler<Requests>
 
     private StringTable names = new StringTable();
     private TrackTable tracks = new TrackTable();
-    private final KnownNames<NameKind> known = KnownNames.ofRequests();
     private final Map<String, RequestCounts> counts = new TreeMap<>();
     private final Map<Integer, Track> byTrack = new HashMap<>();
     private final LinkedHashMap<PassingNumber, Request> expected = new LinkedHashMap<>();
@@ -91,7 +89,6 @@ public final class RequestsHandler extends CollectingHandler<Requests>
     protected void start() {
         names = context().names();
         tracks = context().tracks();
-        known.read(names);
     }
 
     /** Sets the receiver of requests. For use in {@link #initialize} of a handler that depends on this one. */
@@ -111,8 +108,8 @@ public final class RequestsHandler extends CollectingHandler<Requests>
 
     @Override
     public void handleEvent(TraceEvent event) {
-        NameKind kind = known.get(event.nameIndex());
-        if (kind == null) {
+        NameKind kind = event.kind();
+        if (!kind.isRequest()) {
             return;
         }
         Map<String, Object> end = new LinkedHashMap<>();
@@ -138,8 +135,8 @@ public final class RequestsHandler extends CollectingHandler<Requests>
 
     @Override
     public void handleSpan(Span span) {
-        NameKind kind = known.get(span.nameIndex());
-        if (kind != null) {
+        NameKind kind = names.kind(span.nameIndex());
+        if (kind.isRequest()) {
             take(span, kind);
         }
     }
@@ -147,8 +144,8 @@ public final class RequestsHandler extends CollectingHandler<Requests>
     @Override
     public void handleSpans(SpanBatch batch) {
         for (int i = 0, size = batch.size(); i < size; i++) {
-            NameKind kind = known.get(batch.nameIndex(i));
-            if (kind != null) {
+            NameKind kind = names.kind(batch.nameIndex(i));
+            if (kind.isRequest()) {
                 take(batch.span(i), kind);
             }
         }

@@ -5,8 +5,6 @@ import java.util.List;
 
 /** The callbacks that waited longest for their first run, the longest first. Immutable. */
 public record SlowHandOffs(List<SlowHandOff> slowest) {
-    public static final SlowHandOffs EMPTY = new SlowHandOffs(List.of());
-
     public SlowHandOffs {
         slowest = List.copyOf(slowest);
     }
