@@ -98,8 +98,8 @@ public final class RecordLayout {
     public static final char SITE_SEPARATOR = ';';
 
     /**
-     * Begins and ends the kind of a name that is not one of a method or a callback, {@code [request]HTTP GET /orders}, in the table of
-     * names. No name begins with it.
+     * Begins and ends the kind of a name that is not one of a method or a callback, {@code [request]HTTP GET /orders}, in
+     * the table of names. No other name begins with it.
      */
     public static final char KIND_BEGIN = '[';
 

@@ -11,7 +11,7 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What runs in this JVM, and where, so that the recordings of many JVMs can be told apart.
+ * The program that runs in this JVM, and its host, so that the recordings of many JVMs can be told apart.
  *
  * <p>Without {@code name=}, the name and the version are those of OpenTelemetry's resource, by the rules of its specification
  * (environment variables and the Java agent's system properties of the same meaning). In Kubernetes, the host is the pod.

@@ -21,8 +21,7 @@ public final class SteadyChannel {
      * exported. That method sets a field; this class sets it directly.
      *
      * Without access to the field the channel stays interruptible. That is the case on the command line, to which
-     * Unsafe is not exported. A command interrupts only a thread that reads ahead, to end the reading early; the channels
-     * of that reading are not used afterwards. */
+     * Unsafe is not exported. No thread is interrupted there while it writes a file. */
     private static final long NONE = -1;
 
     private static final Set<OpenOption> CREATE = Set.of(

@@ -4,7 +4,7 @@ package dev.jtracer.agent.session;
 import dev.jtracer.engine.jtr.LostRecords;
 
 /**
- * What the recorder and the drain have counted.
+ * The counts of the recorder and of the drain.
  *
  * @param events records that were drained
  * @param lost records that were lost

@@ -7,7 +7,6 @@ import dev.jtracer.agent.thread.CpuTime;
 import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.engine.report.TracingCost;
 import java.io.IOException;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The cost of tracing. That of one timing is measured by the tracer's thread; read by any. */
@@ -44,14 +43,14 @@ final class Overhead {
 
     /** Returns what tracing has cost since the JVM's start besides the timings. */
     TracingCost besides() {
-        Optional<CpuTime> cpu = CpuTime.ofThisProcess();
+        CpuTime cpu = CpuTime.ofThisProcess().orElse(CpuTime.NONE);
         // The elapsed time of a thread that weaves is longer than its CPU time where others compete for a processor.
         return new TracingCost(
-                cpu.isEmpty() ? weaving.startNanos() : cpu.get().ofElapsed(weaving.startNanos()),
-                cpu.isEmpty() ? weaving.weavingNanos() : cpu.get().ofElapsed(weaving.weavingNanos()),
+                cpu.ofElapsed(weaving.startNanos()),
+                cpu.ofElapsed(weaving.weavingNanos()),
                 weaving.classesWoven(),
-                cpu.isEmpty() ? 0 : cpu.get().tracerNanos(),
-                cpu.isEmpty() ? 0 : cpu.get().compilerNanos());
+                cpu.tracerNanos(),
+                cpu.compilerNanos());
     }
 
     /** Measures the cost if enough events have come since it was measured. */

@@ -39,7 +39,7 @@ final class SessionView {
     }
 
     TracerStatus status() {
-        Recording recording = isRecording() ? current.get() : null;
+        Recording recording = thread.hasFailed() ? null : current.get();
         long nanos = recording == null ? 0 : System.nanoTime() - recording.header.startNanos();
         return new TracerStatus(
                 recording != null,
@@ -50,10 +50,6 @@ final class SessionView {
                 recording == null ? 0 : recording.events() / Math.max(1e-9, nanos / 1e9),
                 (long) ChunkPool.INSTANCE.count() * ChunkPool.INSTANCE.chunkBytes(),
                 counters.ofStatus());
-    }
-
-    private boolean isRecording() {
-        return current.get() != null && !thread.hasFailed();
     }
 
     /**
@@ -113,7 +109,7 @@ final class SessionView {
         }
     }
 
-    /** What the tracer's thread alone may read. */
+    /** A copy of the figures that only the tracer's thread may read. */
     private record Copy(long nanos, Totals totals, int threads) {}
 
     private LiveSnapshot snapshot(

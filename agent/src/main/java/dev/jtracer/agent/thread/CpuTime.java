@@ -19,6 +19,9 @@ import java.util.Optional;
  * @param queuedNanos time for which these others could have run and waited for a processor
  */
 public record CpuTime(long processNanos, long tracerNanos, long compilerNanos, long otherNanos, long queuedNanos) {
+    /** The time where the system does not tell any. */
+    public static final CpuTime NONE = new CpuTime(0, 0, 0, 0, 0);
+
     /* The kernel knows the names of a JVM's threads, and counting costs the traced JVM nothing. Files are read as streams:
      * a channel would be closed in a thread of the application that is interrupted. */
     private static final String TRACER = "jtracer";

@@ -142,7 +142,7 @@ public final class Weaver implements ClassFileTransformer {
             @Nullable Class<?> classBeingRedefined,
             @Nullable ProtectionDomain protectionDomain,
             byte[] classfileBuffer) {
-        String className = definedName == null ? nameIn(classfileBuffer) : definedName;
+        String className = name(definedName, classfileBuffer);
         if (className == null) {
             return null;
         }
@@ -182,8 +182,14 @@ public final class Weaver implements ClassFileTransformer {
         }
     }
 
-    /** Returns the name in the file of a class that is defined without one; null if it cannot be read, as the JVM will say. */
-    public static @Nullable String nameIn(byte[] classFile) {
+    /**
+     * Returns the name of a class that is defined, which its file has if the definition has none; null if it cannot be
+     * read, as the JVM will say.
+     */
+    public static @Nullable String name(@Nullable String defined, byte[] classFile) {
+        if (defined != null) {
+            return defined;
+        }
         try {
             return new ClassReader(classFile).getClassName();
         } catch (Throwable unreadable) {

@@ -88,8 +88,8 @@ public final class ContextNames {
         return part(ERROR_PAGE, text, " error");
     }
 
-    private int part(String partStart, @Nullable String text, String end) {
-        return text == null ? of(null) : id(partStart.concat(text).concat(end), false);
+    private int part(String begin, @Nullable String text, String end) {
+        return text == null ? of(null) : id(begin.concat(text).concat(end), false);
     }
 
     private int id(String name, boolean isUnknown) {

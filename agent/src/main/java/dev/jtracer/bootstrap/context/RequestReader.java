@@ -28,10 +28,10 @@ public abstract class RequestReader {
     /** The contexts of OpenTelemetry, for {@link LogTracer}. */
     public static final int OPEN_TELEMETRY = 6;
 
-    /** What {@link #dispatch} returns for a request that the container serves for the first time. */
+    /** The result of {@link #dispatch} for a request that the container serves for the first time. */
     static final String REQUEST = "REQUEST";
 
-    /** What it returns for a request that the container serves again because it failed. */
+    /** Its result for a request that the container serves again because it failed. */
     static final String ERROR = "ERROR";
 
     private static final int MOST_WRAPPERS = 100;

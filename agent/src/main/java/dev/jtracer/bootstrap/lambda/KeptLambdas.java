@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** What the JDK has linked for the lambdas of retransformed classes. It lives as long as the class that has the lambdas. */
+/** The call sites that the JDK has linked for lambdas of retransformed classes. They live as long as the lambdas' class. */
 final class KeptLambdas extends ClassValue<ConcurrentHashMap<List<Object>, CallSite>> {
     private static final KeptLambdas OF_CLASSES = new KeptLambdas();
 

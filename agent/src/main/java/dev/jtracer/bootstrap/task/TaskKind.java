@@ -33,8 +33,8 @@ final class TaskKind {
     private static final Kinds KINDS = new Kinds();
 
     /**
-     * Whether the objects run other tasks, several of which may have been submitted: their causes are not that of the
-     * object, which the first of them has handed over.
+     * Whether the objects run tasks of a queue. The first of these tasks submits the object, but each task has a cause
+     * of its own.
      */
     final boolean isCarrier;
 

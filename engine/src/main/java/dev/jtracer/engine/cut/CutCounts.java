@@ -2,7 +2,7 @@
 package dev.jtracer.engine.cut;
 
 /**
- * What a cut changed, in all its windows.
+ * The changes that a cut made, in all its windows.
  *
  * @param events events within the windows, metadata and facts about the recording left out
  * @param resumed calls that had begun before a window and were begun again at its start

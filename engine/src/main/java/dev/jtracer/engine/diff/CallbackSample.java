@@ -4,7 +4,7 @@ package dev.jtracer.engine.diff;
 import dev.jtracer.engine.handler.totals.PassingSites;
 
 /**
- * What one recording counted of one callback.
+ * The counts of one callback in one recording.
  *
  * @param name name as in the trace, {@code Class.method[k]} for argument k of a method
  * @param passings how often it was handed to a call

@@ -9,7 +9,7 @@ import dev.jtracer.engine.model.ParsedTrace;
 import java.util.List;
 
 /**
- * What was counted of one recording.
+ * The counts of one recording.
  *
  * @param methods one per name
  * @param callbacks one per name

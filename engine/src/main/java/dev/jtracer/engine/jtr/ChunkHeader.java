@@ -2,7 +2,7 @@
 package dev.jtracer.engine.jtr;
 
 /**
- * The header of a chunk in the spool; see {@link dev.jtracer.engine.jtr.SpoolLayout}.
+ * The header of a chunk in the spool; see {@link SpoolLayout}.
  *
  * @param buffer number of the buffer that contains the chunk
  * @param sequence its position in that buffer, from 1

@@ -31,7 +31,7 @@ final class CommonClock {
     private final List<Track> tracks = new ArrayList<>();
 
     /**
-     * What to add to the numbers of a recording.
+     * The offsets of the numbers of a recording.
      *
      * @param numbers numbers of its processes by its own
      */

@@ -20,8 +20,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is one recording's own in a report on several: its clock, processes and threads. Times and indexes of tracks are those of the
- * recording. Immutable.
+ * The part of a report on several recordings that belongs to one of them: its clock, processes and threads. Times and
+ * indexes of tracks are those of the recording. Immutable.
  *
  * @param epochMicros wall-clock time at time 0; empty if the trace does not say
  * @param startNanos start of the recording

@@ -80,8 +80,12 @@ final class ShareCodec {
     }
 
     private static Args facts(Coding coding, Args facts) throws PartialFormatException {
-        Args coded = JsonObjects.parse(coding.text(JsonText.json(facts.asMap())));
-        coding.require(coded != null, "the facts of a recording are no JSON object");
-        return coded == null ? Args.EMPTY : coded;
+        String json = coding.text(JsonText.json(facts.asMap()));
+        if (!coding.isReading()) {
+            return facts;
+        }
+        Args read = JsonObjects.parse(json);
+        coding.require(read != null, "the facts of a recording are no JSON object");
+        return read == null ? Args.EMPTY : read;
     }
 }

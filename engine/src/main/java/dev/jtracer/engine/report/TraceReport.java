@@ -40,7 +40,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a trace says about the program: where the time went, what was slow and why, and how far the figures can be trusted.
+ * The answers of a trace: where the program's time went, what was slow and why, and how far the figures can be trusted.
  * Immutable.
  *
  * <p>Every figure is added up while the trace is read, so memory depends on the number of methods, paths and threads, and not on

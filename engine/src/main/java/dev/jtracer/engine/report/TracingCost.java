@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What tracing has cost a JVM since its start, besides the timings. A part that is not known is 0.
+ * The cost of tracing since the start of a JVM, besides the timings. A part that is not known is 0.
  *
  * @param startNanos CPU time until the tracer stood, without the weaving; elapsed time where the system does not tell
  * @param weavingNanos CPU time that weaving took the threads that load classes, likewise

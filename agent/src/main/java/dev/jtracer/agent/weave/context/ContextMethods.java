@@ -38,7 +38,7 @@ final class ContextMethods {
 
     /** Returns whether the methods are those of a class for logs, which need no preparation. */
     boolean areOfLog() {
-        return named != null && (named.group == NamedClass.Group.LOG || named.group == NamedClass.Group.LOG_OF_AGENT);
+        return named != null && named.isOfLog();
     }
 
     /** Returns what a method does; null for any other method. */

@@ -109,9 +109,7 @@ public final class ContextWeaver implements ClassFileTransformer {
         if (named == null) {
             return null;
         }
-        // No switch, which has a class of its own that is loaded at its first use.
-        boolean isOfLog = named.group == NamedClass.Group.LOG || named.group == NamedClass.Group.LOG_OF_AGENT;
-        boolean isWanted = isOfLog
+        boolean isWanted = named.isOfLog()
                 ? logDefinition != null && (!isUntouched || named.group == NamedClass.Group.LOG_OF_AGENT)
                 : http && isUntouched == (named.group == NamedClass.Group.JDK_CLIENT);
         return isWanted ? named : null;
@@ -150,7 +148,7 @@ public final class ContextWeaver implements ClassFileTransformer {
         if (unweaving) {
             return null;
         }
-        String className = definedName == null ? Weaver.nameIn(classFile) : definedName;
+        String className = Weaver.name(definedName, classFile);
         if (className == null) {
             return null;
         }

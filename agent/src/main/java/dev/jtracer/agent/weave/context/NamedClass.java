@@ -8,8 +8,7 @@ import net.bytebuddy.jar.asm.Opcodes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A class that is woven by its name, and what its methods do: they have no type of a common interface by which they could be
- * recognised.
+ * A class that is woven by its name, with the purposes of its methods. No type of a common interface shows these.
  */
 final class NamedClass {
     private static final Map<String, NamedClass> BY_NAME = new HashMap<>();
@@ -104,7 +103,7 @@ final class NamedClass {
         }
     }
 
-    /** What a class is for. */
+    /** The purposes of the classes. */
     enum Group {
         /** Sends requests; one of the JDK's. */
         JDK_CLIENT,
@@ -122,6 +121,12 @@ final class NamedClass {
     private NamedClass(Group group, Method[] methods) {
         this.group = group;
         this.methods = methods;
+    }
+
+    /** Returns whether the class keeps the context of a log. Such a class needs no preparation. */
+    boolean isOfLog() {
+        // No switch, which has a class of its own that is loaded at its first use.
+        return group == Group.LOG || group == Group.LOG_OF_AGENT;
     }
 
     private static void add(Group group, String className, Method... methods) {

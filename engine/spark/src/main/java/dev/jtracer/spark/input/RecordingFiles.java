@@ -32,7 +32,7 @@ public record RecordingFiles(
     private static final int MOST_SURVEYS = 1_000;
 
     /**
-     * What distinguishes recordings.
+     * The key that distinguishes recordings.
      *
      * @param pid process that was recorded
      * @param startEpochMicros wall-clock time of the start in microseconds since 1970

@@ -159,7 +159,7 @@ public record ExportedTrace(
         Map<String, @Nullable Object> members = new LinkedHashMap<>(context);
         members.putAll(args.asMap());
         boolean changed = !context.isEmpty();
-        changed |= members.entrySet().removeIf(member -> SpanWords.areFlag(member.getKey(), member.getValue()));
+        changed |= members.entrySet().removeIf(member -> SpanWords.isFlag(member.getKey(), member.getValue()));
         if (trees.names().kind(nameIndex) != NameKind.METHOD) {
             changed |= members.remove(TraceWords.KIND) != null;
         }

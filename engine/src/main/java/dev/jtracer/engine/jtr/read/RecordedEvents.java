@@ -54,8 +54,8 @@ final class RecordedEvents extends RecordedCalls {
                         ? feed.name(name.name(), name.site())
                         : feed.name(name.name(), name.kind()))
                 .toArray();
-        this.java = feed.symbol("java");
-        this.log = feed.symbol("log");
+        this.java = feed.symbol(TraceWords.JAVA);
+        this.log = feed.symbol(TraceWords.LOG);
         this.fromNanos = window == null ? Long.MIN_VALUE : window.fromNanos();
     }
 

@@ -17,7 +17,7 @@ public final class SectionTable {
     /** A duration that is not known. */
     static final long UNKNOWN = -1;
 
-    /** What the values of a column are. */
+    /** The kinds of values in a column. */
     public enum Unit {
         /** A {@link String}. */
         TEXT,

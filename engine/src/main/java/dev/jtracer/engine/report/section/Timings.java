@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 
-/** What the program said of itself: measures, marks, lines of text, and entries of its own tracks. */
+/** The events that the program recorded by itself: measures, marks, lines of text, and entries of its own tracks. */
 final class Timings {
     static final ReportSection SECTION =
             new ReportSection(List.of(UserTimingsHandler::new, CustomTracksHandler::new), Timings::tables);
