@@ -33,9 +33,11 @@ public final class KnownNames<K> {
         this.meaning = meaning;
     }
 
-    /** Sets the names of the trace, or its symbols, by their indexes. */
+    /** Forgets all names, and takes those of another trace, or its symbols, by their indexes. */
     public void read(StringTable table) {
         this.table = table;
+        kinds.clear();
+        codes = new byte[1024];
     }
 
     /** Returns the meaning of a name by its index; null for a name without meaning. */
