@@ -5,7 +5,7 @@ import dev.jtracer.agent.config.AgentOptions;
 import dev.jtracer.agent.config.AgentOptionsParser;
 import dev.jtracer.agent.config.AgentOrigin;
 import dev.jtracer.agent.config.FileOptions;
-import dev.jtracer.agent.config.HandoverPolicy;
+import dev.jtracer.agent.config.TaskPolicy;
 import dev.jtracer.agent.config.OptionException;
 import dev.jtracer.agent.config.SampleShare;
 import dev.jtracer.agent.config.TracerVersion;
@@ -144,7 +144,7 @@ public final class AgentStarter implements AgentDoor.Agent {
             throws OptionException {
         WeavingOptions weaving = options.weaving();
         boolean records = options.switches().start();
-        boolean follows = weaving.callbacks().handover() != HandoverPolicy.OFF;
+        boolean follows = weaving.callbacks().tasks() != TaskPolicy.OFF;
         SampleWeaving sample = new SampleWeaving(threads, follows);
         sample.start();
         recordingClasses(threads, records);

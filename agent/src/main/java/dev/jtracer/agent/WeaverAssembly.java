@@ -44,7 +44,7 @@ final class WeaverAssembly {
                 options.clinit(),
                 callbacks.policy(),
                 callbacks.boundary(),
-                callbacks.handover(),
+                callbacks.tasks(),
                 CallbackFilter.parse(callbacks.include(), callbacks.exclude(), callbacks.types(), callbacks.exact()),
                 options.args().isEmpty() ? null : MethodFilter.ofMethods("args", options.args()),
                 options.sampledCalls().leavesOut());

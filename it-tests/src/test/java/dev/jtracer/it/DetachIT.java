@@ -103,7 +103,7 @@ class DetachIT {
                 "slow=1ms,output=a.json",
                 "ring=1m,output=a.json.gz",
                 "rotate=1m,output=a.jtr",
-                "callbacks=all,handover=all,output=a.json",
+                "callbacks=all,tasks=all,output=a.json",
                 "args=dev.jtracer.it.app.Detached#make,context=http+jdbc,output=a.json",
                 "callbacks=off,context=off,print=totals,output=a.jtr"
             })

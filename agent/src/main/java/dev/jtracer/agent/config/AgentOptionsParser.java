@@ -350,7 +350,7 @@ public final class AgentOptionsParser {
         return new CallbackOptions(
                 policy,
                 boundary(settings, policy),
-                handover(settings, policy),
+                tasks(settings, policy),
                 settings.names(Option.CALLBACK_INCLUDE),
                 settings.names(Option.CALLBACK_EXCLUDE),
                 settings.names(Option.CALLBACK_TYPES),
@@ -366,17 +366,17 @@ public final class AgentOptionsParser {
         return boundary;
     }
 
-    private static HandoverPolicy handover(Settings settings, CallbackPolicy callbacks) throws OptionException {
-        HandoverPolicy handover = HandoverPolicy.valueOf(
-                settings.choice(Option.HANDOVER, "all", "pools", "off").toUpperCase(Locale.ROOT));
-        if (callbacks != CallbackPolicy.OFF || !settings.isGiven(Option.HANDOVER)) {
-            return callbacks == CallbackPolicy.OFF ? HandoverPolicy.OFF : handover;
+    private static TaskPolicy tasks(Settings settings, CallbackPolicy callbacks) throws OptionException {
+        TaskPolicy tasks = TaskPolicy.valueOf(
+                settings.choice(Option.TASKS, "all", "pools", "off").toUpperCase(Locale.ROOT));
+        if (callbacks != CallbackPolicy.OFF || !settings.isGiven(Option.TASKS)) {
+            return callbacks == CallbackPolicy.OFF ? TaskPolicy.OFF : tasks;
         }
-        if (handover != HandoverPolicy.OFF) {
-            throw new OptionException("option handover='" + settings.text(Option.HANDOVER)
-                    + "' ties nothing while callbacks are off; add callbacks=all");
+        if (tasks != TaskPolicy.OFF) {
+            throw new OptionException("option tasks='" + settings.text(Option.TASKS)
+                    + "' links nothing while callbacks are off; add callbacks=all");
         }
-        return handover;
+        return tasks;
     }
 
     private static FullPolicy full(Settings settings, long ringBytes) throws OptionException {

@@ -138,11 +138,11 @@ public enum Option {
             "on|off",
             "off",
             "record the calls that hand a callback to code that is not included as calls of their own"),
-    HANDOVER(
-            "handover",
-            "all|pools|off",
+    TASKS(
+            "tasks",
+            "pools|all|off",
             "all",
-            "tie the tasks of pools, event loops, timers and virtual threads to the call that handed them over, also where a"
+            "follow tasks of pools, event loops, timers and virtual threads from the call that submits them to their run, also where a"
                     + " library does so; pools never redefines the JDK's classes of threads"),
     CONTEXT(
             "context",

@@ -2,7 +2,7 @@
 package dev.jtracer.agent.weave;
 
 import dev.jtracer.agent.config.CallbackPolicy;
-import dev.jtracer.agent.config.HandoverPolicy;
+import dev.jtracer.agent.config.TaskPolicy;
 import dev.jtracer.agent.filter.CallbackFilter;
 import dev.jtracer.agent.filter.MethodFilter;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param clinit whether static initialisers are included
  * @param callbacks which callbacks are wrapped, or record their own runs, and are recorded where they are handed over
  * @param boundary whether calls that may hand callbacks to code that is not included are recorded at the call site
- * @param handover the tasks that are followed
+ * @param tasks the tasks that are followed
  * @param filter the user's overrides of what counts as a callback
  * @param values the methods whose arguments and results are recorded; null for none
  * @param sampled whether only some of the outermost calls are recorded
@@ -24,7 +24,7 @@ public record WeaveSettings(
         boolean clinit,
         CallbackPolicy callbacks,
         boolean boundary,
-        HandoverPolicy handover,
+        TaskPolicy tasks,
         CallbackFilter filter,
         @Nullable MethodFilter values,
         boolean sampled) {
@@ -34,13 +34,13 @@ public record WeaveSettings(
             boolean clinit,
             CallbackPolicy callbacks,
             boolean boundary,
-            HandoverPolicy handover,
+            TaskPolicy tasks,
             CallbackFilter filter) {
-        this(accessors, clinit, callbacks, boundary, handover, filter, null, false);
+        this(accessors, clinit, callbacks, boundary, tasks, filter, null, false);
     }
 
     /** Creates settings without the calls at the boundary, without tasks and without overrides for callbacks. */
     public WeaveSettings(boolean accessors, boolean clinit, CallbackPolicy callbacks) {
-        this(accessors, clinit, callbacks, false, HandoverPolicy.OFF, CallbackFilter.NONE);
+        this(accessors, clinit, callbacks, false, TaskPolicy.OFF, CallbackFilter.NONE);
     }
 }

@@ -2,7 +2,7 @@
 package dev.jtracer.agent.weave;
 
 import dev.jtracer.agent.config.CallbackPolicy;
-import dev.jtracer.agent.config.HandoverPolicy;
+import dev.jtracer.agent.config.TaskPolicy;
 import dev.jtracer.agent.filter.CallbackFilter;
 import dev.jtracer.agent.filter.MethodFilter;
 import dev.jtracer.agent.filter.MethodFilter.Coverage;
@@ -122,7 +122,7 @@ public final class Weaver implements ClassFileTransformer {
         Weaver weaver = new Weaver(
                 MethodFilter.everything(),
                 table,
-                new WeaveSettings(false, false, CallbackPolicy.ALL, true, HandoverPolicy.OFF, CallbackFilter.NONE),
+                new WeaveSettings(false, false, CallbackPolicy.ALL, true, TaskPolicy.OFF, CallbackFilter.NONE),
                 counters,
                 WarmUp.IGNORED);
         ProxyMethods.of(weaver.filter, new Class<?>[] {Runnable.class});
@@ -249,7 +249,7 @@ public final class Weaver implements ClassFileTransformer {
 
     /** Returns the class with this name that follows tasks; null for all others, or if tasks are not followed. */
     private @Nullable TaskClass taskClass(@Nullable ClassLoader loader, String className) {
-        TaskClass known = TaskClass.of(className, settings.handover());
+        TaskClass known = TaskClass.of(className, settings.tasks());
         if (known == null) {
             return null;
         }
@@ -259,7 +259,7 @@ public final class Weaver implements ClassFileTransformer {
 
     /** Weaves the loaded class that a program needs because it loads another, before it can use it. */
     private void weaveNeeded(String loading) {
-        String needed = TaskClass.neededWith(loading, settings.handover());
+        String needed = TaskClass.neededWith(loading, settings.tasks());
         if (needed == null || redefinition == null || unweaving) {
             return;
         }
@@ -296,7 +296,7 @@ public final class Weaver implements ClassFileTransformer {
         counters.failed();
         report(
                 "tasks handed to '" + className.replace('/', '.') + "' are not followed: ",
-                cause + "; all else is traced, write handover=off to hide this line");
+                cause + "; all else is traced, write tasks=off to hide this line");
     }
 
     /** Returns whether a loaded class is one of those that follow tasks. */
@@ -314,7 +314,7 @@ public final class Weaver implements ClassFileTransformer {
     boolean followsTasksOfJdk(Class<?> loaded) {
         // For each loaded class at the start, in the interpreter: to write each name with slashes would take longer
         // than the rest.
-        return loaded.getClassLoader() == null && TaskClass.isOfJdk(loaded.getName(), settings.handover());
+        return loaded.getClassLoader() == null && TaskClass.isOfJdk(loaded.getName(), settings.tasks());
     }
 
     /** Weaves the class that another agent's program has needed already, if {@code loaded} shows it. */

@@ -71,7 +71,7 @@ class AgentOptionsParserTest {
                                 new CallbackOptions(
                                         CallbackPolicy.ALL,
                                         false,
-                                        HandoverPolicy.ALL,
+                                        TaskPolicy.ALL,
                                         List.of(),
                                         List.of(),
                                         List.of(),
@@ -93,7 +93,7 @@ class AgentOptionsParserTest {
         AgentOptions options = parse(
                 "include=com.acme;com.b+com.c#get*,exclude=com.acme.gen,output=/tmp/%p-%n.jtr,"
                         + "name=checkout,sample=1/100,sample-calls=1/1,start=off,signal=sigwinch,print=calls+totals,sort=p99,quiet=on,wait=3ms,ring=64m,min=0.2ms,depth=50,buffer=128k,spool=8m,"
-                        + "exit=2s,accessors=on,clinit=true,proxies=show,callbacks=lambdas,boundary=on,handover=pools,"
+                        + "exit=2s,accessors=on,clinit=true,proxies=show,callbacks=lambdas,boundary=on,tasks=pools,"
                         + "callback-include=org.lib,callback-exclude=java.util.Comparator;com.acme.hot,"
                         + "callback-types=com.acme.*Listener,callback-exact=com.acme.Bus,callback-runs=1000,"
                         + "context=http+jdbc,args=com.acme.Order#total,args-tostring=com.acme.Money,jmx=off,lag=off,segment=16m");
@@ -109,7 +109,7 @@ class AgentOptionsParserTest {
                                 new CallbackOptions(
                                         CallbackPolicy.LAMBDAS,
                                         true,
-                                        HandoverPolicy.POOLS,
+                                        TaskPolicy.POOLS,
                                         List.of("org.lib"),
                                         List.of("java.util.Comparator", "com.acme.hot"),
                                         List.of("com.acme.*Listener"),
@@ -285,7 +285,7 @@ class AgentOptionsParserTest {
                     keep=2g | option keep='2g' deletes closed files, and a recording has one; add rotate=10m
                     rotate=10m,output=a.json | option 'output': 'a.json' is not a recording, and rotate= makes several files of these alone; end it with .jtr
                     callbacks=off,boundary=on | option boundary=on finds no call while callbacks are off; add callbacks=all
-                    callbacks=off,handover=all | option handover='all' ties nothing while callbacks are off; add callbacks=all
+                    callbacks=off,tasks=all | option tasks='all' links nothing while callbacks are off; add callbacks=all
                     context=jdbc+log | option context='jdbc+log' has trace ids for no requests; write context=http+log
                     quiet=on,quiet=on | option 'quiet' is given twice; leave one out, or put ';' between the names of a list
                     com.b             | 'com.b' is not key=value; write include=com.acme for a package, and ';' between the names of a list

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jtracer.agent.config.CallbackPolicy;
-import dev.jtracer.agent.config.HandoverPolicy;
+import dev.jtracer.agent.config.TaskPolicy;
 import dev.jtracer.agent.filter.CallbackFilter;
 import dev.jtracer.agent.weave.callback.WrapperWriter;
 import dev.jtracer.bootstrap.lambda.LambdaLink;
@@ -124,7 +124,7 @@ class CallbackWeaveTest {
         return WovenClasses.including(
                         "com.acme",
                         new WeaveSettings(
-                                true, true, CallbackPolicy.ALL, true, HandoverPolicy.OFF, CallbackFilter.NONE))
+                                true, true, CallbackPolicy.ALL, true, TaskPolicy.OFF, CallbackFilter.NONE))
                 .with(KindsOfHandOvers.class);
     }
 

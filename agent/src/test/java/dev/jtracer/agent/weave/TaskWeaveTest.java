@@ -4,7 +4,7 @@ package dev.jtracer.agent.weave;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.agent.config.CallbackPolicy;
-import dev.jtracer.agent.config.HandoverPolicy;
+import dev.jtracer.agent.config.TaskPolicy;
 import dev.jtracer.agent.filter.CallbackFilter;
 import dev.jtracer.agent.filter.MethodFilter;
 import dev.jtracer.agent.weave.code.MethodTable;
@@ -28,7 +28,7 @@ class TaskWeaveTest {
     @MethodSource("classesOfThisJdk")
     void classesOfThisJdk_haveTheMethods(TaskClass type) throws IOException {
         byte[] woven =
-                weaver(HandoverPolicy.ALL).transform(null, type.className, null, null, classFile(type.className));
+                weaver(TaskPolicy.ALL).transform(null, type.className, null, null, classFile(type.className));
 
         assertThat(woven).isNotNull().hasSizeGreaterThan(classFile(type.className).length);
         assertThat(problems).isEmpty();
@@ -39,20 +39,20 @@ class TaskWeaveTest {
     @MethodSource("classesOfThisJdk")
     void otherClassOfThatName_isReportedAndLeftAlone(TaskClass type) throws IOException {
         byte[] woven =
-                weaver(HandoverPolicy.ALL).transform(null, type.className, null, null, classFile("java/lang/Object"));
+                weaver(TaskPolicy.ALL).transform(null, type.className, null, null, classFile("java/lang/Object"));
 
         assertThat(woven).isNull();
         assertThat(problems)
                 .containsExactly("tasks handed to '" + type.className.replace('/', '.')
                         + "' are not followed: this version of the class differs from the expected one; all else is traced,"
-                        + " write handover=off to hide this line");
+                        + " write tasks=off to hide this line");
         assertThat(counters.classesFailed()).isOne();
     }
 
     @ParameterizedTest
     @MethodSource("classesOfThisJdk")
     void unreadableClass_isReportedAndLeftAlone(TaskClass type) {
-        assertThat(weaver(HandoverPolicy.ALL).transform(null, type.className, null, null, new byte[8]))
+        assertThat(weaver(TaskPolicy.ALL).transform(null, type.className, null, null, new byte[8]))
                 .isNull();
         assertThat(problems).hasSize(1);
     }
@@ -60,7 +60,7 @@ class TaskWeaveTest {
     @ParameterizedTest
     @MethodSource("classesOfThisJdk")
     void off_leavesTheClassesAlone(TaskClass type) throws IOException {
-        assertThat(weaver(HandoverPolicy.OFF).transform(null, type.className, null, null, classFile(type.className)))
+        assertThat(weaver(TaskPolicy.OFF).transform(null, type.className, null, null, classFile(type.className)))
                 .isNull();
     }
 
@@ -68,7 +68,7 @@ class TaskWeaveTest {
     static Stream<TaskClass> classesOfThisJdk() {
         return Stream.of(TaskClass.values())
                 .filter(type -> type.isOfJdk()
-                        && TaskClass.of(type.className, HandoverPolicy.ALL) != null
+                        && TaskClass.of(type.className, TaskPolicy.ALL) != null
                         && ClassLoader.getSystemResource(type.className + ".class") != null);
     }
 
@@ -76,7 +76,7 @@ class TaskWeaveTest {
     void libraries_areLeftToThoseWithTheMethods() throws IOException {
         ClassLoader application = ClassLoader.getSystemClassLoader();
 
-        assertThat(weaver(HandoverPolicy.ALL)
+        assertThat(weaver(TaskPolicy.ALL)
                         .transform(
                                 application,
                                 TaskClass.TOMCAT_POOL.className,
@@ -89,7 +89,7 @@ class TaskWeaveTest {
 
     @Test
     void pools_leaveThreadsAlone() throws IOException {
-        assertThat(weaver(HandoverPolicy.POOLS)
+        assertThat(weaver(TaskPolicy.POOLS)
                         .transform(null, "java/lang/Thread", null, null, classFile("java/lang/Thread")))
                 .isNull();
     }
@@ -103,7 +103,7 @@ class TaskWeaveTest {
     void sameNamesInOtherLoaders_areNotTheJdks() throws IOException {
         String className = TaskClass.THREAD_POOL.className;
 
-        assertThat(weaver(HandoverPolicy.ALL)
+        assertThat(weaver(TaskPolicy.ALL)
                         .transform(
                                 ClassLoader.getSystemClassLoader(),
                                 className,
@@ -114,9 +114,9 @@ class TaskWeaveTest {
         assertThat(problems).isEmpty();
     }
 
-    private Weaver weaver(HandoverPolicy handover) {
+    private Weaver weaver(TaskPolicy tasks) {
         WeaveSettings settings =
-                new WeaveSettings(false, false, CallbackPolicy.ALL, false, handover, CallbackFilter.NONE);
+                new WeaveSettings(false, false, CallbackPolicy.ALL, false, tasks, CallbackFilter.NONE);
         return new Weaver(MethodFilter.everything(), table, settings, counters, problems::add);
     }
 

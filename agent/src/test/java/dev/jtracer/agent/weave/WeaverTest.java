@@ -4,7 +4,7 @@ package dev.jtracer.agent.weave;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.agent.config.CallbackPolicy;
-import dev.jtracer.agent.config.HandoverPolicy;
+import dev.jtracer.agent.config.TaskPolicy;
 import dev.jtracer.agent.config.OptionException;
 import dev.jtracer.agent.filter.CallbackFilter;
 import dev.jtracer.agent.filter.MethodFilter;
@@ -96,7 +96,7 @@ class WeaverTest {
                         false,
                         CallbackPolicy.OFF,
                         false,
-                        HandoverPolicy.OFF,
+                        TaskPolicy.OFF,
                         CallbackFilter.NONE,
                         values,
                         false),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave.task;
 
-import dev.jtracer.agent.config.HandoverPolicy;
+import dev.jtracer.agent.config.TaskPolicy;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -409,17 +409,17 @@ public enum TaskClass {
     }
 
     /** Returns the class with a name in internal form; null for any other. */
-    public static @Nullable TaskClass of(String className, HandoverPolicy policy) {
-        TaskClass known = policy == HandoverPolicy.OFF ? null : BY_NAME.get(className);
-        return known == null || known.startsThreads() && policy != HandoverPolicy.ALL ? null : known;
+    public static @Nullable TaskClass of(String className, TaskPolicy policy) {
+        TaskClass known = policy == TaskPolicy.OFF ? null : BY_NAME.get(className);
+        return known == null || known.startsThreads() && policy != TaskPolicy.ALL ? null : known;
     }
 
     /**
      * Returns the name, with dots, of the JDK's class that has to be woven because a program loads a class; null for most. The JVM loads
      * it before any agent.
      */
-    public static @Nullable String neededWith(String className, HandoverPolicy policy) {
-        if (policy != HandoverPolicy.ALL) {
+    public static @Nullable String neededWith(String className, TaskPolicy policy) {
+        if (policy != TaskPolicy.ALL) {
             return null;
         }
         return className.equals(THREAD_BUILDERS)
@@ -432,7 +432,7 @@ public enum TaskClass {
     }
 
     /** Returns whether a name, with dots, is that of a class of the JDK that is woven wherever it is loaded. */
-    public static boolean isOfJdk(String binaryName, HandoverPolicy policy) {
+    public static boolean isOfJdk(String binaryName, TaskPolicy policy) {
         return OF_JDK.containsKey(binaryName) && of(binaryName.replace('.', '/'), policy) != null;
     }
 

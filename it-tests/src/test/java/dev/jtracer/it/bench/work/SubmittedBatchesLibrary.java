@@ -9,7 +9,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Semaphore;
 
 /** A library, not included, with one executor, whose single thread does the tasks of a batch once all have been handed over. */
-public final class HandedTasksLibrary implements AutoCloseable {
+public final class SubmittedBatchesLibrary implements AutoCloseable {
     /* Otherwise the figures would be those of a thread that is parked and woken, whose time varies by several times what a task
      * takes. Virtual threads are started by a virtual thread: their only carrier is busy with that one until it waits. */
     private final ExecutorService executor;
@@ -19,7 +19,7 @@ public final class HandedTasksLibrary implements AutoCloseable {
     private CountDownLatch done = new CountDownLatch(0);
 
     /** Creates an executor for {@code pool}, {@code supplyAsync} or {@code virtual}. */
-    public HandedTasksLibrary(String kind) throws ReflectiveOperationException {
+    public SubmittedBatchesLibrary(String kind) throws ReflectiveOperationException {
         isAsync = kind.equals("supplyAsync");
         isVirtual = kind.equals("virtual");
         executor = isVirtual ? virtualThreads() : isAsync ? new ForkJoinPool(1) : Executors.newFixedThreadPool(1);
@@ -90,7 +90,7 @@ public final class HandedTasksLibrary implements AutoCloseable {
         }
 
         int value() {
-            int result = HandedTasks.work(number);
+            int result = SubmittedBatches.work(number);
             done.countDown();
             return result;
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.it.bench;
 
-import dev.jtracer.it.bench.work.HandedTasks;
+import dev.jtracer.it.bench.work.SubmittedBatches;
 import dev.jtracer.it.harness.Jdk;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -11,17 +11,17 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The cost of {@code handover=}: nanoseconds of a task that a library hands to a pool, to a fork/join pool by {@code supplyAsync} and, from
+ * The cost of {@code tasks=}: nanoseconds of a task that a library hands to a pool, to a fork/join pool by {@code supplyAsync} and, from
  * Java 21, to a virtual thread, and the process's CPU time for it; untraced, woven but off, and while recording with each policy. Each
  * task is handed over by an included call, which is recorded as well, as is a call of the task's; the last kind of tasks by none.
  */
-final class HandoverBench {
+final class TasksBench {
     private static final int FIRST_JAVA_WITH_VIRTUAL_THREADS = 21;
     private static final int WINDOWS = Integer.getInteger("bench.windows", 10);
     private static final String WARM_UP_MILLIS = System.getProperty("bench.warmup", "2000");
     private static final String WINDOW_MILLIS = System.getProperty("bench.window", "100");
 
-    private HandoverBench() {}
+    private TasksBench() {}
 
     /** An executor, and whether an included call hands the tasks over. */
     private record Load(String executor, boolean isIncluded) {
@@ -70,15 +70,15 @@ final class HandoverBench {
     public static void main(String[] args) throws IOException, InterruptedException {
         int forks = Integer.getInteger("bench.forks", 4);
         Kind untraced = new Kind("untraced", Flavour.UNTRACED, "");
-        Kind unfollowed = new Kind("recording, handover=off", Flavour.ON, ",handover=off");
+        Kind unfollowed = new Kind("recording, tasks=off", Flavour.ON, ",tasks=off");
         List<Kind> kinds = List.of(
                 untraced,
                 new Kind("off", Flavour.OFF, ""),
                 unfollowed,
-                new Kind("recording, handover=pools", Flavour.ON, ",handover=pools"),
-                new Kind("recording, handover=all", Flavour.ON, ",handover=all"));
+                new Kind("recording, tasks=pools", Flavour.ON, ",tasks=pools"),
+                new Kind("recording, tasks=all", Flavour.ON, ",tasks=all"));
         Report report = new Report(
-                "task", "tracer", "ns", "mean", "CPU ns", "median; mean; CPU, x untraced", "the same, x handover=off");
+                "task", "tracer", "ns", "mean", "CPU ns", "median; mean; CPU, x untraced", "the same, x tasks=off");
         for (Load load : loads()) {
             Map<Kind, Figures> figures = new LinkedHashMap<>();
             kinds.forEach(kind -> figures.put(kind, new Figures()));
@@ -99,7 +99,7 @@ final class HandoverBench {
                     its.times(ofUntraced),
                     kind.flavour() == Flavour.ON ? its.times(ofUnfollowed) : ""));
         }
-        report.print(HandoverBench.class, forks);
+        report.print(TasksBench.class, forks);
         if (!hasVirtualThreads()) {
             System.out.println("JDK " + Jdk.feature() + " has no virtual threads.");
         }
@@ -122,7 +122,7 @@ final class HandoverBench {
         try (Fork fork = new Fork()) {
             List<String> flags = new ArrayList<>(kind.flavour()
                     .flags(
-                            HandedTasks.class.getName() + ",exclude=" + HandedTasks.class.getName() + "Library"
+                            SubmittedBatches.class.getName() + ",exclude=" + SubmittedBatches.class.getName() + "Library"
                                     + kind.options(),
                             List.of(),
                             fork.directory()));
@@ -131,7 +131,7 @@ final class HandoverBench {
             flags.add("-Djdk.virtualThreadScheduler.maxPoolSize=1");
             List<String> lines = fork.java(
                     flags,
-                    HandoverRounds.class.getName(),
+                    TaskRounds.class.getName(),
                     load.executor(),
                     load.isIncluded() ? "included" : "outside",
                     Integer.toString(WINDOWS),

@@ -2,11 +2,11 @@
 package dev.jtracer.it.bench.work;
 
 /** The included class: its calls have a library hand tasks over, and the tasks call it. */
-public final class HandedTasks {
-    private HandedTasks() {}
+public final class SubmittedBatches {
+    private SubmittedBatches() {}
 
     /** Hands one task over. */
-    public static void hand(HandedTasksLibrary library, int value) {
+    public static void hand(SubmittedBatchesLibrary library, int value) {
         library.later(value);
     }
 

@@ -10,18 +10,18 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Calls of a library that calls back on other threads, without a callback of the application. */
-public final class Handover {
+public final class SubmittedTasks {
     private static final AtomicInteger WORK = new AtomicInteger();
 
-    private Handover() {}
+    private SubmittedTasks() {}
 
     public static void main(String[] args) throws Exception {
-        HandoverLibrary.outside();
+        SubmittedTasksLibrary.outside();
         if (args.length > 0) {
             repeatFor(Integer.parseInt(args[0]));
             return;
         }
-        HandoverLibrary library = new HandoverLibrary();
+        SubmittedTasksLibrary library = new SubmittedTasksLibrary();
         List<Future<?>> futures = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
             futures.add(submit(library));
@@ -34,9 +34,9 @@ public final class Handover {
         schedule(library);
         repeat(library);
         share(library);
-        HandoverLibrary.Turns overlapping = new HandoverLibrary.Turns("overlapped");
+        SubmittedTasksLibrary.Turns overlapping = new SubmittedTasksLibrary.Turns("overlapped");
         queueInsideAfterOutside(overlapping);
-        HandoverLibrary.Turns queued = new HandoverLibrary.Turns("queued");
+        SubmittedTasksLibrary.Turns queued = new SubmittedTasksLibrary.Turns("queued");
         queueTwice(queued);
         queueAgain(queued);
         fail(library);
@@ -46,7 +46,7 @@ public final class Handover {
         fork(library);
         stream(library);
         reuse(library);
-        HandoverLibrary.Full full = new HandoverLibrary.Full();
+        SubmittedTasksLibrary.Full full = new SubmittedTasksLibrary.Full();
         reject(full);
         rejectFailing(full);
         full.end();
@@ -55,7 +55,7 @@ public final class Handover {
     }
 
     private static void repeatFor(int rounds) throws Exception {
-        HandoverLibrary library = new HandoverLibrary();
+        SubmittedTasksLibrary library = new SubmittedTasksLibrary();
         for (int i = 0; i < rounds; i++) {
             submit(library).get();
             supply(library);
@@ -64,33 +64,33 @@ public final class Handover {
         System.out.println("work " + WORK.get());
     }
 
-    private static Future<?> submit(HandoverLibrary library) {
+    private static Future<?> submit(SubmittedTasksLibrary library) {
         return library.later("submitted");
     }
 
-    private static void execute(HandoverLibrary library) throws InterruptedException {
+    private static void execute(SubmittedTasksLibrary library) throws InterruptedException {
         CountDownLatch done = new CountDownLatch(1);
         library.execute("executed", done);
         done.await();
     }
 
-    private static void chain(HandoverLibrary library) throws Exception {
+    private static void chain(SubmittedTasksLibrary library) throws Exception {
         library.laterAndLater("chained").get();
     }
 
-    private static void schedule(HandoverLibrary library) throws Exception {
+    private static void schedule(SubmittedTasksLibrary library) throws Exception {
         library.soon("scheduled");
     }
 
-    private static void repeat(HandoverLibrary library) throws Exception {
+    private static void repeat(SubmittedTasksLibrary library) throws Exception {
         library.often("repeated", 3);
     }
 
-    private static void share(HandoverLibrary library) throws Exception {
+    private static void share(SubmittedTasksLibrary library) throws Exception {
         library.same("shared", 2);
     }
 
-    private static void queueInsideAfterOutside(HandoverLibrary.Turns turns) throws InterruptedException {
+    private static void queueInsideAfterOutside(SubmittedTasksLibrary.Turns turns) throws InterruptedException {
         turns.queuePause();
         turns.queueOutside();
         turns.queue();
@@ -100,7 +100,7 @@ public final class Handover {
     }
 
     /** Queues a task twice, and waits for its first run. */
-    private static void queueTwice(HandoverLibrary.Turns turns) throws InterruptedException {
+    private static void queueTwice(SubmittedTasksLibrary.Turns turns) throws InterruptedException {
         turns.queuePause();
         turns.queue();
         turns.queuePause();
@@ -110,14 +110,14 @@ public final class Handover {
     }
 
     /** Queues the task again before its second run. */
-    private static void queueAgain(HandoverLibrary.Turns turns) throws InterruptedException {
+    private static void queueAgain(SubmittedTasksLibrary.Turns turns) throws InterruptedException {
         turns.queue();
         turns.endPause();
         turns.awaitRuns(2);
         turns.end();
     }
 
-    private static void fail(HandoverLibrary library) throws Exception {
+    private static void fail(SubmittedTasksLibrary library) throws Exception {
         try {
             library.later("failed").get();
         } catch (ExecutionException expected) {
@@ -125,22 +125,22 @@ public final class Handover {
         }
     }
 
-    private static void supply(HandoverLibrary library) {
+    private static void supply(SubmittedTasksLibrary library) {
         library.supply("supplied").join();
     }
 
-    private static void delay(HandoverLibrary library) {
+    private static void delay(SubmittedTasksLibrary library) {
         library.delayed("delayed");
     }
 
-    private static void trigger(HandoverLibrary library) {
+    private static void trigger(SubmittedTasksLibrary library) {
         CompletableFuture<String> trigger = new CompletableFuture<>();
         CompletableFuture<?> done = prepare(library, trigger);
         complete(trigger);
         done.join();
     }
 
-    private static CompletableFuture<?> prepare(HandoverLibrary library, CompletableFuture<?> trigger) {
+    private static CompletableFuture<?> prepare(SubmittedTasksLibrary library, CompletableFuture<?> trigger) {
         return library.after(trigger, "triggered");
     }
 
@@ -148,23 +148,23 @@ public final class Handover {
         trigger.complete("");
     }
 
-    private static void fork(HandoverLibrary library) {
+    private static void fork(SubmittedTasksLibrary library) {
         library.fork("forked", 50);
     }
 
-    private static void stream(HandoverLibrary library) {
+    private static void stream(SubmittedTasksLibrary library) {
         library.stream("streamed", 50);
     }
 
-    private static void reuse(HandoverLibrary library) throws InterruptedException {
+    private static void reuse(SubmittedTasksLibrary library) throws InterruptedException {
         library.twice("reused");
     }
 
-    private static void reject(HandoverLibrary.Full full) {
+    private static void reject(SubmittedTasksLibrary.Full full) {
         full.execute("rejected");
     }
 
-    private static void rejectFailing(HandoverLibrary.Full full) {
+    private static void rejectFailing(SubmittedTasksLibrary.Full full) {
         try {
             full.execute("rejectedFailing");
         } catch (IllegalStateException expected) {

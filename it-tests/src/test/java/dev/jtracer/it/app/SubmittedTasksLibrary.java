@@ -15,8 +15,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
-/** A library that calls methods of {@link Handover} by reflection on threads of its own, and is given no callback. */
-final class HandoverLibrary {
+/** A library that calls methods of {@link SubmittedTasks} by reflection on threads of its own, and is given no callback. */
+final class SubmittedTasksLibrary {
     private static final int THREADS = 3;
 
     private final ExecutorService pool = Executors.newFixedThreadPool(THREADS, task -> new Thread(task, "library"));
@@ -25,7 +25,7 @@ final class HandoverLibrary {
 
     /** Calls a method, and hands a task over afterwards. */
     static void outside() throws Exception {
-        HandoverLibrary library = new HandoverLibrary();
+        SubmittedTasksLibrary library = new SubmittedTasksLibrary();
         Thread thread = new Thread(
                 () -> {
                     call("before");
@@ -241,7 +241,7 @@ final class HandoverLibrary {
 
     static Object call(String method) {
         try {
-            return Handover.class.getDeclaredMethod(method).invoke(null);
+            return SubmittedTasks.class.getDeclaredMethod(method).invoke(null);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }

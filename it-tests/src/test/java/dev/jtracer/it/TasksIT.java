@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.jtracer.it.app.DeepTasks;
 import dev.jtracer.it.app.Detached;
-import dev.jtracer.it.app.Handover;
+import dev.jtracer.it.app.SubmittedTasks;
 import dev.jtracer.it.app.ManyVirtualThreads;
 import dev.jtracer.it.app.PoolsOfLibraries;
 import dev.jtracer.it.harness.Jdk;
@@ -36,8 +36,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The tasks that a library hands to executors. */
-class HandoverIT {
-    private static final String APP = Handover.class.getName();
+class TasksIT {
+    private static final String APP = SubmittedTasks.class.getName();
     private static final String OPTIONS = "include=" + APP + ",exclude=" + APP + "Library";
     private static final String EXECUTE = "java.util.concurrent.ThreadPoolExecutor.execute[0]";
     private static final String SCHEDULE = "java.util.concurrent.ScheduledThreadPoolExecutor.schedule[0]";
@@ -46,7 +46,7 @@ class HandoverIT {
     final Jvms jvms = new Jvms();
 
     private JvmResult runAsUntraced(String options) {
-        JvmCommand command = jvms.app(Handover.class)
+        JvmCommand command = jvms.app(SubmittedTasks.class)
                 .jvm("-Xverify:all", "-Djava.util.concurrent.ForkJoinPool.common.parallelism=3")
                 .agent(options);
         JvmResult traced = command.run();
@@ -145,13 +145,13 @@ class HandoverIT {
     @Test
     void fullBuffers_holdUpNoPool() {
         JvmCommand command =
-                jvms.app(Handover.class, "5000").agent(OPTIONS + ",spool=1m,buffer=16k,print=totals,output=full.jtr");
+                jvms.app(SubmittedTasks.class, "5000").agent(OPTIONS + ",spool=1m,buffer=16k,print=totals,output=full.jtr");
 
         JvmResult traced = command.run();
 
         assertThat(traced.exitCode()).as(traced.stderr()).isZero();
         assertThat(traced.stdout()).isEqualTo("work 10002\n");
-        assertThat(traced.stderr()).containsPattern(" 5000 dev.jtracer.it.app.Handover.submit\n");
+        assertThat(traced.stderr()).containsPattern(" 5000 dev.jtracer.it.app.SubmittedTasks.submit\n");
     }
 
     @Test
@@ -207,7 +207,7 @@ class HandoverIT {
 
     @Test
     void pools_leaveThreadsAlone() {
-        assertThat(distinctCauses("thread", "", "handover=pools")).isZero();
+        assertThat(distinctCauses("thread", "", "tasks=pools")).isZero();
     }
 
     /** The task that the first of the requests hands over takes the items of the others from a queue. */
@@ -311,7 +311,7 @@ class HandoverIT {
      */
     @Test
     void weaver_isDefinedBeforeItTransforms() throws IOException {
-        JvmResult traced = jvms.app(Handover.class)
+        JvmResult traced = jvms.app(SubmittedTasks.class)
                 .jvm("-Xlog:class+load:file=loaded.txt")
                 .agent(OPTIONS)
                 .run();
@@ -345,7 +345,7 @@ class HandoverIT {
 
     @Test
     void off_noTaskIsFollowed() {
-        StrictTrace trace = runAsUntraced(OPTIONS + ",handover=off").trace();
+        StrictTrace trace = runAsUntraced(OPTIONS + ",tasks=off").trace();
 
         assertThat(trace.runsOf(EXECUTE)).isEmpty();
         assertThat(trace.passingsOf(EXECUTE)).isEmpty();

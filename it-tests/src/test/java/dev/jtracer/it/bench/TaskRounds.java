@@ -2,22 +2,22 @@
 package dev.jtracer.it.bench;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.jtracer.it.bench.work.HandedTasks;
-import dev.jtracer.it.bench.work.HandedTasksLibrary;
+import dev.jtracer.it.bench.work.SubmittedBatches;
+import dev.jtracer.it.bench.work.SubmittedBatchesLibrary;
 import java.lang.management.ManagementFactory;
 
 /**
  * The measured process: hands over batches of tasks, warms up, then prints the nanoseconds a task, and those of the process's CPU time,
  * of each time window.
  */
-final class HandoverRounds {
+final class TaskRounds {
     private static final int BATCH = 1_000;
 
     private final OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-    private final HandedTasksLibrary library;
+    private final SubmittedBatchesLibrary library;
     private final boolean isIncluded;
 
-    private HandoverRounds(HandedTasksLibrary library, boolean isIncluded) {
+    private TaskRounds(SubmittedBatchesLibrary library, boolean isIncluded) {
         this.library = library;
         this.isIncluded = isIncluded;
     }
@@ -30,8 +30,8 @@ final class HandoverRounds {
         int windows = Integer.parseInt(args[2]);
         long warmUpNanos = Long.parseLong(args[3]) * 1_000_000;
         long windowNanos = Long.parseLong(args[4]) * 1_000_000;
-        try (HandedTasksLibrary library = new HandedTasksLibrary(args[0])) {
-            HandoverRounds rounds = new HandoverRounds(library, args[1].equals("included"));
+        try (SubmittedBatchesLibrary library = new SubmittedBatchesLibrary(args[0])) {
+            TaskRounds rounds = new TaskRounds(library, args[1].equals("included"));
             library.drive(() -> {
                 rounds.window(warmUpNanos);
                 for (int i = 0; i < windows; i++) {
@@ -58,7 +58,7 @@ final class HandoverRounds {
         library.begin(BATCH);
         for (int i = 0; i < BATCH; i++) {
             if (isIncluded) {
-                HandedTasks.hand(library, i);
+                SubmittedBatches.hand(library, i);
             } else {
                 library.later(i);
             }

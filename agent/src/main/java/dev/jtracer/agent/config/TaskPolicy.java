@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.config;
 
-/** The choice of tasks that are tied to the call that handed them over. */
-public enum HandoverPolicy {
+/** The choice of tasks that are followed from the call that submits them. */
+public enum TaskPolicy {
     /** None but the application's own callbacks. */
     OFF,
     /** Those of pools, event loops and timers, whose classes are woven when a program loads them. */
