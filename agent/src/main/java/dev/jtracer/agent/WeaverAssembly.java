@@ -14,10 +14,12 @@ import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.agent.weave.WeaveSettings;
 import dev.jtracer.agent.weave.callback.WrapperWriter;
 import dev.jtracer.agent.weave.code.MethodTable;
+import dev.jtracer.agent.weave.code.MethodTable.IdsExhaustedException;
 import dev.jtracer.agent.weave.context.ContextPreparation;
 import dev.jtracer.agent.weave.context.ContextWeaver;
 import dev.jtracer.bootstrap.AgentDoor;
 import dev.jtracer.bootstrap.CallbackRuns;
+import dev.jtracer.bootstrap.ChunkPool;
 import dev.jtracer.bootstrap.RecorderClasses;
 import dev.jtracer.bootstrap.lambda.LambdaLink;
 import dev.jtracer.bootstrap.sample.CallSample;
@@ -67,6 +69,7 @@ final class WeaverAssembly {
     /** Prepares the recorder for all that woven code may call. */
     static void connectRecorder(WeavingOptions options, MethodTable methods) {
         RecorderClasses.initialize();
+        nameWaits(methods);
         if (options.sampledCalls().leavesOut()) {
             CallSample.begin(options.sampledCalls().oneOf());
         }
@@ -79,6 +82,15 @@ final class WeaverAssembly {
         if (!options.args().isEmpty()) {
             BootstrapDefinition.defineValues();
             ValueConnection.begin(methods, options.argsToString());
+        }
+    }
+
+    private static void nameWaits(MethodTable methods) {
+        try {
+            ChunkPool.INSTANCE.waitName(
+                    methods.registerCalls("jtracer", new String[] {"jtracer waits for a buffer"})[0]);
+        } catch (IdsExhaustedException none) {
+            // Waits are counted, as they are without a name.
         }
     }
 

@@ -41,6 +41,7 @@ final class ChunkChain {
         ChunkPool pool = ChunkPool.INSTANCE;
         int next = buffer.spare;
         if (next == 0) {
+            buffer.waited = 0;
             next = pool.take(buffer, now);
             if (next == 0) {
                 // The current chunk is full, or its base is too old for a new delta; either way it takes no more

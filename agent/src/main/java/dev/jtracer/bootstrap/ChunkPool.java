@@ -23,6 +23,7 @@ public final class ChunkPool {
     private final long[] addresses = new long[MAX_CHUNKS];
 
     private volatile int count;
+    private volatile int waitName;
     private volatile int chunkBytes;
 
     private final FreeChunks freeChunks = new FreeChunks(addresses);
@@ -36,6 +37,15 @@ public final class ChunkPool {
      */
     public int chunkBytes() {
         return chunkBytes;
+    }
+
+    /** Sets the id of the name under which long waits for a chunk are recorded as calls; 0 for none. */
+    public void waitName(int id) {
+        waitName = id;
+    }
+
+    int waitName() {
+        return waitName;
     }
 
     private static long zeroes() {

@@ -73,6 +73,7 @@ public final class RecordLayout {
     public static final int CONTROL_TRACE_ID = 9;
 
     public static final int KIND_BITS = 2;
+    public static final int KIND_MASK = (1 << KIND_BITS) - 1;
     public static final int ID_BITS = 22;
     public static final int DELTA_SHIFT = KIND_BITS + ID_BITS;
     public static final int DELTA_BITS = 64 - DELTA_SHIFT;

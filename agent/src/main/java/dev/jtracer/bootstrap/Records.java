@@ -19,6 +19,9 @@ final class Records {
         long delta = now - buffer.base;
         if (position >= buffer.limit || delta >>> RecordLayout.DELTA_BITS != 0) {
             ChunkChain.appendToNextChunk(buffer, now, idAndKind);
+            if (buffer.waited != 0) {
+                appendWait(buffer, now, idAndKind);
+            }
             return;
         }
         long record = delta << RecordLayout.DELTA_SHIFT | idAndKind;
@@ -29,14 +32,14 @@ final class Records {
 
     static void appendLinked(ThreadBuffer buffer, long now, long link, int idAndKind) {
         if (makeRoom(buffer, now, link, 2)) {
-            put(buffer, now - buffer.base << RecordLayout.DELTA_SHIFT | idAndKind);
+            putLast(buffer, now, idAndKind);
         }
     }
 
     static void appendLinked(ThreadBuffer buffer, long now, long firstLink, long secondLink, int idAndKind) {
         if (makeRoom(buffer, now, firstLink, 3)) {
             put(buffer, secondLink);
-            put(buffer, now - buffer.base << RecordLayout.DELTA_SHIFT | idAndKind);
+            putLast(buffer, now, idAndKind);
         }
     }
 
@@ -47,7 +50,7 @@ final class Records {
             for (int i = 1; i < links.length; i++) {
                 put(buffer, links[i]);
             }
-            put(buffer, now - buffer.base << RecordLayout.DELTA_SHIFT | idAndKind);
+            putLast(buffer, now, idAndKind);
         }
     }
 
@@ -70,10 +73,36 @@ final class Records {
         return false;
     }
 
+    /** Stores the record that control records qualify. */
+    private static void putLast(ThreadBuffer buffer, long now, int idAndKind) {
+        put(buffer, now - buffer.base << RecordLayout.DELTA_SHIFT | idAndKind);
+        if (buffer.waited != 0) {
+            appendWait(buffer, now, idAndKind);
+        }
+    }
+
     private static void put(ThreadBuffer buffer, long record) {
         long position = buffer.position;
         UNSAFE.putLongRelease(null, position, record);
         ChunkChain.check(position, record);
         buffer.position = position + RecordLayout.RECORD_BYTES;
+    }
+
+    /**
+     * Records the wait for the chunk that was just opened, if it was long, as a call of its own: else it would be the time of the
+     * application's call. Does nothing where it would be no part of a call.
+     *
+     * @param now when the wait began: the time of the chunk's first record
+     * @param idAndKind of the record for which the chunk was opened
+     */
+    private static void appendWait(ThreadBuffer buffer, long now, int idAndKind) {
+        long waited = buffer.waited;
+        buffer.waited = 0;
+        int name = ChunkPool.INSTANCE.waitName();
+        boolean begins = (idAndKind & RecordLayout.KIND_MASK) == RecordLayout.KIND_ENTER;
+        if (name != 0 && (begins || OpenCalls.count(buffer) > 0)) {
+            append(buffer, now, name << RecordLayout.KIND_BITS);
+            append(buffer, now + waited, name << RecordLayout.KIND_BITS | RecordLayout.KIND_EXIT);
+        }
     }
 }

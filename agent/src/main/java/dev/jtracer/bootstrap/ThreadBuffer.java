@@ -54,6 +54,9 @@ public final class ThreadBuffer {
     /** Index plus one of a chunk that was taken and is not in use yet; 0 when there is none. */
     int spare;
 
+    /** Nanoseconds that the thread has waited for the chunk that it opens, if they are to be recorded; else 0. */
+    long waited;
+
     /** State in {@link WaitingThreads}; positive for the index plus one of a chunk that was handed over. */
     volatile int waiting;
 

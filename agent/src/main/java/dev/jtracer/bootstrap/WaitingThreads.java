@@ -39,6 +39,9 @@ final class WaitingThreads {
      * yield. */
     private static final long LONGEST_YIELD_NANOS = 10_000_000;
 
+    /* Recording the calls that fill a chunk takes about as long. */
+    private static final long SHORTEST_RECORDED_NANOS = 100_000;
+
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final long STATE = UNSAFE.objectFieldOffset(ThreadBuffer.class, "waiting");
     private static final long NEWEST = UNSAFE.objectFieldOffset(WaitingThreads.class, "newest");
@@ -121,7 +124,9 @@ final class WaitingThreads {
             if (chunk == 0) {
                 chunk = takeHandedOver(buffer);
             }
-            LossCounters.waitedFor(System.nanoTime() - now);
+            long waited = System.nanoTime() - now;
+            LossCounters.waitedFor(waited);
+            buffer.waited = chunk == 0 || waited < SHORTEST_RECORDED_NANOS ? 0 : waited;
             return chunk;
         } finally {
             if (parked) {

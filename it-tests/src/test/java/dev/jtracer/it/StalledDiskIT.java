@@ -86,6 +86,29 @@ class StalledDiskIT {
     }
 
     @Test
+    void waitForABuffer_isACallOfItsOwn() throws IOException, InterruptedException {
+        JvmProcess app = jvms.app(Stepper.class)
+                .jvm(StalledDisk.FLAG)
+                .agent("include=dev.jtracer.it.app,spool=1m,wait=1m,quiet=on")
+                .start();
+        app.awaitStdout("ready");
+        try (StalledDisk disk = new StalledDisk(app)) {
+            app.send("call 200000");
+            disk.awaitStall();
+            Thread.sleep(500);
+        }
+        app.awaitStdout("1 ok");
+        app.send("exit 0");
+
+        JvmResult ended = app.awaitExit();
+        long waited = RecordingEnd.of(ended).counter("waitedNanos");
+        long recorded = ended.trace().rows().stream()
+                .mapToLong(row -> nanosOfWaits(row.outer().children()))
+                .sum();
+        assertThat(recorded).isBetween(waited / 2, waited).isGreaterThan(400_000_000);
+    }
+
+    @Test
     void exitWhileTheDiskStalls_endsInTime() throws IOException, InterruptedException {
         JvmProcess app = start("exit=2s");
         try (StalledDisk disk = new StalledDisk(app)) {
@@ -104,6 +127,14 @@ class StalledDiskIT {
                     .contains("the tracer's thread has not answered")
                     .contains("convert"));
         }
+    }
+
+    private static long nanosOfWaits(List<StrictTrace.Call> calls) {
+        return calls.stream()
+                .mapToLong(call -> call.name().equals("jtracer waits for a buffer")
+                        ? call.durationNanos()
+                        : nanosOfWaits(call.children()))
+                .sum();
     }
 
     private JvmProcess start(String options) {

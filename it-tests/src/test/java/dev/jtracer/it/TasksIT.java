@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.jtracer.it.app.DeepTasks;
 import dev.jtracer.it.app.Detached;
-import dev.jtracer.it.app.SubmittedTasks;
 import dev.jtracer.it.app.ManyVirtualThreads;
 import dev.jtracer.it.app.PoolsOfLibraries;
+import dev.jtracer.it.app.SubmittedTasks;
 import dev.jtracer.it.harness.Jdk;
 import dev.jtracer.it.harness.JvmCommand;
 import dev.jtracer.it.harness.JvmProcess;
@@ -144,8 +144,8 @@ class TasksIT {
 
     @Test
     void fullBuffers_holdUpNoPool() {
-        JvmCommand command =
-                jvms.app(SubmittedTasks.class, "5000").agent(OPTIONS + ",spool=1m,buffer=16k,print=totals,output=full.jtr");
+        JvmCommand command = jvms.app(SubmittedTasks.class, "5000")
+                .agent(OPTIONS + ",spool=1m,buffer=16k,print=totals,output=full.jtr");
 
         JvmResult traced = command.run();
 

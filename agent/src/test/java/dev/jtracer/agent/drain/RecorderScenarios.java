@@ -9,9 +9,11 @@ import dev.jtracer.bootstrap.LossCounters;
 import dev.jtracer.bootstrap.MethodTracer;
 import dev.jtracer.bootstrap.RecorderClasses;
 import dev.jtracer.bootstrap.TracerSwitch;
+import dev.jtracer.engine.jtr.CallStream;
 import dev.jtracer.engine.jtr.RecordSink;
 import dev.jtracer.engine.jtr.RecordingWriter;
 import dev.jtracer.engine.jtr.SingleFile;
+import dev.jtracer.engine.jtr.SpoolLayout;
 import dev.jtracer.engine.jtr.read.RecordingContents;
 import dev.jtracer.engine.jtr.read.StreamsByThread;
 import java.io.IOException;
@@ -65,6 +67,7 @@ final class RecorderScenarios {
             case "begin" -> scenarios.nextRecordingHasNothingOfTheOneBefore();
             case "order" -> scenarios.oldestChunksAreDrainedFirst();
             case "disk" -> scenarios.failingWritesLoseNothing();
+            case "long-wait" -> scenarios.longWaitIsACall();
             case "busy" -> scenarios.passEndsHoweverBusyAThreadIs();
             default -> throw new IllegalArgumentException(arguments[0]);
         }
@@ -98,6 +101,38 @@ final class RecorderScenarios {
 
         assertComplete(calls, recording.end());
         assertThat(ChunkPool.INSTANCE.count()).isEqualTo(CHUNKS_OF_SMALL_SPOOL);
+    }
+
+    private void longWaitIsACall() throws Exception {
+        DrainedRecording recording = record(SMALL_SPOOL, false, A_MINUTE);
+        ChunkPool.INSTANCE.waitName(1_000); // none of the scripts'
+        List<ScriptedCalls> calls = scripts(1, 500_000);
+        List<Thread> threads = start(calls);
+
+        await("a thread that waits", () -> LossCounters.waits() > 0);
+        Thread.sleep(20);
+        recording.drainWhileAlive(threads);
+
+        CallStream written = recording.end().of(calls.get(0).threadId());
+        assertThat(written.isInOrderOfTime()).isTrue();
+        CallStream others = new CallStream();
+        List<Integer> waits = new ArrayList<>();
+        long waited = 0;
+        int[] codes = written.codes();
+        long[] nanos = written.nanos();
+        for (int i = 0; i < codes.length; i++) {
+            int code = codes[i];
+            if (code >> SpoolLayout.KIND_BITS == 1_000) {
+                waits.add(code & 3);
+                waited += (waits.size() % 2 == 0 ? 1 : -1) * nanos[i];
+            } else {
+                others.add(code & 3, 0, code >> SpoolLayout.KIND_BITS);
+            }
+        }
+        assertThat(others.codes()).isEqualTo(calls.get(0).attempted().codes());
+        assertThat(waits).startsWith(SpoolLayout.KIND_ENTER, SpoolLayout.KIND_EXIT);
+        assertThat(waits.size() % 2).isZero();
+        assertThat(waited).isBetween(20_000_000L, LossCounters.waitedNanos());
     }
 
     private void stalledDrainIsWaitedForOnce() throws Exception {

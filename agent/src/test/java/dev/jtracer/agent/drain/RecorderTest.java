@@ -97,4 +97,9 @@ class RecorderTest {
     void pass_endsHoweverBusyAThreadIs() throws Exception {
         run("busy");
     }
+
+    @Test
+    void longWait_isACall() throws Exception {
+        run("long-wait");
+    }
 }

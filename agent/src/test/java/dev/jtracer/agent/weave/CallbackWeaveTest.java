@@ -123,8 +123,7 @@ class CallbackWeaveTest {
     private static WovenClasses atBoundary() {
         return WovenClasses.including(
                         "com.acme",
-                        new WeaveSettings(
-                                true, true, CallbackPolicy.ALL, true, TaskPolicy.OFF, CallbackFilter.NONE))
+                        new WeaveSettings(true, true, CallbackPolicy.ALL, true, TaskPolicy.OFF, CallbackFilter.NONE))
                 .with(KindsOfHandOvers.class);
     }
 

@@ -27,8 +27,7 @@ class TaskWeaveTest {
     @ParameterizedTest
     @MethodSource("classesOfThisJdk")
     void classesOfThisJdk_haveTheMethods(TaskClass type) throws IOException {
-        byte[] woven =
-                weaver(TaskPolicy.ALL).transform(null, type.className, null, null, classFile(type.className));
+        byte[] woven = weaver(TaskPolicy.ALL).transform(null, type.className, null, null, classFile(type.className));
 
         assertThat(woven).isNotNull().hasSizeGreaterThan(classFile(type.className).length);
         assertThat(problems).isEmpty();
@@ -115,8 +114,7 @@ class TaskWeaveTest {
     }
 
     private Weaver weaver(TaskPolicy tasks) {
-        WeaveSettings settings =
-                new WeaveSettings(false, false, CallbackPolicy.ALL, false, tasks, CallbackFilter.NONE);
+        WeaveSettings settings = new WeaveSettings(false, false, CallbackPolicy.ALL, false, tasks, CallbackFilter.NONE);
         return new Weaver(MethodFilter.everything(), table, settings, counters, problems::add);
     }
 

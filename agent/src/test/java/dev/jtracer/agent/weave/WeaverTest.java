@@ -4,8 +4,8 @@ package dev.jtracer.agent.weave;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.agent.config.CallbackPolicy;
-import dev.jtracer.agent.config.TaskPolicy;
 import dev.jtracer.agent.config.OptionException;
+import dev.jtracer.agent.config.TaskPolicy;
 import dev.jtracer.agent.filter.CallbackFilter;
 import dev.jtracer.agent.filter.MethodFilter;
 import dev.jtracer.agent.weave.code.MethodTable;
@@ -92,14 +92,7 @@ class WeaverTest {
                 MethodFilter.parse(List.of("com.acme"), List.of()),
                 new MethodTable((firstId, names) -> {}),
                 new WeaveSettings(
-                        false,
-                        false,
-                        CallbackPolicy.OFF,
-                        false,
-                        TaskPolicy.OFF,
-                        CallbackFilter.NONE,
-                        values,
-                        false),
+                        false, false, CallbackPolicy.OFF, false, TaskPolicy.OFF, CallbackFilter.NONE, values, false),
                 new WeaveCounters(),
                 problem -> {});
     }

@@ -122,8 +122,8 @@ final class TasksBench {
         try (Fork fork = new Fork()) {
             List<String> flags = new ArrayList<>(kind.flavour()
                     .flags(
-                            SubmittedBatches.class.getName() + ",exclude=" + SubmittedBatches.class.getName() + "Library"
-                                    + kind.options(),
+                            SubmittedBatches.class.getName() + ",exclude=" + SubmittedBatches.class.getName()
+                                    + "Library" + kind.options(),
                             List.of(),
                             fork.directory()));
             // Virtual threads begin when the one that starts them waits, not before.
