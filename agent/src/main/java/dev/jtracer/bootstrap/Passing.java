@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * void submit(Runnable task) {      // 1st passing: number 1, firstNumber 1
- *     executor.execute(task);       // 2nd passing, inside submit, so a hop: number 2, firstNumber 1
+ *     executor.execute(task);       // 2nd passing, inside submit, so a forward: number 2, firstNumber 1
  * }
  * }</pre>
  *
@@ -81,9 +81,9 @@ final class Passing {
         this.root = last == null ? this : last.root;
     }
 
-    private int expectedRuns(@Nullable Passing last, boolean isHop) {
+    private int expectedRuns(@Nullable Passing last, boolean isForward) {
         int before = last == null ? 0 : last.awaitedRuns();
-        if (isHop) {
+        if (isForward) {
             return Math.max(before, 1); // the run of the passing that is handed on
         }
         return loose ? before : before + 1;
@@ -164,7 +164,7 @@ final class Passing {
     }
 
     /** Returns whether the callback was handed on from an earlier passing. */
-    boolean isHop() {
+    boolean isForward() {
         return firstNumber != number;
     }
 }

@@ -241,9 +241,9 @@ public final class Passings {
         long control = RecordLayout.control(RecordLayout.CONTROL_PASSING, passing.number);
         long now = System.nanoTime();
         int idAndKind = nameId << RecordLayout.KIND_BITS;
-        if (passing.isHop()) {
-            long hop = RecordLayout.control(RecordLayout.CONTROL_HOP, passing.firstNumber);
-            Records.appendLinked(buffer, now, hop, control, idAndKind);
+        if (passing.isForward()) {
+            long forward = RecordLayout.control(RecordLayout.CONTROL_FORWARD, passing.firstNumber);
+            Records.appendLinked(buffer, now, forward, control, idAndKind);
         } else {
             Records.appendLinked(buffer, now, control, idAndKind);
         }

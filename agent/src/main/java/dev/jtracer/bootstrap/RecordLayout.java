@@ -55,7 +55,7 @@ public final class RecordLayout {
      * Control record before the {@link #CONTROL_PASSING} of a callback that is handed on; holds the number of the first
      * passing.
      */
-    public static final int CONTROL_HOP = 5;
+    public static final int CONTROL_FORWARD = 5;
 
     /** Control record before an exit: holds the result of the call that ends, a status or a number of rows. */
     public static final int CONTROL_RESULT = 6;

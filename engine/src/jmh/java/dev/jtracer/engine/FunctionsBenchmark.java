@@ -114,7 +114,7 @@ public class FunctionsBenchmark {
             long now = calls.nowNanos += 1_000;
             processor.handle(event.set(Phase.ASYNC_BEGIN, now, 0, 0, SpanFlags.NONE));
             event.set(Phase.ASYNC_BEGIN, now, 1, 0, SpanFlags.PASSING).setBindId(number);
-            processor.handle(number == first ? event : event.setHop(first));
+            processor.handle(number == first ? event : event.setForward(first));
             processor.handle(event.set(Phase.ASYNC_END, now, 1, 0, SpanFlags.NONE));
             processor.handle(event.set(Phase.ASYNC_BEGIN, now + 100, 2, 0, SpanFlags.CALLBACK)
                     .setBindId(number));

@@ -28,7 +28,7 @@ import java.util.Map;
  *
  * <ul>
  *   <li>{@code FNI}, {@code FNR}: a call begins, ends; {@code FNX}: it ends by an exception
- *   <li>{@code PASS}: the callback NAME is handed to the innermost call; {@code hop=N}: handed on, first passed by N
+ *   <li>{@code PASS}: the callback NAME is handed to the innermost call; {@code forward=N}: handed on, first passed by N
  *   <li>{@code CBI}, {@code CBR}, {@code CBX}: a run of the callback passed by NUMBER begins, ends, ends by an exception;
  *       {@code ambiguous} as MORE of the first
  *   <li>{@code OPEN}, {@code CLOSE}: a passing that lasts, as no writer of ours makes it; live only
@@ -71,7 +71,7 @@ public final class Schedule {
         Phase phase = begin ? Phase.ASYNC_BEGIN : Phase.ASYNC_END;
         processor.handle(event.set(phase, entry.nanos, entry.name, entry.track, flags(entry))
                 .setBindId(entry.number)
-                .setHop(hop(entry)));
+                .setForward(forward(entry)));
         if (entry.what.equals("PASS")) {
             processor.handle(event.set(Phase.ASYNC_END, entry.nanos, entry.name, entry.track, SpanFlags.NONE));
         }
@@ -90,8 +90,8 @@ public final class Schedule {
         };
     }
 
-    private static long hop(Entry entry) {
-        return entry.more.startsWith("hop=") ? Long.parseLong(entry.more.substring(4)) : 0;
+    private static long forward(Entry entry) {
+        return entry.more.startsWith("forward=") ? Long.parseLong(entry.more.substring("forward=".length())) : 0;
     }
 
     /** Writes the events to one file and shows that to handlers. */
@@ -108,7 +108,7 @@ public final class Schedule {
         for (Entry entry : entries) {
             switch (entry.what) {
                 case "FNI" -> writer.enter(entry.track, entry.name, entry.nanos);
-                case "PASS" -> writer.pass(entry.track, entry.name, entry.nanos, entry.number, hop(entry));
+                case "PASS" -> writer.pass(entry.track, entry.name, entry.nanos, entry.number, forward(entry));
                 case "CBI" -> {
                     boolean ambiguous = entry.more.equals("ambiguous");
                     writer.enterRun(entry.track, entry.name, entry.nanos, entry.number, ambiguous);

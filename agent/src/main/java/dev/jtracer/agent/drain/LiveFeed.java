@@ -143,7 +143,7 @@ public final class LiveFeed implements RecordSink {
     private void pass(long nanos, int nameId) {
         handlers.handle(event.set(Phase.ASYNC_BEGIN, nanos, nameId, track, PendingLink.PASSING_FLAGS)
                 .setBindId(link.passing())
-                .setHop(link.pollFirstPassing()));
+                .setForward(link.pollFirstPassing()));
         handlers.handle(event.set(Phase.ASYNC_END, nanos, nameId, track, SpanFlags.NONE));
     }
 }

@@ -27,7 +27,7 @@ class ReportTest {
     private static Callbacks.Row row(
             String name,
             long passings,
-            long hops,
+            long forwards,
             long pending,
             Durations handOff,
             Durations total,
@@ -40,7 +40,7 @@ class ReportTest {
         return new Callbacks.Row(
                 name,
                 passings,
-                hops,
+                forwards,
                 pending,
                 handOff,
                 total,

@@ -71,6 +71,6 @@ final class CutEvent {
             members.keySet().removeAll(TIES);
             cut.setOtherFields(Args.of(members));
         }
-        return cut.setThreadNanos(TraceEvent.NO_TIME).setBindId(0).setHop(0);
+        return cut.setThreadNanos(TraceEvent.NO_TIME).setBindId(0).setForward(0);
     }
 }

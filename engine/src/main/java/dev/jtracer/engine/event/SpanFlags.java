@@ -26,7 +26,7 @@ public final class SpanFlags {
     public static final int CALLBACK = 16;
     /**
      * {@code "passing":true} on the begin: a span without length inside a call: one callback handed to that
-     * call. Its {@code bind_id} is the passing's number, which the callback's runs repeat; see {@link TraceEvent#hop} for a
+     * call. Its {@code bind_id} is the passing's number, which the callback's runs repeat; see {@link TraceEvent#forward} for a
      * callback that is handed on.
      */
     public static final int PASSING = 32;

@@ -47,8 +47,8 @@ public final class TraceEvent {
     private @Nullable String idText;
     private @Nullable String scopeText;
     private long bindId;
-    private long hop;
-    private boolean hopInArgs;
+    private long forward;
+    private boolean forwardInArgs;
     private int track;
     private int flags;
     /* In place of the details, if not null. */
@@ -115,8 +115,8 @@ public final class TraceEvent {
         scope = NONE;
         scopeText = null;
         bindId = 0;
-        hop = 0;
-        hopInArgs = false;
+        forward = 0;
+        forwardInArgs = false;
         flags = SpanFlags.NONE;
         args = null;
         otherFields = null;
@@ -157,8 +157,8 @@ public final class TraceEvent {
         scope = other.scope;
         scopeText = other.scopeText;
         bindId = other.bindId;
-        hop = other.hop;
-        hopInArgs = other.hopInArgs;
+        forward = other.forward;
+        forwardInArgs = other.forwardInArgs;
         track = other.track;
         flags = other.flags;
         args = other.args;
@@ -382,20 +382,20 @@ public final class TraceEvent {
      * Returns the number of the callback's first passing, for a passing that hands a callback on; 0 for a first
      * passing and for every other event.
      */
-    public long hop() {
-        return hopInArgs ? PassingNumber.of(args(), TraceWords.HOP) : hop;
+    public long forward() {
+        return forwardInArgs ? PassingNumber.of(args(), TraceWords.FORWARD) : forward;
     }
 
     /** Marks this passing as handing on the callback of the first passing {@code firstNumber}. Returns this. */
-    public TraceEvent setHop(long firstNumber) {
-        hop = firstNumber;
-        hopInArgs = false;
+    public TraceEvent setForward(long firstNumber) {
+        forward = firstNumber;
+        forwardInArgs = false;
         return this;
     }
 
     /** Sets the first passing to the one that an argument names, if any. Returns this. */
-    public TraceEvent setHopInArgs() {
-        hopInArgs = true;
+    public TraceEvent setForwardInArgs() {
+        forwardInArgs = true;
         return this;
     }
 

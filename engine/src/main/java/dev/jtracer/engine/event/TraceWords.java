@@ -78,7 +78,7 @@ public final class TraceWords {
     public static final String THREAD = "thread";
     public static final String THREAD_END = "threadEnd";
     /** The number of a callback's first passing, on a passing that hands the callback on. */
-    public static final String HOP = "hop";
+    public static final String FORWARD = "forward";
 
     /** The passing site of a callback, on its passings and runs. */
     public static final String SITE = "site";

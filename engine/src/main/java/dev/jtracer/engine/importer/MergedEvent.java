@@ -81,7 +81,7 @@ final class MergedEvent implements EventDetails {
                 .setTrack(track)
                 .setThread(pid, event.tid());
         if (group > 0) {
-            merged.setBindId(passing(event.bindId())).setHop(passing(event.hop()));
+            merged.setBindId(passing(event.bindId())).setForward(passing(event.forward()));
         }
         if (tables.tracks.isOther(track)) {
             Track other = tables.tracks.get(track);

@@ -271,7 +271,7 @@ public final class ChunkFrame {
             case RecordingFormat.OTHER_PASSING,
                     RecordingFormat.OTHER_RUN,
                     RecordingFormat.OTHER_AMBIGUOUS_RUN,
-                    RecordingFormat.OTHER_HOP,
+                    RecordingFormat.OTHER_FORWARD,
                     RecordingFormat.OTHER_RESULT,
                     RecordingFormat.OTHER_ARGUMENTS,
                     RecordingFormat.OTHER_VALUE,

@@ -46,7 +46,7 @@ public final class PendingLink {
 
     /** Stores a control record, see {@link RecordSink#link}. */
     public void set(int control, long number) {
-        if (control == SpoolLayout.CONTROL_HOP) {
+        if (control == SpoolLayout.CONTROL_FORWARD) {
             firstPassing = number;
         } else if (control == SpoolLayout.CONTROL_RESULT) {
             result = number;

@@ -40,7 +40,7 @@ package dev.jtracer.engine.jtr;
  *                                 2 switch: threadId:varint
  *                                 3 passing, 4 run, 5 ambiguous run: passing:varint, for the next record, which is
  *                                   a call that begins; that of a passing does not end
- *                                 6 hop: passing:varint, the first passing of the callback that the next 3 hands on
+ *                                 6 forward: passing:varint, the first passing of the callback that the next 3 hands on
  *                                 7 result: number:varint, the result of the call that ends next
  *                                 8 arguments, 9 value: method:varint, the number of the name that is the text of the
  *                                   arguments of the call that begins next, or of the result, or the exception's class,
@@ -82,7 +82,7 @@ public final class RecordingFormat {
     static final byte OTHER_PASSING = 3;
     static final byte OTHER_RUN = 4;
     static final byte OTHER_AMBIGUOUS_RUN = 5;
-    static final byte OTHER_HOP = 6;
+    static final byte OTHER_FORWARD = 6;
     static final byte OTHER_RESULT = 7;
     static final byte OTHER_ARGUMENTS = 8;
     static final byte OTHER_VALUE = 9;

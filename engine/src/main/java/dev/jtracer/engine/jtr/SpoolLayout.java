@@ -42,7 +42,7 @@ public final class SpoolLayout {
     public static final int CONTROL_AMBIGUOUS_RUN = 4;
 
     /** Control record before a {@link #CONTROL_PASSING}; holds the number of the callback's first passing. */
-    public static final int CONTROL_HOP = 5;
+    public static final int CONTROL_FORWARD = 5;
 
     /** Control record before an exit: holds the result of the call that ends, a status or a number of rows. */
     public static final int CONTROL_RESULT = 6;

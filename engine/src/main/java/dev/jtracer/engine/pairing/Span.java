@@ -26,7 +26,7 @@ public final class Span {
     long threadNanos = TraceEvent.NO_TIME;
     long threadDurNanos = TraceEvent.NO_TIME;
     long bindId;
-    long hop;
+    long forward;
     long beginIndex = NO_EVENT;
     long endIndex = NO_EVENT;
     long beginTid = NO_THREAD;
@@ -84,7 +84,7 @@ public final class Span {
         threadNanos = event.threadNanos();
         threadDurNanos = event.threadDurNanos();
         bindId = event.bindId();
-        hop = event.hop();
+        forward = event.forward();
         beginIndex = event.index();
         endIndex = event.index();
         beginTid = options.keepsSpans() ? event.tid() : NO_THREAD;
@@ -152,9 +152,9 @@ public final class Span {
         return bindId;
     }
 
-    /** Returns the {@link TraceEvent#hop} of its begin, if that is a begin on an id; 0 otherwise. */
-    public long hop() {
-        return hop;
+    /** Returns the {@link TraceEvent#forward} of its begin, if that is a begin on an id; 0 otherwise. */
+    public long forward() {
+        return forward;
     }
 
     /** Returns the index of its begin among the events of the trace. */

@@ -26,8 +26,8 @@ final class TrackSpans extends OpenSpans {
     long latestNanos = Long.MIN_VALUE;
     /** Number of the innermost open spans that ended in their segment and may continue in the next. */
     int suspended;
-    /** {@link TraceEvent#hop} of the innermost passing. Passings have no length, so two are never open at once. */
-    private long hop;
+    /** {@link TraceEvent#forward} of the innermost passing. Passings have no length, so two are never open at once. */
+    private long forward;
     /** Number of omitted begins beyond the limit whose ends have not arrived yet. */
     int leftOut;
 
@@ -44,7 +44,7 @@ final class TrackSpans extends OpenSpans {
         int row = row(level);
         rows[row + BIND_ID] = event.bindId();
         if ((flags & SpanFlags.PASSING) != 0) {
-            hop = event.hop();
+            forward = event.forward();
         }
         if (!options.origins()) {
             return;
@@ -212,7 +212,7 @@ final class TrackSpans extends OpenSpans {
         span.startNanos = startNanos(level);
         span.endNanos = endNanos;
         span.bindId = rows[row + BIND_ID];
-        span.hop = (span.flags & SpanFlags.PASSING) == 0 ? 0 : hop;
+        span.forward = (span.flags & SpanFlags.PASSING) == 0 ? 0 : forward;
         if (options.origins()) {
             span.categoryIndex = (int) rows[row + CATEGORY];
             span.threadNanos = rows[row + THREAD_TIME];

@@ -145,7 +145,7 @@ public final class PartialReportCodec {
         return new Callbacks.Row(
                 coding.text(row.name()),
                 coding.count(row.passings()),
-                coding.count(row.hops()),
+                coding.count(row.forwards()),
                 coding.count(row.pending()),
                 durations(row.handOff()),
                 durations(row.total()),

@@ -172,7 +172,7 @@ public final class ReportJson {
             json.put("name", row.name());
             json.put("site", row.site());
             json.put("passings", row.passings());
-            json.put("hops", row.hops());
+            json.put("forwards", row.forwards());
             json.put("repeated", row.repeated());
             json.put("notRun", row.notRunYet());
             json.put("notNeeded", row.notNeeded());

@@ -30,13 +30,13 @@ class EventViewsTest {
     private static final Set<String> INDEXES = Set.of("nameIndex", "categoryIndex", "track");
     /** Accessors with other values in the second of several files. All others keep their values. */
     private static final Set<String> RENUMBERED =
-            Set.of("index", "pid", "nameIndex", "categoryIndex", "track", "bindId", "hop", "scope", "otherFields");
+            Set.of("index", "pid", "nameIndex", "categoryIndex", "track", "bindId", "forward", "scope", "otherFields");
 
     private static final String HAND_OFF = """
             FNI main 0 outer
             PASS main 0 outer[0] #1
             FNI main 1 inner
-            PASS main 1 inner[0] #2 hop=1
+            PASS main 1 inner[0] #2 forward=1
             FNR main 2 inner
             FNR main 3 outer
             CBI pool 20 inner[0] #2
@@ -70,10 +70,10 @@ class EventViewsTest {
         TraceEvent event = new TraceEvent(names, tracks)
                 .set(Phase.ASYNC_BEGIN, 5, names.add("name"), track, SpanFlags.PASSING)
                 .setBindId(7)
-                .setHop(6);
+                .setForward(6);
 
         hasAnEqualCopy(event);
-        assertThat(event.copy().hop()).isEqualTo(6);
+        assertThat(event.copy().forward()).isEqualTo(6);
     }
 
     @Test
@@ -91,12 +91,12 @@ class EventViewsTest {
                 .setFlags(SpanFlags.PASSING)
                 .setId(IdKind.GLOBAL, events.symbol("id"))
                 .setBindId(7)
-                .setHop(6)
+                .setForward(6)
                 .setArgs(Args.of(Map.of("a", 1)))
                 .setOtherFields(Args.of(Map.of("sf", 1))));
 
         assertThat(seen).singleElement().satisfies(values -> assertThat(values)
-                .containsEntry("hop", 6L)
+                .containsEntry("forward", 6L)
                 .containsEntry("bindId", 7L)
                 .containsEntry("id", "id"));
     }
@@ -130,8 +130,8 @@ class EventViewsTest {
                 .toList();
 
         assertThat(passings).hasSize(4);
-        assertThat(passings.get(1).hop()).isEqualTo(passings.get(0).bindId());
-        assertThat(passings.get(3).hop()).isEqualTo(passings.get(2).bindId());
+        assertThat(passings.get(1).forward()).isEqualTo(passings.get(0).bindId());
+        assertThat(passings.get(3).forward()).isEqualTo(passings.get(2).bindId());
         assertThat(passings.get(2).bindId()).isNotEqualTo(passings.get(0).bindId());
     }
 }

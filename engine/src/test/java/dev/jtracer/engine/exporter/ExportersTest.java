@@ -527,7 +527,7 @@ class ExportersTest {
                                 + "\"args\":{\"passing\":true}},",
                         "{\"ph\":\"b\",\"ts\":13.000,\"pid\":1,\"tid\":1,\"cat\":\"java\",\"id2\":{\"local\":\"0x1\"},"
                                 + "\"name\":\"a.A.execute[0]\",\"bind_id\":\"0x8\",\"flow_out\":true,"
-                                + "\"args\":{\"passing\":true,\"hop\":\"0x7\"}},",
+                                + "\"args\":{\"passing\":true,\"forward\":\"0x7\"}},",
                         "{\"ph\":\"b\",\"ts\":30.000,\"pid\":1,\"tid\":2,\"cat\":\"java\",\"id2\":{\"local\":\"0x2\"},"
                                 + "\"name\":\"a.A.submit[0]\",\"bind_id\":\"0x7\",\"flow_in\":true,"
                                 + "\"args\":{\"callback\":true}},",
@@ -568,7 +568,7 @@ class ExportersTest {
                 "flow_out":true,"args":{"passing":true}},
                 {"ph":"e","ts":12,"pid":1,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.A.submit[0]"},
                 {"ph":"b","ts":13,"pid":1,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.A.execute[0]","bind_id":"0x8",
-                "flow_out":true,"args":{"passing":true,"hop":"0x7"}},
+                "flow_out":true,"args":{"passing":true,"forward":"0x7"}},
                 {"ph":"e","ts":13,"pid":1,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.A.execute[0]"},
                 {"ph":"e","ts":20,"pid":1,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.A.submit"},
                 {"ph":"b","ts":30,"pid":1,"tid":2,"cat":"java","id2":{"local":"0x2"},"name":"a.A.submit[0]","bind_id":"0x7",

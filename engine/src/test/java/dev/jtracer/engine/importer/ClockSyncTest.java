@@ -205,10 +205,10 @@ class ClockSyncTest {
     void getModelTimeTransformer_prefersALongerPathWithLessError() {
         clocks.addMarker(ONE, "direct", 0, 1000);
         marker(TWO, "direct", 0);
-        clocks.addMarker(ONE, "hop1", 0, 100);
-        marker(THREE, "hop1", 7);
-        clocks.addMarker(THREE, "hop2", 7, 107);
-        marker(TWO, "hop2", 0);
+        clocks.addMarker(ONE, "forward1", 0, 100);
+        marker(THREE, "forward1", 7);
+        clocks.addMarker(THREE, "forward2", 7, 107);
+        marker(TWO, "forward2", 0);
 
         assertThat(modelTime(TWO, 0)).isEqualTo(57 - 7 + 50);
     }

@@ -235,7 +235,7 @@ class SeveralFilesTest {
                 FNI main 0 outer
                 PASS main 0 outer[0] #1
                 FNI main 1 inner
-                PASS main 1 inner[0] #2 hop=1
+                PASS main 1 inner[0] #2 forward=1
                 FNR main 2 inner
                 FNR main 3 outer
                 CBI pool 20 inner[0] #2

@@ -129,7 +129,7 @@ class LiveAllocationTest {
             processor.handle(event.set(Phase.ASYNC_BEGIN, ts, name, track, SpanFlags.NONE));
             processor.handle(event.set(Phase.ASYNC_BEGIN, ts, name, track, SpanFlags.PASSING)
                     .setBindId(i)
-                    .setHop(i % 2 == 0 ? 0 : i - 1));
+                    .setForward(i % 2 == 0 ? 0 : i - 1));
             processor.handle(event.set(Phase.ASYNC_END, ts, name, track, SpanFlags.NONE));
             processor.handle(event.set(Phase.ASYNC_END, ts + 900, name, track, SpanFlags.NONE));
             if (i % 3 > 0 && i > 1_000) {

@@ -176,7 +176,7 @@ final class StrictTraceReader {
         // The outer span is open, too.
         int level = row.open.size() - 1;
         if (passing) {
-            String first = Objects.requireNonNullElse(event.optional("args.hop"), "");
+            String first = Objects.requireNonNullElse(event.optional("args.forward"), "");
             Place place = new Place(row.tid, event.nanos(), level - 1);
             passings.add(new Passing(row.thread, call.name, name, event.required("bind_id"), first, place, site));
         } else if (flags.contains("callback") && !flags.contains("cont")) {

@@ -160,7 +160,7 @@ final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandl
                                 && span.bindId() != 0
                                 && filter.accepts(SpanColumn.PASSING, span.bindId()))
                 && (!filter.isOn(SpanColumn.FIRST_PASSING)
-                        || span.hop() != 0 && filter.accepts(SpanColumn.FIRST_PASSING, span.hop()));
+                        || span.forward() != 0 && filter.accepts(SpanColumn.FIRST_PASSING, span.forward()));
     }
 
     private void write(Span span, Name name, Track track, @Nullable Object[] row) {
@@ -188,7 +188,7 @@ final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandl
             case DURATION_NANOS -> span.endNanos() - span.startNanos();
             case SELF_NANOS -> span.selfNanos();
             case PASSING -> isOfCallback(span) && span.bindId() != 0 ? span.bindId() : null;
-            case FIRST_PASSING -> span.hop() == 0 ? null : span.hop();
+            case FIRST_PASSING -> span.forward() == 0 ? null : span.forward();
             case THREW -> (span.flags() & SpanFlags.THREW) != 0;
             case UNFINISHED -> span.unfinished();
         };

@@ -295,7 +295,7 @@ final class EventAssembler {
             tracks.setVirtual(event.track());
         }
         if ((event.flags() & SpanFlags.PASSING) != 0 && event.hasDetails()) {
-            event.setHopInArgs();
+            event.setForwardInArgs();
         }
         countOmissions(phase);
         findSite(phase);

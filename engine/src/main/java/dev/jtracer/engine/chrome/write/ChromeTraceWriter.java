@@ -47,8 +47,8 @@ public final class ChromeTraceWriter implements Closeable {
 
     private static final byte[] BIND_ID = ascii("\",\"bind_id\":\"0x");
     private static final byte[] PASSING = ascii("\",\"flow_out\":true,\"args\":{\"passing\":true");
-    private static final byte[] HOP = ascii(",\"hop\":\"0x");
-    private static final byte[] HOP_END = ascii("\"");
+    private static final byte[] FORWARD = ascii(",\"forward\":\"0x");
+    private static final byte[] FORWARD_END = ascii("\"");
     private static final byte[] RUN = ascii("\",\"flow_in\":true,\"args\":{\"callback\":true");
     /* No arrow: it would lead from one of several passings that may have caused the run. */
     private static final byte[] AMBIGUOUS_RUN = ascii("\",\"args\":{\"callback\":true,\"ambiguous\":true");
@@ -59,8 +59,8 @@ public final class ChromeTraceWriter implements Closeable {
     private static final byte[] FLOW_THROUGH = ascii("\",\"flow_in\":true,\"flow_out\":true}");
     private static final int NUMBERS_LENGTH = BIND_ID.length
             + Math.max(PASSING.length, AMBIGUOUS_RUN.length)
-            + HOP.length
-            + HOP_END.length
+            + FORWARD.length
+            + FORWARD_END.length
             + ARGS_END.length;
 
     private static final int WRITTEN_FLAGS =
@@ -188,9 +188,9 @@ public final class ChromeTraceWriter implements Closeable {
         beginNumbered(track, nameIndex, tsNanos, number);
         buffer.put(PASSING);
         if (firstNumber != 0) {
-            buffer.put(HOP);
+            buffer.put(FORWARD);
             buffer.putHex(firstNumber);
-            buffer.put(HOP_END);
+            buffer.put(FORWARD_END);
         }
         endArguments(nameIndex);
         end(track, nameIndex, tsNanos, SpanFlags.NONE);

@@ -47,7 +47,7 @@ final class StreamedRow {
         int flags = event.flags();
         boolean bound = (flags & (SpanFlags.FLOW_OUT | SpanFlags.FLOW_IN | SpanFlags.CALLBACK)) != 0;
         long passing = bound ? event.bindId() : 0;
-        rows.enter(row, event.nameIndex(), lastNanos, flags, passing, event.hop());
+        rows.enter(row, event.nameIndex(), lastNanos, flags, passing, event.forward());
         boolean hasEnd = !ChromeRows.isPassing(flags, passing);
         open.push(event.nameIndex(), lastNanos, hasEnd ? flags & ~SpanFlags.PASSING : flags);
     }

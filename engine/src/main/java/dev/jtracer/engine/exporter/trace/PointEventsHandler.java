@@ -49,7 +49,7 @@ final class PointEventsHandler extends CollectingHandler<PointEvents> implements
     public void handleEvent(TraceEvent event) {
         switch (event.phase()) {
             case ASYNC_BEGIN, DURATION_BEGIN, COMPLETE -> {
-                long first = event.hop();
+                long first = event.forward();
                 if (first != 0) {
                     firstPassings.put(event.index(), first);
                 }

@@ -63,7 +63,7 @@ public final class AsyncCallsHandler extends CollectingHandler<AsyncCalls>
     @Override
     public void handleEvent(TraceEvent event) {
         if ((event.flags() & SpanFlags.PASSING) != 0) {
-            long first = event.hop();
+            long first = event.forward();
             if (first != 0 && first != event.bindId()) {
                 firstOfChain.put(new BindId(event.bindId(), event.pid()), new BindId(first, event.pid()));
             }

@@ -51,7 +51,7 @@ public record Callbacks(List<Row> rows, long runsWithoutPassing, long duplicates
      *
      * @param name name as in the trace
      * @param passings number of times it was handed to a call
-     * @param hops passings of a callback that had been passed before
+     * @param forwards passings of a callback that had been passed before
      * @param pending passings that certainly have no run so far
      * @param handOff from the begin of the call to the begin of the run, of each passing with a single run; where a callback runs
      *     repeatedly, such as a listener, an event causes each run, and the time since the passing is no wait
@@ -71,7 +71,7 @@ public record Callbacks(List<Row> rows, long runsWithoutPassing, long duplicates
     public record Row(
             String name,
             long passings,
-            long hops,
+            long forwards,
             long pending,
             Durations handOff,
             Durations total,
@@ -100,7 +100,7 @@ public record Callbacks(List<Row> rows, long runsWithoutPassing, long duplicates
             return new Row(
                     name,
                     passings,
-                    hops,
+                    forwards,
                     0,
                     handOff,
                     total,
@@ -127,7 +127,7 @@ public record Callbacks(List<Row> rows, long runsWithoutPassing, long duplicates
             return new Row(
                     name,
                     passings + other.passings,
-                    hops + other.hops,
+                    forwards + other.forwards,
                     pending + other.pending,
                     handOff.plus(other.handOff),
                     total.plus(other.total),

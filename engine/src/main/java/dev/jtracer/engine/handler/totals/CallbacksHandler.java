@@ -24,7 +24,7 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
     private static final int TOTAL = HAND_OFF + NameRows.DURATIONS;
     private static final int RUN = TOTAL + NameRows.DURATIONS;
     private static final int PASSINGS = RUN + NameRows.DURATIONS;
-    private static final int HOPS = PASSINGS + 1;
+    private static final int FORWARDS = PASSINGS + 1;
     private static final int PENDING = PASSINGS + 2;
     private static final int SELF = PASSINGS + 3;
     private static final int THREW = PASSINGS + 4;
@@ -107,7 +107,7 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
         int passing = passings.latest();
         if (passing != PassingTable.NONE) {
             rows.add(row + PASSINGS, 1);
-            rows.add(row + HOPS, passings.isHop(passing) ? 1 : 0);
+            rows.add(row + FORWARDS, passings.isForward(passing) ? 1 : 0);
             long runsBefore = passings.runsWithoutPassing(passing);
             if (runsBefore > 0) { // on one thread a passing precedes its runs, so they are on another
                 rows.add(rows.of(passings.earlierRunsName()) + ON_ANOTHER_THREAD, runsBefore);
@@ -224,7 +224,7 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
         return new Callbacks.Row(
                 name,
                 rows.get(row + PASSINGS),
-                rows.get(row + HOPS),
+                rows.get(row + FORWARDS),
                 rows.get(row + PENDING) - unclear,
                 rows.durations(row + HAND_OFF),
                 rows.durations(row + TOTAL),

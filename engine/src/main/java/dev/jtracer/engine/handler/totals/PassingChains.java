@@ -24,7 +24,7 @@ final class PassingChains {
     /**
      * Limit of steps along a chain. In longer chains only the first passing and those nearest to the run are distinguished.
      */
-    static final int MOST_HOPS = 500;
+    static final int MOST_FORWARDS = 500;
 
     private final PassingRows rows;
 
@@ -64,7 +64,7 @@ final class PassingChains {
         int later = PassingTable.NONE;
         int laterFromElsewhere = PassingTable.NONE;
         int before = newestOf(first);
-        for (int hops = 0; before != first && isBefore(row, before) && hops < MOST_HOPS; hops++) {
+        for (int forwards = 0; before != first && isBefore(row, before) && forwards < MOST_FORWARDS; forwards++) {
             later = before;
             laterFromElsewhere = rows.get(before, PassingRows.PARENT) == 0 ? before : laterFromElsewhere;
             before = previousOf(before, first);
@@ -91,7 +91,7 @@ final class PassingChains {
     /** Marks a passing without a run, and those before it that its runs count for, as named by an ambiguous run. */
     void markAmbiguous(int named) {
         int row = named;
-        for (int hops = 0; row != PassingTable.NONE && hops < MOST_HOPS; hops++) {
+        for (int forwards = 0; row != PassingTable.NONE && forwards < MOST_FORWARDS; forwards++) {
             rows.mark(row, rows.get(row, PassingRows.RUNS) == 0 ? PassingRows.AMBIGUOUS : 0);
             long parent = rows.get(row, PassingRows.PARENT);
             row = rows.found(parent == 0 ? rows.get(row, PassingRows.PREVIOUS) : parent);
@@ -132,12 +132,12 @@ final class PassingChains {
     private int openOnTrackOf(int row, int before, int first) {
         int track = rows.track(row);
         int at = before;
-        for (int hops = 0; at != first && rows.track(at) != track && hops < MOST_HOPS; hops++) {
+        for (int forwards = 0; at != first && rows.track(at) != track && forwards < MOST_FORWARDS; forwards++) {
             at = previousOf(at, first);
         }
         // Calls nest. So if the last call that received the callback has ended, the call around it handed the
         // callback on to it.
-        for (int hops = 0; at != PassingTable.NONE && hops < MOST_HOPS; hops++) {
+        for (int forwards = 0; at != PassingTable.NONE && forwards < MOST_FORWARDS; forwards++) {
             int call =
                     rows.is(at, PassingRows.PASSED) && rows.track(at) == track ? rows.leaderOf(at) : PassingTable.NONE;
             if (call != PassingTable.NONE && !rows.is(call, PassingRows.CALL_ENDED)) {

@@ -15,7 +15,7 @@ import java.util.function.IntConsumer;
  *
  * <p>Events of different threads may arrive in any order, so a run may arrive before its passing, and a later passing before
  * an earlier one. The results are the same as in the order of time, except if rows were evicted in between, or in chains of
- * more than {@value PassingChains#MOST_HOPS} passings whose calls have ended: there, only the first passing and those
+ * more than {@value PassingChains#MOST_FORWARDS} passings whose calls have ended: there, only the first passing and those
  * nearest to the run are distinguished.
  *
  * <p>Allocates nothing once its table is as large as it may become.
@@ -61,11 +61,11 @@ final class PassingTracker implements IntConsumer {
         this.tracks = tracks;
     }
 
-    /** Takes a complete event before its span, because that has no {@link TraceEvent#hop}. */
+    /** Takes a complete event before its span, because that has no {@link TraceEvent#forward}. */
     void complete(TraceEvent event) {
         if ((event.flags() & SpanFlags.PASSING) != 0) {
             long pid = event.pid();
-            chains.handOn(key(event.bindId(), pid), key(event.hop(), pid), event.hop());
+            chains.handOn(key(event.bindId(), pid), key(event.forward(), pid), event.forward());
         }
     }
 
@@ -76,7 +76,7 @@ final class PassingTracker implements IntConsumer {
             return;
         }
         long pid = tracks.get(span.track()).pid();
-        chains.handOn(key(span.bindId(), pid), key(span.hop(), pid), span.hop());
+        chains.handOn(key(span.bindId(), pid), key(span.forward(), pid), span.forward());
         int row = rows.ofPassing(keyOf(span));
         if (rows.is(row, PassingRows.PASSED)) {
             duplicates++;
@@ -178,7 +178,7 @@ final class PassingTracker implements IntConsumer {
     }
 
     /** Returns whether the callback was handed on here, after an earlier passing. */
-    boolean isHop(int row) {
+    boolean isForward(int row) {
         return chains.isHandedOn(row);
     }
 

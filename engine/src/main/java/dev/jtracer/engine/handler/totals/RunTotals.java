@@ -48,9 +48,9 @@ final class RunTotals {
     private void add(int innermost, long start, long end, long runs, boolean live) {
         int row = innermost;
         int link = PassingRows.PARENT;
-        for (int hops = 1; row != PassingTable.NONE && hops <= PassingChains.MOST_HOPS; hops++) {
-            boolean isFar = hops == PassingChains.MOST_HOPS - 1;
-            if (live && hops > 1 && link == PassingRows.PARENT && (isFar || hasRun(row)) && isOpen(row)) {
+        for (int forwards = 1; row != PassingTable.NONE && forwards <= PassingChains.MOST_FORWARDS; forwards++) {
+            boolean isFar = forwards == PassingChains.MOST_FORWARDS - 1;
+            if (live && forwards > 1 && link == PassingRows.PARENT && (isFar || hasRun(row)) && isOpen(row)) {
                 defer(row, start, end, runs);
                 return;
             }
@@ -113,7 +113,7 @@ final class RunTotals {
         for (int i = leader == 0 ? -1 : deferred - 1; i >= 0; i--) {
             if (rows.get(deferredRow[i], PassingRows.LEADER) == leader) {
                 // A hostile file may contain passings that are each other's parents.
-                addDeferred(i, ++steps < PassingChains.MOST_HOPS);
+                addDeferred(i, ++steps < PassingChains.MOST_FORWARDS);
                 i = deferred; // it may have been deferred to another passing of the same call
             }
         }

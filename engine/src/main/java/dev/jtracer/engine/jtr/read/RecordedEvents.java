@@ -96,7 +96,7 @@ final class RecordedEvents extends RecordedCalls {
     void pass(long nanos, int methodId, long passing, long firstPassing) {
         feed.deliver(span(Phase.ASYNC_BEGIN, nanos, methodId, PendingLink.PASSING_FLAGS)
                 .setBindId(passing)
-                .setHop(firstPassing));
+                .setForward(firstPassing));
         end(nanos, methodId, false);
     }
 

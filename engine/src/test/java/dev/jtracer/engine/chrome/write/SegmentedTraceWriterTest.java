@@ -247,7 +247,7 @@ class SegmentedTraceWriterTest {
                         {"ph":"b","ts":1.000,"a.B.outer[1]","bind_id":"0x1f","flow_out":true,"args":{"passing":true}}
                         {"ph":"e","ts":1.000,"a.B.outer[1]"}
                         {"ph":"b","ts":2.000,"a.B.inner"}
-                        {"ph":"b","ts":2.000,"a.B.inner[0]","bind_id":"0x20","flow_out":true,"args":{"passing":true,"hop":"0x1f"}}
+                        {"ph":"b","ts":2.000,"a.B.inner[0]","bind_id":"0x20","flow_out":true,"args":{"passing":true,"forward":"0x1f"}}
                         {"ph":"e","ts":2.000,"a.B.inner[0]"}
                         {"ph":"e","ts":3.000,"a.B.inner"}
                         {"ph":"e","ts":4.000,"a.B.outer"}

@@ -88,10 +88,10 @@ class AsyncCallsHandlerTest {
                 PASS main 0 outer[0] #1
                 PASS main 0 outer[1] #2
                 FNI main 1 inner
-                PASS main 1 inner[0] #3 hop=1
+                PASS main 1 inner[0] #3 forward=1
                 FNR main 5 inner
                 FNI main 6 inner
-                PASS main 6 inner[0] #4 hop=1
+                PASS main 6 inner[0] #4 forward=1
                 FNR main 7 inner
                 FNR main 8 outer
                 CBI pool 20 inner[0] #4
@@ -111,15 +111,15 @@ class AsyncCallsHandlerTest {
                 PASS main 0 execute[0] #1
                 FNR main 2 execute
                 FNI worker 10 dispatch
-                PASS worker 10 dispatch[0] #2 hop=1
+                PASS worker 10 dispatch[0] #2 forward=1
                 FNR worker 11 dispatch
                 FNI other 12 forward
-                PASS other 12 forward[0] #3 hop=2
+                PASS other 12 forward[0] #3 forward=2
                 FNR other 13 forward
                 CBI worker 15 forward[0] #3
                 CBR worker 18 forward[0]
                 FNI main 20 itself
-                PASS main 20 itself[0] #4 hop=4
+                PASS main 20 itself[0] #4 forward=4
                 FNR main 21 itself
                 """).throughAFile(handlers);
 

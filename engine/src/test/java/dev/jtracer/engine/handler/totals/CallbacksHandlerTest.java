@@ -48,7 +48,7 @@ class CallbacksHandlerTest {
         return new Callbacks.Row(
                 row.name(),
                 row.passings(),
-                row.hops(),
+                row.forwards(),
                 row.pending(),
                 row.handOff(),
                 row.total(),
@@ -69,7 +69,7 @@ class CallbacksHandlerTest {
     private static Callbacks.Row row(
             String name,
             long passings,
-            long hops,
+            long forwards,
             long pending,
             Durations handOff,
             Durations total,
@@ -82,7 +82,7 @@ class CallbacksHandlerTest {
         return new Callbacks.Row(
                 name,
                 passings,
-                hops,
+                forwards,
                 pending,
                 handOff,
                 total,
@@ -222,7 +222,7 @@ class CallbacksHandlerTest {
                 FNI main 0 outer
                 PASS main 0 outer[0] #1
                 FNI main 1 inner
-                PASS main 1 inner[0] #2 hop=1
+                PASS main 1 inner[0] #2 forward=1
                 FNR main 5 inner
                 FNR main 6 outer
                 CBI pool 20 inner[0] #2
@@ -266,10 +266,10 @@ class CallbacksHandlerTest {
                 PASS main 0 outer[0] #1
                 PASS main 0 outer[1] #2
                 FNI main 1 first
-                PASS main 1 first[0] #3 hop=1
+                PASS main 1 first[0] #3 forward=1
                 FNR main 2 first
                 FNI main 3 second
-                PASS main 3 second[0] #4 hop=2
+                PASS main 3 second[0] #4 forward=2
                 FNR main 4 second
                 FNR main 5 outer
                 CBI pool 33 second[0] #4
@@ -288,7 +288,7 @@ class CallbacksHandlerTest {
             PASS main 0 execute[0] #1
             FNR main 2 execute
             FNI worker 10 dispatch
-            PASS worker 10 dispatch[0] #2 hop=1
+            PASS worker 10 dispatch[0] #2 forward=1
             FNR worker 11 dispatch
             CBI worker 15 dispatch[0] #2
             CBR worker 18 dispatch[0]
@@ -334,10 +334,10 @@ class CallbacksHandlerTest {
                 FNI main 0 invokeAll
                 PASS main 0 invokeAll[0] #1
                 FNI main 1 execute
-                PASS main 1 execute[0] #2 hop=1
+                PASS main 1 execute[0] #2 forward=1
                 FNR main 2 execute
                 FNI worker 10 dispatch
-                PASS worker 10 dispatch[0] #3 hop=1
+                PASS worker 10 dispatch[0] #3 forward=1
                 CBI worker 12 dispatch[0] #3
                 CBR worker 14 dispatch[0]
                 FNR worker 15 dispatch
@@ -353,7 +353,7 @@ class CallbacksHandlerTest {
     void callbackHandedOnFromAQueueBeforeTheRecording_leavesItsFirstPassingOut() throws IOException {
         Callbacks callbacks = callbacks("""
                 FNI worker 10 dispatch
-                PASS worker 10 dispatch[0] #2 hop=1
+                PASS worker 10 dispatch[0] #2 forward=1
                 FNR worker 11 dispatch
                 CBI worker 15 dispatch[0] #2
                 CBR worker 18 dispatch[0]

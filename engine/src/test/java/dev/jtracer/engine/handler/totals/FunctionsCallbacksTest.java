@@ -265,12 +265,12 @@ class FunctionsCallbacksTest {
                 FNI main 0 outer
                 PASS main 0 outer[0] #1
                 FNI main 1 middle
-                PASS main 1 middle[0] #2 hop=1
+                PASS main 1 middle[0] #2 forward=1
                 FNR main 2 middle
                 FNI main 3 inner
-                PASS main 3 inner[0] #3 hop=1
+                PASS main 3 inner[0] #3 forward=1
                 FNI main 4 innermost
-                PASS main 4 innermost[0] #4 hop=1
+                PASS main 4 innermost[0] #4 forward=1
                 FNR main 5 innermost
                 FNR main 6 inner
                 FNR main 7 outer
@@ -292,7 +292,7 @@ class FunctionsCallbacksTest {
                 FNI main 0 outer
                 PASS main 0 outer[0] #1
                 FNI main 1 inner
-                PASS main 1 inner[0] #2 hop=1
+                PASS main 1 inner[0] #2 forward=1
                 FNR main 2 inner
                 FNR main 7 outer
                 """)).isEqualTo("""
@@ -308,7 +308,7 @@ class FunctionsCallbacksTest {
                 PASS main 0 execute[0] #1
                 FNR main 2 execute
                 FNI worker 10 dispatch
-                PASS worker 10 dispatch[0] #2 hop=1
+                PASS worker 10 dispatch[0] #2 forward=1
                 FNR worker 11 dispatch
                 CBI worker 15 dispatch[0] #2
                 CBR worker 18 dispatch[0]
@@ -323,7 +323,7 @@ class FunctionsCallbacksTest {
         assertThat(totals("""
                 FNI main 0 both
                 PASS main 0 both[0] #1
-                PASS main 0 both[1] #2 hop=1
+                PASS main 0 both[1] #2 forward=1
                 CBI main 1 both[1] #2
                 CBR main 3 both[1]
                 FNR main 4 both

@@ -152,7 +152,7 @@ class PassingOrderPropertyTest {
             }
             List<Integer> chain = chains.get(handedOn ? random.nextInt(chains.size()) : chains.size() - 1);
             chain.add(number);
-            add(thread, "PASS", name, "#" + number + (handedOn ? " hop=" + chain.get(0) : ""));
+            add(thread, "PASS", name, "#" + number + (handedOn ? " forward=" + chain.get(0) : ""));
         }
 
         private void runCallback(int thread) {

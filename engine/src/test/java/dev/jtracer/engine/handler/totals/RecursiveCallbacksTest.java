@@ -41,9 +41,9 @@ class RecursiveCallbacksTest {
     void passingsThatNameEachOtherAsFirst_endAllTheSame() {
         ParsedTrace trace = trace("""
                 FNI t0 0 f
-                PASS t0 0 f[0] #1 hop=2
-                PASS t0 0 f[0] #2 hop=1
-                PASS t0 0 f[0] #3 hop=2
+                PASS t0 0 f[0] #1 forward=2
+                PASS t0 0 f[0] #2 forward=1
+                PASS t0 0 f[0] #3 forward=2
                 CBI t0 1 run #3
                 CBR t0 2 run
                 CBI t0 3 run #2
@@ -85,7 +85,7 @@ class RecursiveCallbacksTest {
         int micros = 0;
         for (int number = 1; number <= depth; number++, micros++) {
             lines.append("FNI t0 %d f\n".formatted(micros));
-            lines.append("PASS t0 %d f[0] #%d%s\n".formatted(micros, number, number == 1 ? "" : " hop=1"));
+            lines.append("PASS t0 %d f[0] #%d%s\n".formatted(micros, number, number == 1 ? "" : " forward=1"));
             lines.append("CBI t0 %d run #%d\n".formatted(micros, number));
         }
         for (int number = depth; number > 0; number--, micros++) {
