@@ -213,7 +213,7 @@ final class CallbackTable {
         private boolean remove(Entry entry, int bucket) {
             for (int slot = bucket; slot < bucket + BUCKET; slot++) {
                 if (entries[slot] == entry) {
-                    entries[slot] = null; // a thread that uses the slot at this moment counts its callback as untied
+                    entries[slot] = null; // a thread that uses the slot at this moment counts its callback as unlinked
                     return true;
                 }
             }
@@ -251,10 +251,10 @@ final class CallbackTable {
             entries[slot] = added;
             UNSAFE.fullFence();
             if (before != null && !before.refersTo(null)) {
-                LossCounters.untied();
+                LossCounters.unlinked();
             }
             if (entries[slot] != added || hashes[slot] != hash) {
-                LossCounters.untied(); // another thread has used the same slot at the same time
+                LossCounters.unlinked(); // another thread has used the same slot at the same time
             }
         }
 

@@ -14,7 +14,7 @@ public final class LossCounters {
     private static final AtomicLong AT_STOP = new AtomicLong();
     private static final AtomicLong STACK_ENDS = new AtomicLong();
     private static final AtomicLong FAILURES = new AtomicLong();
-    private static final AtomicLong UNTIED = new AtomicLong();
+    private static final AtomicLong UNLINKED = new AtomicLong();
     private static final LongAdder RUNS_LEFT_OUT = new LongAdder();
     private static final LongAdder CAUSES_UNKNOWN = new LongAdder();
     private static final AtomicLong UNWRAPPED = new AtomicLong();
@@ -73,8 +73,8 @@ public final class LossCounters {
      * Returns the number of callbacks evicted by newer ones while their objects may have been in use. If an object was
      * in use, its runs show as plain calls until it is handed over again.
      */
-    public static long untiedCallbacks() {
-        return UNTIED.get();
+    public static long unlinkedCallbacks() {
+        return UNLINKED.get();
     }
 
     /** Returns the number of callback runs not recorded because their passing had reached the user's limit. */
@@ -123,7 +123,7 @@ public final class LossCounters {
     /** Sets all counters to 0. */
     static void clear() {
         for (AtomicLong counter : new AtomicLong[] {
-            NO_FREE_CHUNK, WAITS, WAITED_NANOS, AT_STOP, STACK_ENDS, FAILURES, UNTIED, UNWRAPPED, TEXTS_LEFT_OUT
+            NO_FREE_CHUNK, WAITS, WAITED_NANOS, AT_STOP, STACK_ENDS, FAILURES, UNLINKED, UNWRAPPED, TEXTS_LEFT_OUT
         }) {
             counter.set(0);
         }
@@ -142,8 +142,8 @@ public final class LossCounters {
         CAUSES_UNKNOWN.increment();
     }
 
-    public static void untied() {
-        UNTIED.getAndIncrement();
+    public static void unlinked() {
+        UNLINKED.getAndIncrement();
     }
 
     /** Counts a lambda that is left as the JDK makes it. */

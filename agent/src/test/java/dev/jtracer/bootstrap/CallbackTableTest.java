@@ -64,13 +64,13 @@ class CallbackTableTest {
         // The first call makes room for collected entries of other tests, the second one sweeps them.
         addAndReleaseMany();
         addAndReleaseMany();
-        long before = LossCounters.untiedCallbacks();
+        long before = LossCounters.unlinkedCallbacks();
         for (int round = 0; round < 4; round++) {
             addAndReleaseMany();
         }
 
         // Occasionally all sixteen slots of a callback are in use before the table is full.
-        assertThat(LossCounters.untiedCallbacks() - before).isLessThan(HALF_OF_WHAT_THERE_IS_ROOM_FOR / 100);
+        assertThat(LossCounters.unlinkedCallbacks() - before).isLessThan(HALF_OF_WHAT_THERE_IS_ROOM_FOR / 100);
     }
 
     private static void addAndReleaseMany() {
@@ -89,23 +89,23 @@ class CallbackTableTest {
 
     @Test
     void callbacksBeyondTheBound_areCounted() {
-        long before = LossCounters.untiedCallbacks();
+        long before = LossCounters.unlinkedCallbacks();
         List<Object> callbacks = new ArrayList<>();
         for (int i = 0; i < MORE_THAN_THERE_IS_ROOM_FOR; i++) {
             callbacks.add(new Object());
             CallbackTable.put(callbacks.get(i), passing());
         }
 
-        long untied = LossCounters.untiedCallbacks() - before;
-        long tied = callbacks.stream()
+        long unlinked = LossCounters.unlinkedCallbacks() - before;
+        long linked = callbacks.stream()
                 .filter(each -> CallbackTable.get(each) != null)
                 .count();
-        assertThat(untied).isPositive();
-        assertThat(tied).isGreaterThanOrEqualTo(MORE_THAN_THERE_IS_ROOM_FOR - untied);
+        assertThat(unlinked).isPositive();
+        assertThat(linked).isGreaterThanOrEqualTo(MORE_THAN_THERE_IS_ROOM_FOR - unlinked);
     }
 
     @Test
-    void newCallback_isTiedAlsoIfTheTableIsFull() {
+    void newCallback_isLinkedAlsoIfTheTableIsFull() {
         List<Object> callbacks = new ArrayList<>();
         int missed = 0;
         for (int i = 0; i < MORE_THAN_THERE_IS_ROOM_FOR; i++) {
@@ -120,7 +120,7 @@ class CallbackTableTest {
     }
 
     @Test
-    void callbackThatHasSurvivedACollection_staysTied() {
+    void callbackThatHasSurvivedACollection_staysLinked() {
         int lost = -1;
         for (int i = 0; i < 3 && lost < 0; i++) {
             lost = lostListeners();
@@ -131,7 +131,7 @@ class CallbackTableTest {
     }
 
     /**
-     * Ties listeners that survive a collection, and twice as many objects as there is room for. Returns how many listeners are untied, or -1
+     * Links listeners that survive a collection, and twice as many objects as there is room for. Returns how many listeners are unlinked, or -1
      * if more collections ran: G1 does not clear references to what it promotes, so dead objects look like survivors. The build gives its
      * tests a young generation that is large enough.
      */
@@ -220,7 +220,7 @@ class CallbackTableTest {
     @Test
     void threadsThatAddTasksAtOnce_loseNone() throws InterruptedException {
         awaitCollection(); // of what other tests have left in the table
-        long before = LossCounters.untiedCallbacks();
+        long before = LossCounters.unlinkedCallbacks();
         List<Thread> threads = new ArrayList<>();
         AtomicInteger missed = new AtomicInteger();
         for (int t = 0; t < 4; t++) {
@@ -241,7 +241,7 @@ class CallbackTableTest {
         }
 
         assertThat(missed).hasValue(0);
-        assertThat(LossCounters.untiedCallbacks() - before).isZero();
+        assertThat(LossCounters.unlinkedCallbacks() - before).isZero();
     }
 
     @ParameterizedTest

@@ -104,7 +104,7 @@ class CallbacksIT {
     }
 
     @Test
-    void everyKind_isTiedToItsPassing() {
+    void everyKind_isLinkedToItsPassing() {
         StrictTrace trace = runAsUntraced(KindsOfCallbacks.class, OF_KINDS).trace();
 
         assertRunsHavePassings(trace);
@@ -136,7 +136,7 @@ class CallbacksIT {
     }
 
     @Test
-    void lambdaSharedByThreads_isTiedToThePassingOfItsOwnThread() {
+    void lambdaSharedByThreads_isLinkedToThePassingOfItsOwnThread() {
         StrictTrace trace = runAsUntraced(KindsOfCallbacks.class, OF_KINDS).trace();
 
         String callback = KINDS + ".apply[0]";
@@ -148,7 +148,7 @@ class CallbacksIT {
     }
 
     @Test
-    void callbacksThatNoTypeTellsOf_areTiedTheSame() {
+    void callbacksThatNoTypeTellsOf_areLinkedTheSame() {
         JvmResult traced = runAsUntraced(LessObviousCallbacks.class, "include=" + LESS_OBVIOUS);
 
         StrictTrace trace = traced.trace();
@@ -217,7 +217,7 @@ class CallbacksIT {
     }
 
     @Test
-    void newCallbacks_areTiedWhenMoreAreAliveThanThereIsRoomFor() {
+    void newCallbacks_areLinkedWhenMoreAreAliveThanThereIsRoomFor() {
         String program = ManyLiveCallbacks.class.getName();
         JvmResult traced = runAsUntraced(ManyLiveCallbacks.class, "output=many.jtr,exit=1m,include=" + program);
 

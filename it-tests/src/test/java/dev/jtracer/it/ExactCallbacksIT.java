@@ -36,13 +36,13 @@ class ExactCallbacksIT {
     final Jvms jvms = new Jvms();
 
     @Test
-    void concurrentRequests_areTiedToTheirOwnPassings() {
+    void concurrentRequests_areLinkedToTheirOwnPassings() {
         StrictTrace trace = run("include=" + APP).trace();
 
-        assertTied(trace, FUTURE + "thenApply[0]");
-        assertTied(trace, FUTURE + "thenCombineAsync[1]");
-        assertTied(trace, FUTURE + "thenCompose[0]");
-        assertTied(trace, MAP);
+        assertLinked(trace, FUTURE + "thenApply[0]");
+        assertLinked(trace, FUTURE + "thenCombineAsync[1]");
+        assertLinked(trace, FUTURE + "thenCompose[0]");
+        assertLinked(trace, MAP);
     }
 
     @Test
@@ -78,11 +78,11 @@ class ExactCallbacksIT {
                 .hasSize(REQUESTS)
                 .anyMatch(Run::ambiguous);
 
-        assertTied(run("callback-exact=" + APP + "$Facade,include=" + APP).trace(), shared);
+        assertLinked(run("callback-exact=" + APP + "$Facade,include=" + APP).trace(), shared);
     }
 
     @Test
-    void operatorsOfLibraries_areTiedToTheirOwnPassings() {
+    void operatorsOfLibraries_areLinkedToTheirOwnPassings() {
         String name = ConcurrentOperators.class.getName();
         JvmResult traced = jvms.app(ConcurrentOperators.class)
                 .onClassPath(Library.REACTOR.jars())
@@ -91,8 +91,8 @@ class ExactCallbacksIT {
                 .run();
 
         assertThat(traced.exitCode()).as(traced.stderr()).isZero();
-        assertTied(traced.trace(), "reactor.core.publisher.Mono.map[0]");
-        assertTied(traced.trace(), "io.reactivex.rxjava3.subjects.SingleSubject.map[0]");
+        assertLinked(traced.trace(), "reactor.core.publisher.Mono.map[0]");
+        assertLinked(traced.trace(), "io.reactivex.rxjava3.subjects.SingleSubject.map[0]");
     }
 
     @Test
@@ -153,7 +153,7 @@ class ExactCallbacksIT {
     }
 
     /** Each run belongs to the passing of its own request, whose number ends the names of both threads. */
-    private static void assertTied(StrictTrace trace, String callback) {
+    private static void assertLinked(StrictTrace trace, String callback) {
         List<Passing> passings = trace.passingsOf(callback);
         assertThat(passings).as(callback).hasSize(REQUESTS);
         assertThat(trace.runsOf(callback))

@@ -30,35 +30,35 @@ class LibraryCallbacksIT {
         StrictTrace trace = trace(JdkCallbacks.class);
 
         String future = "java.util.concurrent.CompletableFuture.";
-        assertTied(trace, future + "supplyAsync[0]", 3)
+        assertLinked(trace, future + "supplyAsync[0]", 3)
                 .allMatch(run -> run.thread().equals("worker"));
-        assertTied(trace, future + "thenApplyAsync[0]", 1)
+        assertLinked(trace, future + "thenApplyAsync[0]", 1)
                 .allMatch(run -> run.thread().equals("worker"));
-        assertTied(trace, future + "thenCombine[1]", 1);
-        assertTied(trace, future + "thenCompose[0]", 1);
-        assertTied(trace, future + "whenComplete[0]", 1);
-        assertTied(trace, future + "handle[0]", 1);
-        assertTied(trace, future + "thenApply[0]", 0);
-        assertTied(trace, "java.util.concurrent.ExecutorService.submit[0]", 10)
+        assertLinked(trace, future + "thenCombine[1]", 1);
+        assertLinked(trace, future + "thenCompose[0]", 1);
+        assertLinked(trace, future + "whenComplete[0]", 1);
+        assertLinked(trace, future + "handle[0]", 1);
+        assertLinked(trace, future + "thenApply[0]", 0);
+        assertLinked(trace, "java.util.concurrent.ExecutorService.submit[0]", 10)
                 .allMatch(run -> run.thread().equals("worker"))
                 .extracting(Run::number)
                 .doesNotHaveDuplicates();
-        assertTied(trace, "java.util.concurrent.ScheduledExecutorService.schedule[0]", 1);
+        assertLinked(trace, "java.util.concurrent.ScheduledExecutorService.schedule[0]", 1);
         assertThat(trace.runsOf("java.util.concurrent.ScheduledExecutorService.scheduleAtFixedRate[0]"))
                 .hasSizeGreaterThanOrEqualTo(5)
                 .extracting(Run::number)
                 .containsOnly(trace.passingsOf("java.util.concurrent.ScheduledExecutorService.scheduleAtFixedRate[0]")
                         .get(0)
                         .number());
-        assertTied(trace, "java.util.stream.IntStream.filter[0]", 1_000);
-        assertTied(trace, "java.util.stream.IntStream.map[0]", 500);
+        assertLinked(trace, "java.util.stream.IntStream.filter[0]", 1_000);
+        assertLinked(trace, "java.util.stream.IntStream.map[0]", 500);
     }
 
     @Test
-    void elementsOfAList_areTiedToTheCallThatIsGivenTheList() {
+    void elementsOfAList_areLinkedToTheCallThatIsGivenTheList() {
         StrictTrace trace = trace(JdkCallbacks.class);
 
-        assertTied(trace, "java.util.concurrent.ExecutorService.invokeAll[0]", 3)
+        assertLinked(trace, "java.util.concurrent.ExecutorService.invokeAll[0]", 3)
                 .allMatch(run -> run.thread().equals("worker"));
     }
 
@@ -66,93 +66,93 @@ class LibraryCallbacksIT {
     void httpClient_runsHandlersOnItsOwnThreads() {
         StrictTrace trace = trace(Library.JETTY);
 
-        assertTied(trace, "java.net.http.HttpClient.sendAsync[1]", 104)
+        assertLinked(trace, "java.net.http.HttpClient.sendAsync[1]", 104)
                 .allMatch(run -> run.thread().startsWith("HttpClient-"));
-        assertTied(trace, "java.util.concurrent.CompletableFuture.thenApply[0]", 104);
+        assertLinked(trace, "java.util.concurrent.CompletableFuture.thenApply[0]", 104);
     }
 
     @Test
     void reactor_runsOperatorsOnItsSchedulers() {
         StrictTrace trace = trace(Library.REACTOR);
 
-        assertTied(trace, "reactor.core.publisher.Mono.map[0]", 5);
-        assertTied(trace, "reactor.core.publisher.Mono.fromCallable[0]", 1)
+        assertLinked(trace, "reactor.core.publisher.Mono.map[0]", 5);
+        assertLinked(trace, "reactor.core.publisher.Mono.fromCallable[0]", 1)
                 .allMatch(run -> run.thread().startsWith("single-"));
-        assertTied(trace, "reactor.core.publisher.Mono.fromSupplier[0]", 3);
-        assertTied(trace, "reactor.core.publisher.ParallelFlux.map[0]", 2_000)
+        assertLinked(trace, "reactor.core.publisher.Mono.fromSupplier[0]", 3);
+        assertLinked(trace, "reactor.core.publisher.ParallelFlux.map[0]", 2_000)
                 .allMatch(run -> run.thread().startsWith("parallel-"));
-        assertTied(trace, "reactor.core.publisher.Flux.map[0]", 2)
+        assertLinked(trace, "reactor.core.publisher.Flux.map[0]", 2)
                 .allMatch(run -> run.thread().startsWith("boundedElastic-"));
-        assertTied(trace, "reactor.core.publisher.Flux.groupBy[0]", 100);
+        assertLinked(trace, "reactor.core.publisher.Flux.groupBy[0]", 100);
     }
 
     @Test
     void rxJava_runsOperatorsOnItsSchedulers() {
         StrictTrace trace = trace(Library.RXJAVA);
 
-        assertTied(trace, "io.reactivex.rxjava3.core.Single.fromCallable[0]", 1)
+        assertLinked(trace, "io.reactivex.rxjava3.core.Single.fromCallable[0]", 1)
                 .allMatch(run -> run.thread().startsWith("RxCachedThreadScheduler-"));
-        assertTied(trace, "io.reactivex.rxjava3.core.Single.map[0]", 2);
-        assertTied(trace, "io.reactivex.rxjava3.parallel.ParallelFlowable.map[0]", 2_000)
+        assertLinked(trace, "io.reactivex.rxjava3.core.Single.map[0]", 2);
+        assertLinked(trace, "io.reactivex.rxjava3.parallel.ParallelFlowable.map[0]", 2_000)
                 .allMatch(run -> run.thread().startsWith("RxComputationThreadPool-"));
-        assertTied(trace, "io.reactivex.rxjava3.core.Observable.subscribe[0]", 2);
-        assertTied(trace, "io.reactivex.rxjava3.core.Observable.subscribe[2]", 1);
-        assertTied(trace, "io.reactivex.rxjava3.core.Flowable.flatMapSingle[0]", 100);
+        assertLinked(trace, "io.reactivex.rxjava3.core.Observable.subscribe[0]", 2);
+        assertLinked(trace, "io.reactivex.rxjava3.core.Observable.subscribe[2]", 1);
+        assertLinked(trace, "io.reactivex.rxjava3.core.Flowable.flatMapSingle[0]", 100);
     }
 
     @Test
     void netty_runsListenersAndHandlersInItsLoops() {
         StrictTrace trace = trace(Library.NETTY);
 
-        assertTied(trace, "io.netty.channel.ChannelFuture.addListener[0]", 300);
-        assertTied(trace, Library.NETTY.program().getName() + "$LineEnd.<init>[0]", 600)
+        assertLinked(trace, "io.netty.channel.ChannelFuture.addListener[0]", 300);
+        assertLinked(trace, Library.NETTY.program().getName() + "$LineEnd.<init>[0]", 600)
                 .allMatch(run -> run.thread().startsWith("multiThreadIoEventLoopGroup-"));
-        assertTied(trace, "io.netty.util.concurrent.Promise.addListener[0]", 1);
-        assertTied(trace, "io.netty.util.concurrent.EventExecutorGroup.schedule[0]", 1)
+        assertLinked(trace, "io.netty.util.concurrent.Promise.addListener[0]", 1);
+        assertLinked(trace, "io.netty.util.concurrent.EventExecutorGroup.schedule[0]", 1)
                 .allMatch(run -> run.thread().startsWith("defaultEventExecutorGroup-"));
-        assertTied(trace, "io.netty.util.HashedWheelTimer.newTimeout[0]", 1);
+        assertLinked(trace, "io.netty.util.HashedWheelTimer.newTimeout[0]", 1);
     }
 
     @Test
     void guava_runsFunctionsOfFuturesAndCaches() {
         StrictTrace trace = trace(Library.GUAVA);
 
-        assertTied(trace, "com.google.common.util.concurrent.ListeningExecutorService.submit[0]", 2);
-        assertTied(trace, "com.google.common.util.concurrent.Futures.transform[1]", 1);
-        assertTied(trace, "com.google.common.util.concurrent.Futures.transformAsync[1]", 1);
-        assertTied(trace, "com.google.common.util.concurrent.Futures.catching[2]", 1);
-        assertTied(trace, "com.google.common.cache.CacheBuilder.removalListener[0]", 4);
-        assertTied(trace, "com.google.common.cache.CacheLoader.from[0]", 5);
+        assertLinked(trace, "com.google.common.util.concurrent.ListeningExecutorService.submit[0]", 2);
+        assertLinked(trace, "com.google.common.util.concurrent.Futures.transform[1]", 1);
+        assertLinked(trace, "com.google.common.util.concurrent.Futures.transformAsync[1]", 1);
+        assertLinked(trace, "com.google.common.util.concurrent.Futures.catching[2]", 1);
+        assertLinked(trace, "com.google.common.cache.CacheBuilder.removalListener[0]", 4);
+        assertLinked(trace, "com.google.common.cache.CacheLoader.from[0]", 5);
     }
 
     @Test
     void kotlin_runsCoroutinesOnItsDispatcher() {
         StrictTrace trace = trace(Library.KOTLIN_COROUTINES);
 
-        assertTied(trace, "kotlinx.coroutines.BuildersKt.runBlocking[1]", 4)
+        assertLinked(trace, "kotlinx.coroutines.BuildersKt.runBlocking[1]", 4)
                 .allMatch(run -> run.thread().equals("main"));
-        assertTied(trace, "kotlinx.coroutines.BuildersKt.async[3]", 1);
-        assertTied(trace, "kotlinx.coroutines.BuildersKt.launch[3]", 1_000)
+        assertLinked(trace, "kotlinx.coroutines.BuildersKt.async[3]", 1);
+        assertLinked(trace, "kotlinx.coroutines.BuildersKt.launch[3]", 1_000)
                 .allMatch(run -> run.thread().startsWith("DefaultDispatcher-worker-"))
                 .extracting(Run::number)
                 .doesNotHaveDuplicates();
-        assertTied(trace, "kotlinx.coroutines.Job.invokeOnCompletion[0]", 1);
-        assertTied(trace, "kotlin.collections.CollectionsKt.map[1]", 3);
+        assertLinked(trace, "kotlinx.coroutines.Job.invokeOnCompletion[0]", 1);
+        assertLinked(trace, "kotlin.collections.CollectionsKt.map[1]", 3);
     }
 
     @Test
     void scala_runsFunctionsOfCollectionsAndFutures() {
         StrictTrace trace = trace(Library.SCALA);
 
-        assertTied(trace, "scala.concurrent.Future.apply[0]", 3)
+        assertLinked(trace, "scala.concurrent.Future.apply[0]", 3)
                 .allMatch(run -> run.thread().startsWith("pool-"));
-        assertTied(trace, "scala.concurrent.Future.map[0]", 1);
-        assertTied(trace, "scala.concurrent.Future.flatMap[0]", 1);
-        assertTied(trace, "scala.concurrent.Future.transform[0]", 1);
-        assertTied(trace, "scala.collection.immutable.List.filter[0]", 1_000);
-        assertTied(trace, "scala.collection.immutable.LazyList.iterate[1]", 4);
-        assertTied(trace, "scala.Option.getOrElse[0]", 0);
-        assertTied(trace, "scala.concurrent.Future.andThen[0]", 1)
+        assertLinked(trace, "scala.concurrent.Future.map[0]", 1);
+        assertLinked(trace, "scala.concurrent.Future.flatMap[0]", 1);
+        assertLinked(trace, "scala.concurrent.Future.transform[0]", 1);
+        assertLinked(trace, "scala.collection.immutable.List.filter[0]", 1_000);
+        assertLinked(trace, "scala.collection.immutable.LazyList.iterate[1]", 4);
+        assertLinked(trace, "scala.Option.getOrElse[0]", 0);
+        assertLinked(trace, "scala.concurrent.Future.andThen[0]", 1)
                 .allMatch(run -> run.thread().startsWith("pool-"));
     }
 
@@ -191,7 +191,7 @@ class LibraryCallbacksIT {
     }
 
     /** Returns the runs of callbacks that were handed over, each with the number of one of its passings. */
-    private static ListAssert<Run> assertTied(StrictTrace trace, String callback, int runs) {
+    private static ListAssert<Run> assertLinked(StrictTrace trace, String callback, int runs) {
         Map<String, Passing> passings =
                 trace.passingsOf(callback).stream().collect(Collectors.toMap(Passing::number, Function.identity()));
         assertThat(passings).as(callback).isNotEmpty();

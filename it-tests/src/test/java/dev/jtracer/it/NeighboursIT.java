@@ -143,7 +143,7 @@ class NeighboursIT {
     @ParameterizedTest
     @ValueSource(strings = {"child first", "below one that hides", "without a parent"})
     void loaderThatHidesTheTracer_runsTheProgram(String kind) {
-        assertKindsAreTied(jvms.app(HidingLoaders.class, kind, KINDS));
+        assertKindsAreLinked(jvms.app(HidingLoaders.class, kind, KINDS));
     }
 
     @ParameterizedTest
@@ -154,7 +154,7 @@ class NeighboursIT {
         Path untraced = coverage.resolve("untraced.exec");
         String agent = "-javaagent:" + OtherLibraries.jar("org.jacoco.agent-") + "=destfile=";
 
-        JvmResult result = assertKindsAreTied(
+        JvmResult result = assertKindsAreLinked(
                 with(jvms.app(KindsOfCallbacks.class), agent + traced, before),
                 jvms.app(KindsOfCallbacks.class).jvm(agent + untraced));
 
@@ -252,11 +252,11 @@ class NeighboursIT {
         return traced;
     }
 
-    private static void assertKindsAreTied(JvmCommand app) {
-        assertKindsAreTied(app, app);
+    private static void assertKindsAreLinked(JvmCommand app) {
+        assertKindsAreLinked(app, app);
     }
 
-    private static JvmResult assertKindsAreTied(JvmCommand app, JvmCommand untraced) {
+    private static JvmResult assertKindsAreLinked(JvmCommand app, JvmCommand untraced) {
         JvmResult traced = app.jvm("-Xverify:all").agent(OF_KINDS).run();
 
         assertSameBehaviour(traced, untraced.runUntraced());

@@ -106,7 +106,7 @@ public enum Option {
             "callbacks",
             "all|lambdas|off",
             "all",
-            "whose runs to tie to the call they were handed to: lambdas and the application's own objects, lambdas, or none"),
+            "whose runs to link to the call they were handed to: lambdas and the application's own objects, lambdas, or none"),
     CALLBACK_INCLUDE(
             "callback-include",
             "NAME;NAME",

@@ -109,7 +109,7 @@ final class Counters {
                 new Counter("methodsSkipped", "methods skipped", weaving.methodsSkipped(), Place.BOTH),
                 new Counter("classesFailed", "classes failed", weaving.classesFailed(), Place.BOTH),
                 new Counter("unwrapped", "unwrapped", LossCounters.unwrapped(), Place.BOTH),
-                new Counter("untiedCallbacks", "untied callbacks", LossCounters.untiedCallbacks(), Place.BOTH),
+                new Counter("unlinkedCallbacks", "unlinked callbacks", LossCounters.unlinkedCallbacks(), Place.BOTH),
                 new Counter("runsLeftOut", "runs left out", LossCounters.runsLeftOut(), Place.BOTH),
                 new Counter("tasksWithoutCause", "uncaused tasks", LossCounters.causesUnknown(), Place.BOTH),
                 new Counter("textsLeftOut", "texts left out", LossCounters.textsLeftOut(), Place.BOTH),

@@ -154,13 +154,13 @@ public final class Weaver implements ClassFileTransformer {
         transforming.incrementAndGet();
         long start = System.nanoTime();
         try {
-            byte[] tied = taskClass == null ? null : weaveTasks(taskClass, classfileBuffer);
+            byte[] linked = taskClass == null ? null : weaveTasks(taskClass, classfileBuffer);
             if (UntouchedLoaders.contain(loader)) {
-                return tied;
+                return linked;
             }
-            byte[] classFile = tied == null ? classfileBuffer : tied;
+            byte[] classFile = linked == null ? classfileBuffer : linked;
             byte[] woven = weaveOrLeave(loader, className, classBeingRedefined, protectionDomain, classFile);
-            byte[] result = woven == null ? tied : woven;
+            byte[] result = woven == null ? linked : woven;
             return classBeingRedefined == null ? result : relinked(className, result, classFile);
         } finally {
             counters.tookSince(start);

@@ -81,7 +81,7 @@ final class AsyncRequest {
     /** Sets the object by which the application will complete this request: the container's, or one that delegates to it. */
     void bind(Object asyncContext) {
         if (!BY_CONTAINER_OBJECT.put(asyncContext, new Entry(asyncContext, this))) {
-            LossCounters.untied(); // the end of another request
+            LossCounters.unlinked(); // the end of another request
         }
     }
 

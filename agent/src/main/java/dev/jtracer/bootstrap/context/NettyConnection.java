@@ -62,7 +62,7 @@ final class NettyConnection extends WeakReference<Object> {
         }
         NettyConnection connection = new NettyConnection(channel);
         if (!BY_CHANNEL.put(channel, connection)) {
-            LossCounters.untied(); // the end of another channel's request
+            LossCounters.unlinked(); // the end of another channel's request
         }
         return connection;
     }
@@ -72,12 +72,12 @@ final class NettyConnection extends WeakReference<Object> {
         incomplete = request;
         request.incomplete(true);
         if (isGivenUp) {
-            LossCounters.untied();
+            LossCounters.unlinked();
             return;
         }
         if (size == MOST_OPEN) {
             for (int i = 0; i <= size; i++) {
-                LossCounters.untied();
+                LossCounters.unlinked();
             }
             open.clear();
             isGivenUp = true;

@@ -53,7 +53,7 @@ public final class UndertowTracer {
             }
             ServedRequest request = new ServedRequest(RequestPath.text(reader.method(exchange), reader.path(exchange)));
             if (!BY_EXCHANGE.put(exchange, new Entry(exchange, request))) {
-                LossCounters.untied(); // the end of another exchange
+                LossCounters.unlinked(); // the end of another exchange
             }
             ServedCalls.beginFirst(context, request);
         } catch (Throwable failure) {

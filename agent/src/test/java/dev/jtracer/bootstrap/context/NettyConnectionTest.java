@@ -96,12 +96,12 @@ class NettyConnectionTest {
 
     @Test
     void requestsWithoutAnEnd_areCounted() {
-        long before = LossCounters.untiedCallbacks();
+        long before = LossCounters.unlinkedCallbacks();
 
         for (int i = 0; i < 1_002; i++) {
             receive();
         }
 
-        assertThat(LossCounters.untiedCallbacks() - before).isEqualTo(1_002);
+        assertThat(LossCounters.unlinkedCallbacks() - before).isEqualTo(1_002);
     }
 }

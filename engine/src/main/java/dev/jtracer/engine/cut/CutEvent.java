@@ -17,8 +17,8 @@ final class CutEvent {
     /** Flags of a call that hold for each of its parts. */
     private static final int OF_EACH_PART = SpanFlags.CALLBACK | SpanFlags.THREAD;
 
-    /** Members that tie a call to another one; they stay with the part in which the call begins. */
-    private static final Set<String> TIES = Set.of("bind_id", "flow_in", "flow_out");
+    /** Members that link a call to another one; they stay with the part in which the call begins. */
+    private static final Set<String> LINKS = Set.of("bind_id", "flow_in", "flow_out");
 
     private final TraceEvent cut;
 
@@ -66,9 +66,9 @@ final class CutEvent {
     /** Removes what belongs to the call's own begin. */
     private TraceEvent later() {
         Args fields = cut.otherFields();
-        if (!fields.isEmpty() && !Collections.disjoint(fields.asMap().keySet(), TIES)) {
+        if (!fields.isEmpty() && !Collections.disjoint(fields.asMap().keySet(), LINKS)) {
             Map<String, @Nullable Object> members = new LinkedHashMap<>(fields.asMap());
-            members.keySet().removeAll(TIES);
+            members.keySet().removeAll(LINKS);
             cut.setOtherFields(Args.of(members));
         }
         return cut.setThreadNanos(TraceEvent.NO_TIME).setBindId(0).setForward(0);

@@ -77,7 +77,7 @@ final class Honesty {
                 "classesFailed",
                 "methodsSkipped",
                 "unwrapped",
-                "untiedCallbacks",
+                "unlinkedCallbacks",
                 "tasksWithoutCause",
                 "textsLeftOut",
                 "threadNamesLeftOut",

@@ -47,7 +47,7 @@ public final class LessObviousCallbacks {
         System.out.println(use(MadeElsewhere.lambda("word")) + ", " + use(MadeElsewhere.object("word")));
     }
 
-    /** Takes any object; so its callbacks are tied to it only if they were handed to no other call. */
+    /** Takes any object; so its callbacks are linked to it only if they were handed to no other call. */
     private void keepAnything(Object object) {
         kept.add(object);
     }

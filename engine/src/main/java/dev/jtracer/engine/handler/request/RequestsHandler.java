@@ -199,7 +199,7 @@ public final class RequestsHandler extends CollectingHandler<Requests>
                 || whole.hasFailed((first.flags() & SpanFlags.THREW) != 0);
     }
 
-    /** Ties what was announced within a call or a part to its request. */
+    /** Links what was announced within a call or a part to its request. */
     private void announce(Track track, Request request, long startNanos, String name) {
         for (int i = track.announced.size() - 1; i >= 0; i--) {
             Announced announced = track.announced.get(i);

@@ -217,7 +217,7 @@ final class TimelineModel {
     private static final class Presence {
         long firstNanos = Long.MAX_VALUE;
         int calls;
-        boolean tied;
+        boolean linked;
     }
 
     /**
@@ -237,7 +237,7 @@ final class TimelineModel {
             for (int track : new int[] {arrow.fromTrack(), arrow.toTrack()}) {
                 Presence presence = presences.get(track);
                 if (presence != null) {
-                    presence.tied = true;
+                    presence.linked = true;
                 }
             }
         }
@@ -248,7 +248,7 @@ final class TimelineModel {
             presences.entrySet().stream()
                     .filter(entry -> isVirtual(entry.getKey()) == virtual)
                     .sorted(subjectsFirst
-                            .thenComparing(entry -> !entry.getValue().tied)
+                            .thenComparing(entry -> !entry.getValue().linked)
                             .thenComparingInt(entry -> -entry.getValue().calls))
                     .limit(virtual ? MOST_VIRTUAL_THREADS : MOST_THREADS)
                     .forEach(chosen::add);

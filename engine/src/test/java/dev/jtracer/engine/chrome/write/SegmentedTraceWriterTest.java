@@ -220,7 +220,7 @@ class SegmentedTraceWriterTest {
     }
 
     @Test
-    void passingsAndRuns_areSpansTiedByTheirNumber() throws IOException {
+    void passingsAndRuns_areSpansLinkedByTheirNumber() throws IOException {
         int callback = names.add("a.B.inner[0]");
         int handedOn = names.add("a.B.outer[1]");
         int pool = tracks.addThread(Track.Kind.THREAD, 77, 2, "pool");

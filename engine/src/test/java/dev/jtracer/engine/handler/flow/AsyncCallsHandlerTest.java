@@ -211,7 +211,7 @@ class AsyncCallsHandlerTest {
     }
 
     @Test
-    void tasks_areTiedToScriptsAndNotToTheEnginesOwnWork() throws IOException {
+    void tasks_areLinkedToScriptsAndNotToTheEnginesOwnWork() throws IOException {
         assertThat(chrome("""
                         X 1 0 FunctionCall dur:100
                         X 1 5 v8.run dur:50
@@ -283,7 +283,7 @@ class AsyncCallsHandlerTest {
     }
 
     @Test
-    void tasks_doNotTieCallsNestedInTheEntryPoint() throws IOException {
+    void tasks_doNotLinkCallsNestedInTheEntryPoint() throws IOException {
         assertThat(chrome("""
                         X 1 0 FunctionCall dur:100
                         X 1 10 Scheduled dur:1

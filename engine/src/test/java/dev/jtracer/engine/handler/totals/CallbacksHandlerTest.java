@@ -192,7 +192,7 @@ class CallbacksHandlerTest {
         assertThat(twice.run()).isEqualTo(micros(2, 10, 10, 20));
     }
 
-    /** Three passings of one lambda and two runs, which the recorder ties to the last passing. */
+    /** Three passings of one lambda and two runs, which the recorder links to the last passing. */
     @Test
     void ambiguousRuns_leaveOpenWhichPassingsHaveRun() throws IOException {
         Callbacks.Row row = callbacks("""
