@@ -65,7 +65,7 @@ public final class ReportJson {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("version", VERSION);
         json.put("trace", trace());
-        json.put("honesty", honesty());
+        json.put("dataQuality", dataQuality());
         json.put("recordings", recordings());
         json.put("methods", methods());
         json.put("callbacks", callbacks());
@@ -105,40 +105,40 @@ public final class ReportJson {
         trace.put("startNanos", report.meta().startNanos());
         trace.put("endNanos", report.meta().endNanos());
         trace.put("tracedNanos", report.tracedNanos());
-        trace.put("truncated", new Honesty(report).truncated());
+        trace.put("truncated", new Data quality(report).truncated());
         Map<String, Object> processes = new LinkedHashMap<>();
         report.meta().processes().forEach((pid, process) -> processes.put(Long.toString(pid), process.name()));
         trace.put("processes", processes);
         return trace;
     }
 
-    private Map<String, Object> honesty() {
-        Honesty figures = new Honesty(report);
-        Map<String, Object> honesty = new LinkedHashMap<>();
+    private Map<String, Object> dataQuality() {
+        Data quality figures = new Data quality(report);
+        Map<String, Object> dataQuality = new LinkedHashMap<>();
         if (!figures.truncated()) { // else their number is not known
-            honesty.put("lostRecords", figures.lostRecords());
+            dataQuality.put("lostRecords", figures.lostRecords());
         }
-        honesty.put("overwrittenRecords", figures.overwrittenRecords());
-        honesty.put("waits", figures.waits());
-        honesty.put("waitedNanos", figures.waitedNanos());
-        honesty.put("overheadNanosPerTiming", figures.overheadNanosPerTiming());
-        honesty.put("overheadNanos", figures.overheadNanos());
-        honesty.putAll(figures.cost().asMap());
+        dataQuality.put("overwrittenRecords", figures.overwrittenRecords());
+        dataQuality.put("waits", figures.waits());
+        dataQuality.put("waitedNanos", figures.waitedNanos());
+        dataQuality.put("overheadNanosPerTiming", figures.overheadNanosPerTiming());
+        dataQuality.put("overheadNanos", figures.overheadNanos());
+        dataQuality.putAll(figures.cost().asMap());
         String warning = new TimingCost(report).warning();
         if (!warning.isEmpty()) {
-            honesty.put("warning", warning);
+            dataQuality.put("warning", warning);
         }
-        honesty.put("missing", figures.losses());
-        honesty.put("notPaired", report.pairing().labelled());
+        dataQuality.put("missing", figures.losses());
+        dataQuality.put("notPaired", report.pairing().labelled());
         Map<String, Object> problems = new TreeMap<>();
         report.source().problems().forEach((problem, count) -> problems.put(problem.name(), count));
-        honesty.put("problems", problems);
+        dataQuality.put("problems", problems);
         Map<String, Object> lags = new LinkedHashMap<>();
         lags.put("count", report.lags().count());
         lags.put("totalNanos", report.lags().totalNanos());
         lags.put("maxNanos", report.lags().maxNanos());
-        honesty.put("lags", lags);
-        return honesty;
+        dataQuality.put("lags", lags);
+        return dataQuality;
     }
 
     private List<Object> recordings() {

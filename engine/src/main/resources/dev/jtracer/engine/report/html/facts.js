@@ -8,7 +8,7 @@ function fact(label, value, small, kind = "") {
 }
 
 function showFacts() {
-  const { trace, honesty, recordings } = model;
+  const { trace, dataQuality, recordings } = model;
   const title = model.title || model.files;
   document.title = title + " – jtracer report";
   byId("title").textContent = title;
@@ -25,19 +25,19 @@ function showFacts() {
     fact("Traced time", duration(trace.tracedNanos), "inside traced calls, all threads"),
   ];
   if (recordings.length > 0) {
-    const lost = honesty.lostRecords;
+    const lost = dataQuality.lostRecords;
     facts.push(fact("Records lost", count(lost), lost === 0 ? "every call is in the figures" : "the figures are too low", lost === 0 ? "good" : "warn"));
-    const cost = honesty.overheadNanos;
-    const small = `${duration(cost)}, ${duration(honesty.overheadNanosPerTiming)} a timing`;
+    const cost = dataQuality.overheadNanos;
+    const small = `${duration(cost)}, ${duration(dataQuality.overheadNanosPerTiming)} a timing`;
     facts.push(fact("Cost of tracing", percent(cost, trace.tracedNanos), small, cost > trace.tracedNanos * 0.1 ? "warn" : ""));
   }
-  const lags = honesty.lags;
+  const lags = dataQuality.lags;
   facts.push(lags.count === 0
     ? fact("JVM stalls", "none", "of those measured")
     : fact("JVM stalls", count(lags.count), `${duration(lags.totalNanos)}, ${duration(lags.maxNanos)} at most`,
         lags.totalNanos > 0.05 * (trace.endNanos - trace.startNanos) ? "warn" : ""));
   byId("facts").replaceChildren(...facts);
-  byId("notes").replaceChildren(...model.notes.map((note) => element("li", { class: note === honesty.warning ? "alert" : "" }, note)));
+  byId("notes").replaceChildren(...model.notes.map((note) => element("li", { class: note === dataQuality.warning ? "alert" : "" }, note)));
 }
 
 function pairs(members) {
@@ -47,7 +47,7 @@ function pairs(members) {
 
 function showRecording() {
   const section = byId("recording");
-  const missing = model.honesty.missing;
+  const missing = model.dataQuality.missing;
   section.append(element("p", { class: "hint" }, Object.keys(missing).length === 0
     ? "Nothing is missing from the figures."
     : "What is missing from the figures, or was left out on request:"));

@@ -165,7 +165,7 @@ function showTables() {
       { title: "Method", name: true, of: (row) => row.name, text: (row) => nameWithNotes(shortened(row.name), [["threw", row.threw], ["unfinished", row.unfinished]]) },
       timeColumn("Self", (row) => row.selfNanos, { bar: (row) => row.selfNanos / traced }),
       { title: "Self %", of: (row) => row.selfNanos, text: (row) => percent(row.selfNanos, traced) },
-      ...(model.honesty.warning ? [timeColumn("Without tracer", (row) => row.selfWithoutTracerNanos ?? -1, {
+      ...(model.dataQuality.warning ? [timeColumn("Without tracer", (row) => row.selfWithoutTracerNanos ?? -1, {
         text: (row) => row.selfWithoutTracerNanos === undefined ? "-" : duration(row.selfWithoutTracerNanos),
       })] : []),
       timeColumnOf("Total", (row) => row, (times) => times.totalNanos),
