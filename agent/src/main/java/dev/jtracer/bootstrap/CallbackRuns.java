@@ -129,31 +129,31 @@ public final class CallbackRuns {
      * Begins the run of a task on a thread of an executor. It is recorded if the task has a passing.
      *
      * @param id identifies the method that runs the task; {@link #TAKEN} for none
-     * @param traits bits of the task, see {@link Passings#MAY_HAVE_PASSINGS}
+     * @param flags bits of the task, see {@link Passings#MAY_HAVE_PASSINGS}
      */
-    public static void beginTask(Object task, int id, int traits) {
+    public static void beginTask(Object task, int id, int flags) {
         if (CallSample.isOn()) {
-            beginSampledTask(task, id, traits);
+            beginSampledTask(task, id, flags);
         } else {
-            beginRecordedTask(task, id, traits);
+            beginRecordedTask(task, id, flags);
         }
     }
 
-    private static void beginSampledTask(Object task, int id, int traits) {
+    private static void beginSampledTask(Object task, int id, int flags) {
         SampledCalls calls = CallSample.current(TracerSwitch.epoch());
         boolean isEmpty = calls.isEmpty();
-        Passing last = (traits & Passings.MAY_HAVE_PASSINGS) != 0 ? CallbackTable.get(task) : null;
+        Passing last = (flags & Passings.MAY_HAVE_PASSINGS) != 0 ? CallbackTable.get(task) : null;
         boolean isForced = isEmpty && isAwaited(last) && CallbackKinds.of(task.getClass()) == CallbackKinds.NO_CALLBACK;
         // Not begins: the end of a task finds the room that its beginning has found, see TaskTracer.
         if (isForced || !isEmpty && calls.isRecorded()) {
-            beginRecordedTask(task, id, traits);
+            beginRecordedTask(task, id, flags);
         } else {
             if (id == TAKEN) {
-                open(ThreadBuffers.current(), id, traits);
+                open(ThreadBuffers.current(), id, flags);
             }
             if (last != null) {
                 leaveOut(last);
-                removeUnlessAwaited(task, last, traits);
+                removeUnlessAwaited(task, last, flags);
             }
         }
         // A task that no recorded call has handed over is no call itself: those that it makes are the outermost ones.
@@ -164,16 +164,16 @@ public final class CallbackRuns {
         }
     }
 
-    private static void beginRecordedTask(Object task, int id, int traits) {
+    private static void beginRecordedTask(Object task, int id, int flags) {
         ThreadBuffer buffer = id == TAKEN ? ThreadBuffers.current() : ThreadBuffers.existing();
         if (buffer != null) {
             // First of all, and also without a run: the end of the task must not close the frame of an enclosing one.
-            open(buffer, id, traits);
+            open(buffer, id, flags);
         }
-        Passing last = (traits & Passings.MAY_HAVE_PASSINGS) != 0 ? CallbackTable.get(task) : null;
+        Passing last = (flags & Passings.MAY_HAVE_PASSINGS) != 0 ? CallbackTable.get(task) : null;
         if (last != null && last.isNone()) {
             last.mayRun(Integer.MAX_VALUE);
-            removeUnlessAwaited(task, last, traits);
+            removeUnlessAwaited(task, last, flags);
             last = null;
         }
         if (last == null || CallbackKinds.of(task.getClass()) != CallbackKinds.NO_CALLBACK) {
@@ -181,17 +181,17 @@ public final class CallbackRuns {
         }
         if (buffer == null) {
             buffer = ThreadBuffers.current();
-            open(buffer, id, traits);
+            open(buffer, id, flags);
         }
         OpenFrames frames = CurrentFrames.of(buffer);
         Passing run = record(buffer, frames, last);
-        removeUnlessAwaited(task, last, traits);
+        removeUnlessAwaited(task, last, flags);
         frames.runs(run, OpenCalls.count(buffer));
     }
 
-    private static void open(ThreadBuffer buffer, int id, int traits) {
+    private static void open(ThreadBuffer buffer, int id, int flags) {
         OpenFrames frames = CurrentFrames.of(buffer);
-        if ((traits & Passings.PART) == 0) {
+        if ((flags & Passings.PART) == 0) {
             frames.pushTask(-id, OpenCalls.count(buffer), buffer.position);
         } else {
             frames.push(
@@ -200,8 +200,8 @@ public final class CallbackRuns {
     }
 
     /** Forgets the passings of a task that is not expected to run for one of them any more. */
-    private static void removeUnlessAwaited(Object task, Passing last, int traits) {
-        if ((traits & Passings.RUNS_ONCE) != 0 && (!last.ambiguous || last.awaitedRuns() == 0)) {
+    private static void removeUnlessAwaited(Object task, Passing last, int flags) {
+        if ((flags & Passings.RUNS_ONCE) != 0 && (!last.ambiguous || last.awaitedRuns() == 0)) {
             CallbackTable.remove(task, last);
         }
     }

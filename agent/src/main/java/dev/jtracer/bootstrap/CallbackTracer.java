@@ -205,9 +205,9 @@ public final class CallbackTracer {
      * @param nameId see {@link #passed}
      */
     @ForceInline
-    public static void passedLoosely(@Nullable Object object, int nameId) {
+    public static void passedWeakly(@Nullable Object object, int nameId) {
         if (object != null && TracerSwitch.isOn()) {
-            record(object, nameId, Passing.Kind.LOOSE);
+            record(object, nameId, Passing.Kind.WEAK);
         }
     }
 

@@ -27,7 +27,7 @@ final class Passing {
         EXACT,
 
         /** The parameter takes any object, so the call may only store or inspect it, and may never run it. */
-        LOOSE
+        WEAK
     }
 
     /** Number in the process, from 1; at most 2^40 - 1. 0 for {@link #none} and {@link #outside}. */
@@ -53,8 +53,8 @@ final class Passing {
     /** Whether one object may be given to several unrelated calls at once. */
     private final boolean shared;
 
-    /** Whether its kind is {@link Kind#LOOSE}. A flag takes less memory than a reference. */
-    private final boolean loose;
+    /** Whether its kind is {@link Kind#WEAK}. A flag takes less memory than a reference. */
+    private final boolean weak;
 
     /**
      * Number of recorded runs. Counted without synchronisation: a stale read can mark a run ambiguous, or record one
@@ -74,7 +74,7 @@ final class Passing {
         this.nameId = nameId;
         this.threadId = threadId;
         this.shared = shared;
-        this.loose = kind == Kind.LOOSE;
+        this.weak = kind == Kind.WEAK;
         this.firstNumber = handedOn == null ? number : handedOn.firstNumber;
         this.expectedRuns = expectedRuns(last, handedOn != null);
         this.ambiguous = expectedRuns > 1 || handedOn != null && handedOn.ambiguous;
@@ -86,12 +86,12 @@ final class Passing {
         if (isForward) {
             return Math.max(before, 1); // the run of the passing that is handed on
         }
-        return loose ? before : before + 1;
+        return weak ? before : before + 1;
     }
 
     /** Returns the placeholder of a callback with a single instance that was handed to no call yet. */
     static Passing none() {
-        return new Passing(0, 0, 0, true, Kind.LOOSE, null, null);
+        return new Passing(0, 0, 0, true, Kind.WEAK, null, null);
     }
 
     /**
@@ -146,7 +146,7 @@ final class Passing {
 
     /** Returns whether the callback is expected to run for this passing and has not run yet. */
     boolean isAwaited() {
-        return runs == 0 && !loose;
+        return runs == 0 && !weak;
     }
 
     /** Returns the number of runs that are still expected, for this passing and for those before it. */

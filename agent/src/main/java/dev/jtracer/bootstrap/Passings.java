@@ -6,22 +6,22 @@ import org.jspecify.annotations.Nullable;
 
 /** The passings of callbacks to calls: records each, and stores the last one with the callback. */
 public final class Passings {
-    /* The traits of a task, of its class, and of the point at which it is handed over or run: bits of a number. No class or enum of
+    /* The flags of a task, of its class, and of the point at which it is handed over or run: bits of a number. No class or enum of
      * their own, which each start would define. */
 
-    /** Trait of a task that may have a passing, from an earlier use of the object. */
+    /** Flag of a task that may have a passing, from an earlier use of the object. */
     public static final int MAY_HAVE_PASSINGS = 1;
 
-    /** Trait of a task whose object may be handed over again before it has run. */
+    /** Flag of a task whose object may be handed over again before it has run. */
     public static final int MAY_WAIT_TWICE = 1 << 1;
 
-    /** Trait of a task that runs once for each passing. */
+    /** Flag of a task that runs once for each passing. */
     public static final int RUNS_ONCE = 1 << 2;
 
-    /** Trait of a task that runs a copy of the callback that the innermost call may just have handed over. */
+    /** Flag of a task that runs a copy of the callback that the innermost call may just have handed over. */
     public static final int OF_COPY = 1 << 3;
 
-    /** Trait of a task that is part of the task that hands it over. */
+    /** Flag of a task that is part of the task that hands it over. */
     public static final int PART = 1 << 4;
 
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
@@ -106,7 +106,7 @@ public final class Passings {
     private static void record(
             Object callback, long field, int nameId, Passing.Kind kind, ThreadBuffer buffer, OpenFrames frames) {
         Passing last = last(callback, field);
-        if (kind == Passing.Kind.LOOSE && last != null && !last.isNone()) {
+        if (kind == Passing.Kind.WEAK && last != null && !last.isNone()) {
             return;
         }
         Passing enclosing = last == null ? null : frames.innermost(last.root);
@@ -171,11 +171,11 @@ public final class Passings {
      * returned it, such as the task of a decorator.
      *
      * @param nameId id of the name under which the task's runs are recorded
-     * @param traits bits of the task: {@link #MAY_HAVE_PASSINGS} and so on
+     * @param flags bits of the task: {@link #MAY_HAVE_PASSINGS} and so on
      * @return whether a passing was recorded
      */
-    public static boolean recordTask(Object task, int nameId, int traits) {
-        boolean mayHavePassing = (traits & MAY_HAVE_PASSINGS) != 0;
+    public static boolean recordTask(Object task, int nameId, int flags) {
+        boolean mayHavePassing = (flags & MAY_HAVE_PASSINGS) != 0;
         ThreadBuffer buffer = TracerSwitch.leavesOut() ? null : ThreadBuffers.existing();
         if (buffer == null && !mayHavePassing) {
             return false;
@@ -183,20 +183,20 @@ public final class Passings {
         long field = CallbackKinds.of(task.getClass());
         if (field != CallbackKinds.NO_CALLBACK) {
             Passing last = last(task, field);
-            if ((last == null || last.isNone()) && buffer != null && isHandedOver(buffer, traits)) {
+            if ((last == null || last.isNone()) && buffer != null && isHandedOver(buffer, flags)) {
                 append(buffer, pass(task, field, last, nameId, Passing.Kind.EXACT, buffer, null), nameId);
             }
             return false;
         }
         Passing last = mayHavePassing ? CallbackTable.get(task) : null;
         long threadId = ThreadBuffers.currentThreadId();
-        boolean runsOnceInAll = (traits & (RUNS_ONCE | MAY_WAIT_TWICE)) == RUNS_ONCE;
+        boolean runsOnceInAll = (flags & (RUNS_ONCE | MAY_WAIT_TWICE)) == RUNS_ONCE;
         if (last != null && (last.isHandedOn(nameId, threadId) || runsOnceInAll && last.isAwaited())) {
             return false;
         }
-        if (buffer == null || !isHandedOver(buffer, traits)) {
-            if (last != null || mayHavePassing && (traits & MAY_WAIT_TWICE) != 0) {
-                storeTask(task, traits, last, Passing.outside(last, nameId, threadId));
+        if (buffer == null || !isHandedOver(buffer, flags)) {
+            if (last != null || mayHavePassing && (flags & MAY_WAIT_TWICE) != 0) {
+                storeTask(task, flags, last, Passing.outside(last, nameId, threadId));
             }
             return false;
         }
@@ -205,14 +205,14 @@ public final class Passings {
                 ? Passing.firstOfObject(number, nameId, threadId, Passing.Kind.EXACT)
                 : last.next(number, nameId, threadId, Passing.Kind.EXACT, null);
         // No frame: nothing would close it, because the executor's method returns without a call of the recorder.
-        storeTask(task, traits, last, passing);
+        storeTask(task, flags, last, passing);
         append(buffer, passing, nameId);
         return true;
     }
 
-    private static void storeTask(Object task, int traits, @Nullable Passing last, Passing passing) {
-        boolean isNew = last == null && (traits & MAY_HAVE_PASSINGS) != 0; // otherwise it was not looked up
-        if (isNew && (traits & RUNS_ONCE) != 0) {
+    private static void storeTask(Object task, int flags, @Nullable Passing last, Passing passing) {
+        boolean isNew = last == null && (flags & MAY_HAVE_PASSINGS) != 0; // otherwise it was not looked up
+        if (isNew && (flags & RUNS_ONCE) != 0) {
             CallbackTable.addTask(task, passing);
         } else {
             CallbackTable.put(task, passing);
@@ -223,12 +223,12 @@ public final class Passings {
      * Returns whether a call is open that may hand a task over, and has not just handed over a callback that is within it. A call
      * around the task that the thread runs does not: that task may end with the beginning of another one, of any cause.
      */
-    private static boolean isHandedOver(ThreadBuffer buffer, int traits) {
+    private static boolean isHandedOver(ThreadBuffer buffer, int flags) {
         OpenFrames frames = CurrentFrames.of(buffer);
         if (OpenCalls.count(buffer) > frames.callsAround()) {
-            return (traits & OF_COPY) != 0 || !frames.isAtSite();
+            return (flags & OF_COPY) != 0 || !frames.isAtSite();
         }
-        if ((traits & PART) != 0 && frames.isInTaskWithCause()) {
+        if ((flags & PART) != 0 && frames.isInTaskWithCause()) {
             return true;
         }
         if (frames.isInTask(buffer.position) || buffer.direct == null) { // a virtual thread is a task

@@ -38,7 +38,7 @@ class ClassCirclesTest {
             "engine.chrome.read.EventBatch engine.chrome.read.ReadDetails",
             // Samples and their counts by method; a report and the notes on it.
             "engine.handler.sample.MethodSamples engine.handler.sample.SampleTotals",
-            "engine.report.Data quality engine.report.TimingCost engine.report.TraceReport");
+            "engine.report.DataQuality engine.report.TimingCost engine.report.TraceReport");
 
     @Test
     void classes_haveNoCirclesButThoseNamedHere() {

@@ -131,7 +131,7 @@ class RotateIT {
     @Test
     void keep_deletesTheOldestFilesOfThisJvm() throws IOException {
         Path directory = jvms.newDirectory("kept");
-        Path foreign = Files.write(directory.resolve("run-foreign.jtr"), new byte[3 << 20]);
+        Path other = Files.write(directory.resolve("run-other.jtr"), new byte[3 << 20]);
         Path counts = jvms.newDirectory("counts").resolve("counts");
         JvmProcess app = jvms.app(CountedCalls.class, counts.toString())
                 .agent("include=dev.jtracer.it.app,rotate=1m,keep=1m,output=" + directory.resolve("run.jtr"))
@@ -143,9 +143,9 @@ class RotateIT {
 
         assertThat(stopped.stdout())
                 .containsPattern("stopped; recorded \\d+ events to \\d+ files, the last '.*run-\\d+.jtr'");
-        assertThat(foreign).hasSize(3 << 20);
+        assertThat(other).hasSize(3 << 20);
         List<Path> files = recordings(directory);
-        files.remove(foreign);
+        files.remove(other);
         // The file being written may have got one block more than what had been counted.
         assertThat(files.stream().mapToLong(file -> file.toFile().length()).sum())
                 .isBetween(700_000L, (1L << 20) + (128 << 10));

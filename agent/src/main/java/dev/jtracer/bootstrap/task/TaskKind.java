@@ -48,8 +48,8 @@ final class TaskKind {
      */
     boolean hasPassings;
 
-    /** The traits that all objects have, see {@link Passings#MAY_HAVE_PASSINGS}. */
-    private final int traits;
+    /** The flags that all objects have, see {@link Passings#MAY_HAVE_PASSINGS}. */
+    private final int flags;
 
     private final boolean isLambda;
 
@@ -67,7 +67,7 @@ final class TaskKind {
                 && !isCoroutine
                 && !Future.class.isAssignableFrom(type)
                 && !Thread.class.isAssignableFrom(type);
-        traits = (runsOnce ? Passings.RUNS_ONCE : 0)
+        flags = (runsOnce ? Passings.RUNS_ONCE : 0)
                 | (mayWaitTwice ? Passings.MAY_WAIT_TWICE : 0)
                 | (isPart(type) ? Passings.PART : 0);
         isLambda = mayWaitTwice && type.isHidden();
@@ -79,12 +79,12 @@ final class TaskKind {
     }
 
     /**
-     * Returns the traits of an object. It may have a passing, or was handed over outside of any call, if another of its class
+     * Returns the flags of an object. It may have a passing, or was handed over outside of any call, if another of its class
      * had one, or if it is a lambda: all evaluations of a lambda that captures nothing share one object, so the first passing of a lambda
      * may be of an object that is queued already.
      */
-    int traits() {
-        return hasPassings || isLambda ? traits | Passings.MAY_HAVE_PASSINGS : traits;
+    int flags() {
+        return hasPassings || isLambda ? flags | Passings.MAY_HAVE_PASSINGS : flags;
     }
 
     /** Returns whether an object will be handed to an executor: a coroutine, or a stage of a future that has one. */

@@ -94,16 +94,16 @@ public final class TaskTracer {
         }
     }
 
-    /** @param traits those of the hand-over, see {@link Passings#MAY_HAVE_PASSINGS} */
+    /** @param flags those of the hand-over, see {@link Passings#MAY_HAVE_PASSINGS} */
     @DontInline
-    private static void record(Object task, int nameId, int traits) {
+    private static void record(Object task, int nameId, int flags) {
         try {
             if (PoolOfCarriers.isCarrier(Thread.currentThread())) {
                 return; // first, because all else may contain a monitor
             }
             TaskKind kind = TaskKind.of(task.getClass());
-            boolean isResumed = kind.isCoroutine && (traits & Passings.PART) == 0;
-            if (!kind.isCarrier && !isResumed && Passings.recordTask(task, nameId, kind.traits() | traits)) {
+            boolean isResumed = kind.isCoroutine && (flags & Passings.PART) == 0;
+            if (!kind.isCarrier && !isResumed && Passings.recordTask(task, nameId, kind.flags() | flags)) {
                 kind.hasPassings = true;
             }
         } catch (Throwable failure) {
@@ -210,7 +210,7 @@ public final class TaskTracer {
             if (step >= 0) {
                 CallbackRuns.endTask(id, step);
             } else if (task != null && !(step == BEGIN_IN_LOOP && hasBegun())) {
-                CallbackRuns.beginTask(task, id, TaskKind.of(task.getClass()).traits());
+                CallbackRuns.beginTask(task, id, TaskKind.of(task.getClass()).flags());
             }
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);

@@ -600,7 +600,7 @@ class ConvertCommandTest {
     }
 
     @Test
-    void arrowsOfForeignTraces_bindToSpansOfTheirThreads() throws IOException {
+    void arrowsOfOtherTraces_bindToSpansOfTheirThreads() throws IOException {
         Path input = Files.writeString(directory.resolve("in.json"), """
                 [{"ph":"X","pid":1,"tid":1,"ts":10,"dur":50,"name":"from"},
                 {"ph":"s","pid":1,"tid":1,"ts":20,"id":7,"cat":"c","name":"go"},

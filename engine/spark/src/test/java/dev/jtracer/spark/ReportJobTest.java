@@ -158,16 +158,16 @@ class ReportJobTest {
     @Test
     void otherFiles_areRefused() throws IOException {
         JavaSparkContext spark = LocalSpark.context(LocalSpark.session());
-        Path foreign =
-                Files.writeString(directory.resolve("foreign.json"), "[{\"ph\":\"B\",\"ts\":1,\"pid\":1,\"tid\":1}]");
+        Path other =
+                Files.writeString(directory.resolve("other.json"), "[{\"ph\":\"B\",\"ts\":1,\"pid\":1,\"tid\":1}]");
 
-        assertThatThrownBy(() -> new ReportJob(TOP).run(spark, List.of(foreign.toString())))
+        assertThatThrownBy(() -> new ReportJob(TOP).run(spark, List.of(other.toString())))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("is not a recording of jtracer");
         assertThatThrownBy(() -> new ReportJob(TOP).run(spark, List.of(directory + "/none*.jtr")))
                 .isInstanceOf(FileNotFoundException.class)
                 .hasMessageContaining("names no further file");
-        Files.delete(foreign);
+        Files.delete(other);
     }
 
     private static String report(JavaSparkContext spark, List<String> paths) throws IOException {

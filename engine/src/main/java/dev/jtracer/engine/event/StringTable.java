@@ -22,7 +22,7 @@ public final class StringTable {
 
     private volatile @Nullable Object[][] pages = new Object[0][];
     /** The site or the kind of each name that has one. */
-    private volatile @Nullable Object[][] traits = new Object[0][];
+    private volatile @Nullable Object[][] details = new Object[0][];
 
     private volatile int size;
 
@@ -70,7 +70,7 @@ public final class StringTable {
      * @param site {@code Class.method:line}; empty for none
      */
     public synchronized void put(int index, String name, String site) {
-        putTrait(index, site.isEmpty() ? null : site);
+        putDetail(index, site.isEmpty() ? null : site);
         put(index, name);
     }
 
@@ -83,25 +83,25 @@ public final class StringTable {
 
     /** Sets the name and the kind of an index chosen by the caller, see {@link #put(int, String)}. */
     public synchronized void put(int index, String name, NameKind kind) {
-        putTrait(index, kind == NameKind.METHOD ? null : kind);
+        putDetail(index, kind == NameKind.METHOD ? null : kind);
         put(index, name);
     }
 
-    private void putTrait(int index, @Nullable Object trait) {
-        if (index < 0 || trait == null) {
+    private void putDetail(int index, @Nullable Object detail) {
+        if (index < 0 || detail == null) {
             return;
         }
         int number = index >> PAGE_BITS;
-        @Nullable Object[][] current = grown(traits, number);
-        traits = current;
+        @Nullable Object[][] current = grown(details, number);
+        details = current;
         @Nullable Object[] page = current[number];
         Object before = page[index & (PAGE_SIZE - 1)];
-        if (before != null && !before.equals(trait)) {
+        if (before != null && !before.equals(detail)) {
             throw new IllegalArgumentException("name index '" + index + "' has the site or kind '" + before
-                    + "' already; it cannot become '" + trait + "'");
+                    + "' already; it cannot become '" + detail + "'");
         }
-        // Before the name, so that a reader that sees the name sees its trait.
-        ELEMENT.setRelease(page, index & (PAGE_SIZE - 1), trait);
+        // Before the name, so that a reader that sees the name sees its detail.
+        ELEMENT.setRelease(page, index & (PAGE_SIZE - 1), detail);
     }
 
     private static @Nullable Object[][] grown(@Nullable Object[][] pages, int number) {
@@ -123,12 +123,12 @@ public final class StringTable {
 
     /** Returns the passing site of an index; empty if it has none. */
     public String site(int index) {
-        return find(traits, index) instanceof String site ? site : "";
+        return find(details, index) instanceof String site ? site : "";
     }
 
     /** Returns the kind of the calls of an index. */
     public NameKind kind(int index) {
-        return find(traits, index) instanceof NameKind kind ? kind : NameKind.METHOD;
+        return find(details, index) instanceof NameKind kind ? kind : NameKind.METHOD;
     }
 
     private static @Nullable Object find(@Nullable Object[][] pages, int index) {

@@ -13,7 +13,7 @@ public enum ExportLoss {
     SAMPLES("samples left out; 'speedscope' and report have them"),
     NOT_SAMPLES(
             "events with a duration, such as waits and pauses, left out because the file is that of a sampler; see 'csv' and 'chrome-x'"),
-    LOOSE_ARROW("arrows of which the trace has only one end, left out"),
+    HALF_ARROW("arrows of which the trace has only one end, left out"),
     NO_PLACE(
             "events without a place in this format (instants, counters, arrows), left out; take 'chrome-x' or 'perfetto'"),
     OTHER_KIND(

@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Map;
 
 /** How far the figures of a report can be trusted: what was lost, and what the tracing itself cost. */
-final class Data quality {
+final class DataQuality {
     private final TraceReport report;
     private final Recordings recordings;
 
-    Data quality(TraceReport report) {
+    DataQuality(TraceReport report) {
         this.report = report;
         this.recordings = report.recordings();
     }

@@ -105,7 +105,7 @@ public final class ReportJson {
         trace.put("startNanos", report.meta().startNanos());
         trace.put("endNanos", report.meta().endNanos());
         trace.put("tracedNanos", report.tracedNanos());
-        trace.put("truncated", new Data quality(report).truncated());
+        trace.put("truncated", new DataQuality(report).truncated());
         Map<String, Object> processes = new LinkedHashMap<>();
         report.meta().processes().forEach((pid, process) -> processes.put(Long.toString(pid), process.name()));
         trace.put("processes", processes);
@@ -113,7 +113,7 @@ public final class ReportJson {
     }
 
     private Map<String, Object> dataQuality() {
-        Data quality figures = new Data quality(report);
+        DataQuality figures = new DataQuality(report);
         Map<String, Object> dataQuality = new LinkedHashMap<>();
         if (!figures.truncated()) { // else their number is not known
             dataQuality.put("lostRecords", figures.lostRecords());

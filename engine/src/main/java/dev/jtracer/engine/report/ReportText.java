@@ -101,7 +101,7 @@ public final class ReportText {
             PlainText.append(text, recording.setting("include"));
             text.append('\n');
         }
-        new Data quality(report).lines(styles).forEach(line -> text.append(line).append('\n'));
+        new DataQuality(report).lines(styles).forEach(line -> text.append(line).append('\n'));
         text.append('\n');
     }
 

@@ -31,7 +31,7 @@ final class TimingCost {
     TimingCost(TraceReport report) {
         methods = report.functions().rows();
         tracedNanos = report.tracedNanos();
-        nanosPerTiming = isComplete(report) ? new Data quality(report).overheadNanosPerTiming() : 0;
+        nanosPerTiming = isComplete(report) ? new DataQuality(report).overheadNanosPerTiming() : 0;
         if (nanosPerTiming > 0) {
             List<String> callers = new ArrayList<>();
             CallPath.visit(report.paths().roots(), (caller, path) -> {

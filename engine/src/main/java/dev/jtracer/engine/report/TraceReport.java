@@ -168,7 +168,7 @@ public record TraceReport(
 
     /** Returns what the user has to know about the figures, a line each: what was lost, what tracing cost, when the JVM stalled. */
     public List<String> notes() {
-        return new Data quality(this).lines(Styles.PLAIN);
+        return new DataQuality(this).lines(Styles.PLAIN);
     }
 
     /** Returns a time of the trace as text: the distance from its start, with a plus sign. */

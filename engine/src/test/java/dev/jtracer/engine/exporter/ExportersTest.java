@@ -180,7 +180,7 @@ class ExportersTest {
                         "{\"ph\":\"s\",\"ts\":10.000,\"pid\":1,\"tid\":1,\"cat\":\"java\",\"name\":\"hand-off\",\"id\":\"0x2\"}")
                 .contains("{\"ph\":\"f\",\"ts\":50.000,");
         assertThat(exported.report().arrows()).isEqualTo(2);
-        assertThat(exported.report().count(ExportLoss.LOOSE_ARROW)).isEqualTo(1);
+        assertThat(exported.report().count(ExportLoss.HALF_ARROW)).isEqualTo(1);
     }
 
     /** A callback that is handed over once and runs twice, and one that never runs. */
@@ -609,7 +609,7 @@ class ExportersTest {
         assertThat(exported.text().lines())
                 .anyMatch(line -> line.contains("\"name\":\"from\",\"bind_id\":\"0x7\",\"flow_out\":true}"))
                 .anyMatch(line -> line.contains("\"name\":\"to\",\"bind_id\":\"0x7\",\"flow_in\":true}"));
-        assertThat(exported.report().losses()).containsOnly(Map.entry(ExportLoss.LOOSE_ARROW, 1L));
+        assertThat(exported.report().losses()).containsOnly(Map.entry(ExportLoss.HALF_ARROW, 1L));
         assertThat(exported.report().arrows()).isEqualTo(1);
         assertThat(exported.report().calls()).isEqualTo(3);
     }
@@ -660,7 +660,7 @@ class ExportersTest {
                 X 2 30 to "dur":1,"bind_id":"0x7","flow_in":true"""), new TraceLimits(1 << 20, 500, 5000));
 
         assertThat(exported.report().arrows()).isZero();
-        assertThat(exported.report().count(ExportLoss.LOOSE_ARROW)).isEqualTo(1);
+        assertThat(exported.report().count(ExportLoss.HALF_ARROW)).isEqualTo(1);
     }
 
     @Test

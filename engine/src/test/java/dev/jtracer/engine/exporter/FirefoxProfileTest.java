@@ -132,7 +132,7 @@ class FirefoxProfileTest {
 
         assertThat(exported.report().arrows()).isZero();
         assertThat(exported.report().losses())
-                .containsAllEntriesOf(Map.of(ExportLoss.LOOSE_ARROW, 1L, ExportLoss.TOO_SHORT, 1L));
+                .containsAllEntriesOf(Map.of(ExportLoss.HALF_ARROW, 1L, ExportLoss.TOO_SHORT, 1L));
     }
 
     @Test

@@ -53,7 +53,7 @@ record LocalJvm(
         String maps;
         try {
             maps = Files.readString(proc.resolve("maps"), StandardCharsets.ISO_8859_1);
-        } catch (IOException foreign) {
+        } catch (IOException unreadable) {
             return looksLikeJava(proc, process)
                     ? Optional.of(new LocalJvm(process.pid(), user, false, "", "", "", false, Optional.empty()))
                     : Optional.empty();

@@ -52,8 +52,8 @@ final class TargetProcess {
         try {
             maps = read("maps");
             commandLine = read("cmdline");
-        } catch (IOException foreign) {
-            throw new CannotAttachException("process '" + pid + "' " + whyUnreadable(foreign));
+        } catch (IOException unreadable) {
+            throw new CannotAttachException("process '" + pid + "' " + whyUnreadable(unreadable));
         }
         if (!maps.contains("/libjvm.so")) {
             throw new CannotAttachException(

@@ -106,7 +106,7 @@ public final class CallbackParameters {
         for (int i = 0; i < parameters.length; i++) {
             Type parameter = parameters[i];
             if (receivers.objects && parameter.getDescriptor().equals(OBJECT)) {
-                found.add(new Parameter(slot, i, RecorderCall.PASSED_LOOSELY));
+                found.add(new Parameter(slot, i, RecorderCall.PASSED_WEAKLY));
             } else if (receivers.lists && isList(parameter)) {
                 found.add(new Parameter(slot, i, receivers.all));
             } else if (isArray(parameter)) {

@@ -30,7 +30,7 @@ public enum RecorderCall {
     CAUGHT(RecorderCall.CALLBACK_TRACER, "caught", RecorderCall.OF_ID),
     PASSED(RecorderCall.CALLBACK_TRACER, "passed", RecorderCall.OF_OBJECT_AND_ID),
     PASSED_ALL(RecorderCall.CALLBACK_TRACER, "passedAll", RecorderCall.OF_OBJECT_AND_ID),
-    PASSED_LOOSELY(RecorderCall.CALLBACK_TRACER, "passedLoosely", RecorderCall.OF_OBJECT_AND_ID),
+    PASSED_WEAKLY(RecorderCall.CALLBACK_TRACER, "passedWeakly", RecorderCall.OF_OBJECT_AND_ID),
     HANDING(RecorderCall.CALLBACK_TRACER, "handing", RecorderCall.OF_OBJECT_ID_AND_PARAMETER),
     HANDED(RecorderCall.CALLBACK_TRACER, "handed", RecorderCall.OF_ID),
     GIVEN(RecorderCall.CALLBACK_TRACER, "given", RecorderCall.OF_OBJECT_ID_AND_PARAMETER),

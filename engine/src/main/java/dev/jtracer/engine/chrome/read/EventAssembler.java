@@ -394,15 +394,15 @@ final class EventAssembler {
         if (phase == Phase.ASYNC_END) {
             event.setNameIndex(openSites.end(event.track(), event.nameIndex()));
         } else if (phase == Phase.ASYNC_BEGIN) {
-            int index = indexWithTrait(event.nameIndex());
+            int index = indexWithDetail(event.nameIndex());
             openSites.begin(event.track(), event.nameIndex(), index);
             event.setNameIndex(index);
         } else if (phase == Phase.COMPLETE) {
-            event.setNameIndex(indexWithTrait(event.nameIndex()));
+            event.setNameIndex(indexWithDetail(event.nameIndex()));
         }
     }
 
-    private int indexWithTrait(int name) {
+    private int indexWithDetail(int name) {
         if (kind != NameKind.METHOD && event.categoryIndex() == java) {
             return sitedNames.index(name, kind);
         }

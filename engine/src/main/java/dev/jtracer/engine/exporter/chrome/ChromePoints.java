@@ -43,7 +43,7 @@ final class ChromePoints {
         for (PointEvents.Arrow arrow : trace.points().arrows()) {
             addArrow(number++, arrow);
         }
-        trace.counts().lose(ExportLoss.LOOSE_ARROW, trace.points().looseEnds());
+        trace.counts().lose(ExportLoss.HALF_ARROW, trace.points().halfArrows());
         points.sort(Comparator.comparingLong(Point::tsNanos));
     }
 
@@ -125,7 +125,7 @@ final class ChromePoints {
         ThreadRow from = rowsByTrack.get(arrow.from().track());
         ThreadRow to = rowsByTrack.get(arrow.to().track());
         if (from == null || to == null) {
-            trace.counts().lose(ExportLoss.LOOSE_ARROW);
+            trace.counts().lose(ExportLoss.HALF_ARROW);
             return;
         }
         points.add(new Point(arrow.from().tsNanos(), Phase.FLOW_START.code(), arrowFields(number, from, arrow.from())));

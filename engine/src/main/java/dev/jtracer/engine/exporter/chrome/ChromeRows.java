@@ -51,7 +51,7 @@ final class ChromeRows implements Closeable {
     private long freeTid = 1;
     private long points;
     private long arrows;
-    private long looseEnds;
+    private long halfArrows;
 
     /**
      * Opens the first file.
@@ -171,7 +171,7 @@ final class ChromeRows implements Closeable {
             arrows++;
         }
         if ((flags & SpanFlags.PASSING) != 0 && passing == 0) {
-            looseEnds++; // stays a call, because a passing without a number has no runs
+            halfArrows++; // stays a call, because a passing without a number has no runs
         }
     }
 
@@ -191,9 +191,9 @@ final class ChromeRows implements Closeable {
     }
 
     /** Counts arrows between calls that were written, and ends that have no other. */
-    void countArrows(long whole, long loose) {
+    void countArrows(long whole, long half) {
         arrows += whole;
-        looseEnds += loose;
+        halfArrows += half;
     }
 
     /** Ends a call or a run, with its flags. A passing has no end: it has no length. */
@@ -259,7 +259,7 @@ final class ChromeRows implements Closeable {
         SegmentCounts written = writer.counts();
         counts.add(written.calls(), written.passings(), written.runs());
         counts.addMarks(points, arrows);
-        counts.lose(ExportLoss.LOOSE_ARROW, looseEnds);
+        counts.lose(ExportLoss.HALF_ARROW, halfArrows);
         counts.lose(ExportLoss.TOO_DEEP, written.depthCut());
         counts.lose(ExportLoss.TOO_SHORT, written.tooShort());
         counts.lose(ExportLoss.CUT, written.movedForward());

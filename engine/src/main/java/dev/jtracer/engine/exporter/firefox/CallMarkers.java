@@ -186,7 +186,7 @@ final class CallMarkers {
         trace.counts().addMarks(0, whole + chains.arrows());
         trace.counts()
                 .lose(
-                        ExportLoss.LOOSE_ARROW,
-                        trace.points().arrows().size() - whole + trace.points().looseEnds() + chains.looseEnds());
+                        ExportLoss.HALF_ARROW,
+                        trace.points().arrows().size() - whole + trace.points().halfArrows() + chains.halfArrows());
     }
 }

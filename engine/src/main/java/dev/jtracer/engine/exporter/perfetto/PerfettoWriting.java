@@ -194,10 +194,10 @@ final class PerfettoWriting {
             if (arrowEnds[number] == 2) {
                 trace.counts().addArrow();
             } else {
-                trace.counts().lose(ExportLoss.LOOSE_ARROW);
+                trace.counts().lose(ExportLoss.HALF_ARROW);
             }
         }
-        trace.counts().lose(ExportLoss.LOOSE_ARROW, trace.points().looseEnds() + flows.looseEnds());
+        trace.counts().lose(ExportLoss.HALF_ARROW, trace.points().halfArrows() + flows.halfArrows());
         trace.counts().addMarks(0, flows.arrows());
     }
 

@@ -21,7 +21,7 @@ public final class FlowChains {
 
     private final IdentityHashMap<TraceEvent, Long> numbers = new IdentityHashMap<>();
     private long arrows;
-    private long looseEnds;
+    private long halfArrows;
 
     /** Numbers the flow events among events in the order of time. */
     public FlowChains(List<TraceEvent> events) {
@@ -36,7 +36,7 @@ public final class FlowChains {
             Long number = open.get(key);
             if (event.phase() == Phase.FLOW_START) {
                 boolean repeated = number != null; // as in catapult, the first start counts
-                looseEnds += repeated ? 1 : 0;
+                halfArrows += repeated ? 1 : 0;
                 numbers.put(event, next);
                 if (!repeated) {
                     open.put(key, next);
@@ -44,7 +44,7 @@ public final class FlowChains {
                 }
                 next++;
             } else if (number == null) {
-                looseEnds++;
+                halfArrows++;
                 numbers.put(event, next++);
             } else {
                 arrows++;
@@ -55,7 +55,7 @@ public final class FlowChains {
                 }
             }
         }
-        looseEnds += alone.size();
+        halfArrows += alone.size();
     }
 
     /** Returns whether an event is an end of an arrow. */
@@ -83,7 +83,7 @@ public final class FlowChains {
     }
 
     /** Returns how many ends have no other end. */
-    public long looseEnds() {
-        return looseEnds;
+    public long halfArrows() {
+        return halfArrows;
     }
 }

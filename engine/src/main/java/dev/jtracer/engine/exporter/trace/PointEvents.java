@@ -17,7 +17,7 @@ import java.util.Set;
  *
  * @param events instants, values of counters and ends of arrows drawn by separate events, in the order of their times
  * @param arrows arrows drawn by the calls themselves, in the order of their starts
- * @param looseEnds arrow ends whose other end is missing in the trace
+ * @param halfArrows arrow ends whose other end is missing in the trace
  * @param samples number of sample events
  * @param otherKinds number of events that are neither calls nor any of these: objects and others
  * @param passings numbers of passings, by the index of the begin of the passing or its run
@@ -29,7 +29,7 @@ import java.util.Set;
 public record PointEvents(
         List<TraceEvent> events,
         List<Arrow> arrows,
-        long looseEnds,
+        long halfArrows,
         long samples,
         long otherKinds,
         Map<Long, Long> passings,
@@ -122,7 +122,7 @@ public record PointEvents(
         }
         moved.sort(Comparator.comparingLong(TraceEvent::tsNanos));
         return new PointEvents(
-                moved, arrows, looseEnds, samples, otherKinds, passings, firstPassings, startNanos, endNanos);
+                moved, arrows, halfArrows, samples, otherKinds, passings, firstPassings, startNanos, endNanos);
     }
 
     long size() {

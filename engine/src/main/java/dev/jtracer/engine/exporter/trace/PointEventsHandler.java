@@ -98,20 +98,21 @@ final class PointEventsHandler extends CollectingHandler<PointEvents> implements
     protected PointEvents result() {
         events.sort(Comparator.comparingLong(TraceEvent::tsNanos));
         List<PointEvents.Arrow> arrows = new ArrayList<>();
-        long looseEnds = 0;
+        long halfArrows = 0;
         for (Map.Entry<Long, List<PointEvents.ArrowEnd>> from : starts.entrySet()) {
             List<PointEvents.ArrowEnd> to = finishes.getOrDefault(from.getKey(), List.of());
-            looseEnds += to.isEmpty() ? from.getValue().size() : from.getValue().size() - 1;
+            halfArrows +=
+                    to.isEmpty() ? from.getValue().size() : from.getValue().size() - 1;
             addArrows(from.getKey(), from.getValue(), to, arrows);
         }
         for (Map.Entry<Long, List<PointEvents.ArrowEnd>> to : finishes.entrySet()) {
-            looseEnds += starts.containsKey(to.getKey()) ? 0 : to.getValue().size();
+            halfArrows += starts.containsKey(to.getKey()) ? 0 : to.getValue().size();
         }
         arrows.sort(Comparator.<PointEvents.Arrow>comparingLong(
                         arrow -> arrow.from().tsNanos())
                 .thenComparingLong(PointEvents.Arrow::number));
         return new PointEvents(
-                events, arrows, looseEnds, samples, otherKinds, passings, firstPassings, startNanos, endNanos);
+                events, arrows, halfArrows, samples, otherKinds, passings, firstPassings, startNanos, endNanos);
     }
 
     /* A passing may have several runs; two calls do not hand over the same callback under one number. Where they seem to,

@@ -117,7 +117,9 @@ final class OutlineSink implements RecordSink {
 
     @Override
     public void link(int code, long number) {
-        if (code != SpoolLayout.CONTROL_FORWARD && code != SpoolLayout.CONTROL_ARGUMENTS && !SpoolLayout.isOfExit(code)) {
+        if (code != SpoolLayout.CONTROL_FORWARD
+                && code != SpoolLayout.CONTROL_ARGUMENTS
+                && !SpoolLayout.isOfExit(code)) {
             linkCode = code;
             linkNumber = number;
         }
