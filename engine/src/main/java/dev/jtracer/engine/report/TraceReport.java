@@ -171,9 +171,10 @@ public record TraceReport(
         return new DataQuality(this).lines(Styles.PLAIN);
     }
 
-    /** Returns a time of the trace as text: the distance from its start, with a plus sign. */
+    /** Returns a time of the trace as text: the distance from its start, with its sign. */
     String offset(long nanos) {
-        return "+" + DurationText.of(nanos - meta.startNanos());
+        long offset = nanos - meta.startNanos();
+        return (offset < 0 ? "" : "+") + DurationText.of(offset);
     }
 
     /** Returns what to call a thread: its name, and its process where there are several. */

@@ -41,6 +41,19 @@ class ReportSectionsTest {
     }
 
     @Test
+    void timesBeforeTheStartOfTracing_areNegative() throws IOException {
+        TraceReport report = report("""
+                b 0x1 10 call
+                I 1 20 TracingStartedInBrowser "cat":"disabled-by-default-devtools.timeline"
+                e 0x1 30 call
+                """);
+
+        assertThat(report.offset(10_000)).isEqualTo("-10.0 us");
+        assertThat(report.offset(20_000)).isEqualTo("+0 ns");
+        assertThat(report.offset(30_000)).isEqualTo("+10.0 us");
+    }
+
+    @Test
     void waitsForABuffer_areShownAsAPartOfTheTracedTime() throws IOException {
         String trace = """
                 i 1 0 recording "cat":"jtracer","args":{}
