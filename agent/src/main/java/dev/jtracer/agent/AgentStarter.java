@@ -24,7 +24,6 @@ import dev.jtracer.agent.session.RecordingFiles;
 import dev.jtracer.agent.session.Session;
 import dev.jtracer.agent.session.TraceMaker;
 import dev.jtracer.agent.thread.TracerThreads;
-import dev.jtracer.agent.watch.Watch;
 import dev.jtracer.agent.weave.IncludeHint;
 import dev.jtracer.agent.weave.RetransformBatches;
 import dev.jtracer.agent.weave.WeaveCounters;
@@ -42,6 +41,7 @@ import java.nio.file.Path;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Composition root of the agent. Called through {@link AgentDoor}, one call at a time. */
@@ -195,7 +195,7 @@ public final class AgentStarter implements AgentDoor.Agent {
             present.recordsValues();
         }
         Tracing guarded = new GuardedTracing(tracing);
-        takeCommands(present, guarded, threads, report);
+        takeCommands(present, guarded, report);
         instrumentation.addTransformer(weaver, true);
         if (context != null) {
             context.install(instrumentation, methods);
@@ -236,16 +236,11 @@ public final class AgentStarter implements AgentDoor.Agent {
     }
 
     /** Lets tools that attach send commands, from here on also without an attach. */
-    private void takeCommands(TracerRemoval present, Tracing tracing, TracerThreads threads, Report report) {
+    private void takeCommands(TracerRemoval present, Tracing tracing, Report report) {
         removal = present;
-        commands = new AgentCommands(tracing, new AgentCommands.Environment() {
+        commands = new AgentCommands(tracing, new Supplier<>() {
             @Override
-            public Path startWatch() throws IOException {
-                return Watch.start(threads, TemporaryDirectory.find(), tracing::snapshot, report);
-            }
-
-            @Override
-            public Reply detach() {
+            public Reply get() {
                 return present.remove();
             }
         });

@@ -89,7 +89,7 @@ class AgentArchitectureTest {
         "weave.context,  filter weave weave.code asm",
         "drain,          memory thread engine",
         "output,         config thread engine slf4j",
-        "watch,          output thread engine",
+        "watch,          engine",
         "control,        config thread watch engine api",
         "session,        config control drain output thread watch weave engine",
         "cli.command,    config engine",

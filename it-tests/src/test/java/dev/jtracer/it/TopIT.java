@@ -2,10 +2,13 @@
 package dev.jtracer.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.sun.tools.attach.VirtualMachine;
 import dev.jtracer.it.app.SteadyRate;
 import dev.jtracer.it.app.Stepper;
 import dev.jtracer.it.harness.Await;
+import dev.jtracer.it.harness.Jdk;
 import dev.jtracer.it.harness.JsonValue;
 import dev.jtracer.it.harness.JvmProcess;
 import dev.jtracer.it.harness.JvmResult;
@@ -15,6 +18,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -75,7 +79,7 @@ class TopIT {
                 .contains("calls/s", "SteadyRate.part", "SteadyRate.apply[0]")
                 .doesNotContain("\u001b");
         assertThat(shown.stderr()).isEqualTo("process '" + app.pid() + "' has ended\n");
-        assertThat(watchFiles(app)).isEmpty();
+        assertThat(requestFiles(app)).isEmpty();
     }
 
     @Test
@@ -88,31 +92,77 @@ class TopIT {
     }
 
     @Test
-    void afterTop_nothingRunsInTheJvm() {
+    void recordingThatStopsAndStarts_isFollowed() {
         JvmProcess app = start("include=" + NAME + ",quiet=on");
+        JvmProcess top = jvms.jtracer("top", Long.toString(app.pid()), "--interval", "100ms", "--json")
+                .start();
+        top.awaitStdout("\"recording\":true");
 
-        JvmResult top = top(app, "--once", "--interval", "100ms");
+        jvms.jtracer("stop", Long.toString(app.pid())).run();
+        top.awaitStdout("\"recording\":false");
+        jvms.jtracer("start", Long.toString(app.pid())).run();
 
-        assertThat(top.stdout()).contains("process " + app.pid() + ", recording for", "SteadyRate.tick");
-        Await.until("the end of the watching thread", Duration.ofMinutes(1), () -> !threads(app)
-                .contains("jtracer-top"));
-        assertThat(watchFiles(app)).isEmpty();
+        Await.until(
+                "the second recording",
+                Duration.ofMinutes(1),
+                () -> lastLine(top.stdout()).contains("\"recording\":true")
+                        && lastLine(top.stdout()).contains(".tick"));
+    }
+
+    private static String lastLine(String text) {
+        return text.lines().reduce("", (before, line) -> line);
     }
 
     @Test
-    void interrupt_endsTheTableAndTheWatch() {
+    void afterTop_nothingIsLeftInTheJvm() throws Exception {
         JvmProcess app = start("include=" + NAME + ",quiet=on");
-        JvmProcess top = jvms.jtracer("top", Long.toString(app.pid()), "--interval", "30s", "--json")
+        Set<String> threads = threads(app);
+
+        JvmProcess top = jvms.jtracer("top", Long.toString(app.pid()), "--interval", "100ms", "--json")
                 .start();
-        top.awaitStdout("}\n");
-
+        Await.until(
+                "two frames", Duration.ofMinutes(1), () -> top.stdout().lines().count() > 1);
+        assertThat(threads).containsAll(threads(app));
         top.signal("INT");
-        JvmResult shown = top.awaitExit();
 
-        assertThat(shown.stderr()).isEmpty();
-        Await.until("the end of the watching thread", Duration.ofMinutes(1), () -> !threads(app)
-                .contains("jtracer-top"));
-        assertThat(watchFiles(app)).isEmpty();
+        assertThat(top.awaitExit().stderr()).isEmpty();
+        assertThat(requestFiles(app)).isEmpty();
+        VirtualMachine jvm = VirtualMachine.attach(Long.toString(app.pid()));
+        assertThat(jvm.getAgentProperties().stringPropertyNames())
+                .contains("jtracer.agent")
+                .noneMatch(name -> name.startsWith("jtracer.reply"));
+        jvm.detach();
+    }
+
+    /** Each request loads the agent there, so there are few. */
+    @Test
+    void jvmOfAnotherUser_isShownSeldom() throws IOException {
+        Path setpriv = Path.of("/usr/bin/setpriv");
+        assumeTrue("root".equals(System.getProperty("user.name")), "only root may start a process as another user");
+        assumeTrue(Files.isExecutable(setpriv), "this system has no setpriv");
+        Path home = jvms.newDirectory("home");
+        Path java = Files.createDirectory(home.resolve("bin")).resolve("java");
+        Files.writeString(
+                java, "#!/bin/sh\nexec " + setpriv + " --reuid=65534 --clear-groups " + Jdk.java() + " \"$@\"\n");
+        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Path output = jvms.newDirectory("output");
+        Files.setPosixFilePermissions(output.getParent(), PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.setPosixFilePermissions(output, PosixFilePermissions.fromString("rwxrwxrwx"));
+        JvmProcess app = jvms.app(SteadyRate.class)
+                .runtime(home)
+                .agent("include=" + NAME + ",quiet=on,output=" + output.resolve("a.json"))
+                .start();
+        app.awaitStdout("ready");
+        JvmProcess repeated = jvms.jtracer("top", Long.toString(app.pid()), "--interval", "100ms", "--json")
+                .start();
+        repeated.awaitStdout("}\n");
+
+        Map<String, Object> json = JsonValue.object(
+                top(app, "--once", "--json", "--interval", "2s").stdout());
+
+        assertThat(number(row(json, "methods", NAME + ".tick"), "callsPerSecond"))
+                .isBetween(20.0, 400.0);
+        assertThat(repeated.stdout().lines()).hasSize(1);
     }
 
     @Test
@@ -155,14 +205,17 @@ class TopIT {
                         .orElseThrow();
     }
 
-    /** Returns the kernel's names of a JVM's threads. */
+    /** Returns the names of the tracer's threads in a JVM. */
     private static Set<String> threads(JvmProcess jvm) throws IOException {
         Set<String> names = new HashSet<>();
         try (DirectoryStream<Path> tasks =
                 Files.newDirectoryStream(Path.of("/proc", Long.toString(jvm.pid()), "task"))) {
             for (Path task : tasks) {
                 try {
-                    names.add(Files.readString(task.resolve("comm")).strip());
+                    String name = Files.readString(task.resolve("comm")).strip();
+                    if (name.startsWith("jtracer")) {
+                        names.add(name);
+                    }
                 } catch (IOException ended) {
                     // the thread ended after the directory was listed
                 }
@@ -171,7 +224,7 @@ class TopIT {
         return names;
     }
 
-    private static List<Path> watchFiles(JvmProcess jvm) {
+    private static List<Path> requestFiles(JvmProcess jvm) {
         try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
             return files.filter(file -> file.getFileName().toString().startsWith("jtracer-" + jvm.pid() + "-"))
                     .toList();

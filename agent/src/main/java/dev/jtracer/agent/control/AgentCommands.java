@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.control;
 
-import java.io.IOException;
-import java.nio.file.Path;
+import dev.jtracer.agent.watch.Watch;
 import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Executor of the commands that tools send to the running tracer by attaching. */
 public final class AgentCommands {
     /** The commands, in the order of the help. */
     public static final List<String> NAMES = List.of("start", "stop", "toggle", "status", "reset");
 
-    /** The command of the live table; its reply is the file for {@link dev.jtracer.agent.watch.SnapshotFile#open}. */
+    /** The command of the live table, whose reply {@link Watch} understands. */
     public static final String WATCH = "watch";
 
     /** The option of a stop whose reply leaves the totals out. */
@@ -20,20 +21,15 @@ public final class AgentCommands {
     public static final String DETACH = "detach";
 
     private final Tracing tracing;
-    private final Environment environment;
+    private final Supplier<Reply> detach;
 
-    /** The tracer around the recordings. */
-    public interface Environment {
-        /** Starts a watch and returns its file. */
-        Path startWatch() throws IOException;
+    /** The snapshots; null before the first. */
+    private @Nullable Watch watch;
 
-        /** Removes the tracer. Returns one line for the user. */
-        Reply detach();
-    }
-
-    public AgentCommands(Tracing tracing, Environment environment) {
+    /** @param detach removes the tracer, and returns one line for the user */
+    public AgentCommands(Tracing tracing, Supplier<Reply> detach) {
         this.tracing = tracing;
-        this.environment = environment;
+        this.detach = detach;
     }
 
     /**
@@ -62,8 +58,8 @@ public final class AgentCommands {
             case "toggle" -> toggle(request, replies);
             case "reset" -> tracing.reset();
             case "status" -> Reply.done(StatusText.of(tracing.status()));
-            case WATCH -> watch();
-            case DETACH -> environment.detach();
+            case WATCH -> watch(request);
+            case DETACH -> detach.get();
             case "" ->
                 Reply.declined("this JVM is traced already, with options that stay as they are; use "
                         + String.join(", ", NAMES));
@@ -84,12 +80,13 @@ public final class AgentCommands {
                 : tracing.toggle(!request.options().equals(NO_TOTALS), replies.files(request));
     }
 
-    private Reply watch() {
-        try {
-            return Reply.done(environment.startWatch().toString());
-        } catch (IOException e) {
-            return Reply.failedFile(
-                    "the traced JVM cannot create a file in its java.io.tmpdir (" + e + "); make room there");
+    private Reply watch(AttachRequest request) {
+        if (request.nonce().isEmpty()) {
+            return Reply.declined("live figures are for the command top");
         }
+        if (watch == null) {
+            watch = new Watch(tracing::snapshot);
+        }
+        return Reply.done(watch.reply());
     }
 }

@@ -53,12 +53,17 @@ public final class AttachReplies {
     /** Stores a reply for the tool that sent the request; prints its lines if none waits, as with jcmd. */
     public void reply(AttachRequest request, Reply reply, Consumer<String> stderr) {
         if (!request.nonce().isEmpty()) {
-            keep(REPLY + request.nonce(), reply.encoded());
+            keep(key(request), reply.encoded());
             return;
         }
         for (String line : reply.text().split("\n", -1)) {
             stderr.accept(line);
         }
+    }
+
+    /** Returns the property of the reply to a request. */
+    static String key(AttachRequest request) {
+        return REPLY + request.nonce();
     }
 
     /** Returns a listener that stores what becomes of the files of a stop, for the tool that sent the request. */

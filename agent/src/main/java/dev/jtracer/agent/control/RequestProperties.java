@@ -39,6 +39,9 @@ public final class RequestProperties extends Properties {
     private transient @Nullable Path file;
     private transient boolean closed;
 
+    /** Property of the reply to the last request, which its tool reads at once and only once; it may be large. */
+    private transient @Nullable String answered;
+
     RequestProperties(
             Properties original, Path directory, Consumer<AttachRequest> executor, Consumer<String> problems) {
         super(original);
@@ -102,6 +105,15 @@ public final class RequestProperties extends Properties {
     }
 
     @Override
+    public @Nullable String getProperty(String key) {
+        String value = original.getProperty(key);
+        if (key.equals(answered)) {
+            original.remove(key);
+        }
+        return value;
+    }
+
+    @Override
     public synchronized @Nullable Object setProperty(String key, String value) {
         return original.setProperty(key, value);
     }
@@ -123,6 +135,7 @@ public final class RequestProperties extends Properties {
 
     private void execute(AttachRequest request) {
         try {
+            answered = AttachReplies.key(request);
             executor.accept(request);
         } catch (Throwable fault) {
             try {
@@ -142,8 +155,13 @@ public final class RequestProperties extends Properties {
         AttachRequest request = null;
         boolean used = file == null;
         try {
-            request = file == null ? null : RequestFile.read(file);
-            used |= request != null;
+            if (file != null) {
+                request = RequestFile.read(file);
+                used = request != null;
+                if (used) {
+                    Files.deleteIfExists(file); // a tool that is interrupted does not do so itself
+                }
+            }
         } catch (IOException | RuntimeException leftOver) {
             // What is there never becomes a request, and no tool can create its own file under that name.
             used = true;

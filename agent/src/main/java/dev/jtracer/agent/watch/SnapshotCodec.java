@@ -9,11 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The binary form of a snapshot, in the encoding of the engine's partial results. */
-public final class SnapshotCodec {
+final class SnapshotCodec {
     private SnapshotCodec() {}
 
     /** Returns the binary form of a snapshot. */
-    public static byte[] encode(LiveSnapshot snapshot) {
+    static byte[] encode(LiveSnapshot snapshot) {
         PartialOutput out = new PartialOutput();
         writeState(out, snapshot.state());
         out.writeUnsigned(snapshot.methods().size());
@@ -42,7 +42,7 @@ public final class SnapshotCodec {
      *
      * @throws PartialFormatException if the bytes are damaged
      */
-    public static LiveSnapshot decode(byte[] bytes) throws PartialFormatException {
+    static LiveSnapshot decode(byte[] bytes) throws PartialFormatException {
         PartialInput in = new PartialInput(bytes, "snapshot", "start top again");
         TracerState state = readState(in);
         List<MethodCounts> methods = new ArrayList<>();

@@ -1,108 +1,86 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.watch;
 
-import dev.jtracer.agent.thread.TracerThreads;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.security.SecureRandom;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.InflaterInputStream;
 
-/** A thread that answers one reader's requests for snapshots, until the reader ends or does not request any more. */
-public final class Watch implements Runnable {
-    /* Each attach that loads an agent leaves a JVMTI environment in the JVM for good, and every class that is loaded later
-     * passes through it. One attach therefore serves all snapshots of a reader. The thread looks at one byte of the file
-     * 40 times a second and allocates nothing big until there is a request. */
-    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(25);
-
-    /** Time without a request after which the reader counts as gone; longer than the longest interval of a reader. */
-    static final long LEASE_NANOS = TimeUnit.SECONDS.toNanos(60);
-
-    /* A snapshot of 5,000 methods takes 25 ms and 20 MB. The pause after it bounds what a reader with a short interval costs. */
+/** The replies to another process's requests for snapshots. */
+public final class Watch {
+    /* A snapshot of 5,000 methods takes 25 ms and 20 MB. The pause after it bounds what readers with a short interval cost.
+     * What the JVM does with the reply takes a tenth of the time at most. */
     static final int PAUSE_FACTOR = 50;
 
-    private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    private final TracerThreads threads;
-    private final SnapshotFile file;
+    /** Begin of a reply with a snapshot, deflated and in Base64; the number is the version of {@link SnapshotCodec}. */
+    private static final String SNAPSHOT = "snapshot4 ";
+
+    /** Begin of a reply with milliseconds. */
+    private static final String EARLY = "early ";
+
     private final Supplier<LiveSnapshot> snapshots;
-    private final Consumer<String> problems;
-    private final long leaseNanos;
+    private long nextNanos = System.nanoTime();
 
-    Watch(
-            TracerThreads threads,
-            SnapshotFile file,
-            Supplier<LiveSnapshot> snapshots,
-            Consumer<String> problems,
-            long leaseNanos) {
-        this.threads = threads;
-        this.file = file;
+    public Watch(Supplier<LiveSnapshot> snapshots) {
         this.snapshots = snapshots;
-        this.problems = problems;
-        this.leaseNanos = leaseNanos;
+    }
+
+    /** Returns a snapshot, or after how much time to request it where the last one is too recent. */
+    public synchronized String reply() {
+        long start = System.nanoTime();
+        long early = nextNanos - start;
+        if (early > 0) {
+            return EARLY + (TimeUnit.NANOSECONDS.toMillis(early) + 1);
+        }
+        String reply = SNAPSHOT + packed(SnapshotCodec.encode(snapshots.get()));
+        long end = System.nanoTime();
+        nextNanos = end + Math.min(LONGEST_PAUSE_NANOS, (end - start) * PAUSE_FACTOR);
+        return reply;
+    }
+
+    /* Deflated, a snapshot is a third as long; the JVM and the reader copy it several times. */
+    private static String packed(byte[] snapshot) {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        Deflater deflater = new Deflater(Deflater.BEST_SPEED);
+        try (OutputStream out =
+                new DeflaterOutputStream(Base64.getEncoder().withoutPadding().wrap(packed), deflater)) {
+            out.write(snapshot);
+        } catch (IOException notInMemory) {
+            throw new UncheckedIOException(notInMemory);
+        } finally {
+            deflater.end();
+        }
+        return packed.toString(StandardCharsets.ISO_8859_1);
+    }
+
+    /** Returns the milliseconds after which to repeat a request; 0 if its reply has a snapshot. */
+    public static long early(String reply) {
+        return reply.startsWith(EARLY) ? Long.parseLong(reply.substring(EARLY.length())) : 0;
     }
 
     /**
-     * Starts a thread and returns the file through which it answers.
+     * Returns the snapshot of a reply.
      *
-     * @param directory receives the file
+     * @throws IOException if it is damaged, or of another version of the tracer
      */
-    public static Path start(
-            TracerThreads threads, Path directory, Supplier<LiveSnapshot> snapshots, Consumer<String> problems)
-            throws IOException {
-        String secret = Long.toHexString(new SecureRandom().nextLong());
-        // Without links, which the reader does not follow.
-        Path path = directory
-                .toRealPath()
-                .resolve(SnapshotFile.name(ProcessHandle.current().pid(), secret));
-        SnapshotFile file = SnapshotFile.create(path);
-        threads.create("jtracer-top", new Watch(threads, file, snapshots, problems, LEASE_NANOS))
-                .start();
-        return path;
-    }
-
-    @Override
-    public void run() {
-        try (file) {
-            try {
-                answer();
-            } finally {
-                file.end();
-            }
-        } catch (Throwable failure) {
-            // A full disk or a full heap; the reader finds no answer and says so.
-            problems.accept("top gets no more figures (" + failure + "); start it again");
+    public static LiveSnapshot snapshot(String reply) throws IOException {
+        if (!reply.startsWith(SNAPSHOT)) {
+            throw new IOException("its tracer has another version");
         }
-    }
-
-    private void answer() throws IOException {
-        long requested = System.nanoTime();
-        long pauseNanos = 0;
-        while (System.nanoTime() - requested < leaseNanos && !threads.areEnding()) {
-            switch (file.state()) {
-                case REQUESTED -> {
-                    long start = System.nanoTime();
-                    if (start - requested < pauseNanos) {
-                        pause();
-                    } else {
-                        file.snapshot(SnapshotCodec.encode(snapshots.get()));
-                        requested = System.nanoTime();
-                        pauseNanos = Math.min(LONGEST_PAUSE_NANOS, (requested - start) * PAUSE_FACTOR);
-                    }
-                }
-                case READY -> pause();
-                case ENDED -> {
-                    return;
-                }
-            }
+        byte[] packed = reply.substring(SNAPSHOT.length()).getBytes(StandardCharsets.ISO_8859_1);
+        try (InputStream in = new InflaterInputStream(Base64.getDecoder().wrap(new ByteArrayInputStream(packed)))) {
+            return SnapshotCodec.decode(in.readAllBytes());
         }
-    }
-
-    private void pause() {
-        LockSupport.parkNanos(this, PAUSE_NANOS);
-        // With the interrupt flag set, every pause would return at once.
-        Thread.interrupted();
     }
 }

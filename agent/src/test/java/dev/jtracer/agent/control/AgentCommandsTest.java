@@ -3,7 +3,8 @@ package dev.jtracer.agent.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
+import dev.jtracer.agent.watch.Watch;
+import java.io.IOException;
 import java.util.List;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
@@ -13,17 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AgentCommandsTest {
     private final TracingRecord tracing = new TracingRecord();
-    private final AgentCommands commands = new AgentCommands(tracing, new AgentCommands.Environment() {
-        @Override
-        public Path startWatch() {
-            return Path.of("/tmp/a.top");
-        }
-
-        @Override
-        public Reply detach() {
-            return Reply.done("gone");
-        }
-    });
+    private final AgentCommands commands = new AgentCommands(tracing, () -> Reply.done("gone"));
 
     private final Properties properties = new Properties();
 
@@ -42,6 +33,16 @@ class AgentCommandsTest {
     @CsvSource({"'', stop with totals", "',totals=off', stop"})
     void stopOfATool_hasTotalsInItsReply(String options, String asked) {
         assertThat(execute("reply=5f,command=stop" + options)).isEqualTo(Reply.done("did " + asked));
+    }
+
+    @Test
+    void liveFigures_areForAToolThatReadsThem() throws IOException {
+        assertThat(execute("command=watch").isDone()).isFalse();
+        assertThat(tracing.asked).isEmpty();
+
+        assertThat(Watch.snapshot(execute("reply=5f,command=watch").text())).isEqualTo(TracingRecord.SNAPSHOT);
+        assertThat(Watch.early(execute("reply=5f,command=watch").text())).isPositive();
+        assertThat(tracing.asked).containsExactly("snapshot");
     }
 
     @Test
@@ -110,16 +111,8 @@ class AgentCommandsTest {
 
     @Test
     void faultOfACommand_isItsReply() {
-        AgentCommands failing = new AgentCommands(tracing, new AgentCommands.Environment() {
-            @Override
-            public Path startWatch() {
-                return Path.of("/tmp/a.top");
-            }
-
-            @Override
-            public Reply detach() {
-                throw new StackOverflowError();
-            }
+        AgentCommands failing = new AgentCommands(tracing, () -> {
+            throw new StackOverflowError();
         });
 
         assertThat(failing.execute(AttachRequest.parse("reply=5f,command=detach"), new AttachReplies(properties)))

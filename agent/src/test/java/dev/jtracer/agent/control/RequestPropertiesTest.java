@@ -43,8 +43,33 @@ class RequestPropertiesTest {
         assertThat(properties.stringPropertyNames()).contains("reply");
         assertThat(properties.getProperty("reply")).isEqualTo("done");
         assertThat(announced(properties)).isNotEqualTo(file);
-        assertThat(file.getParent()).isEqualTo(directory);
+        assertThat(directory).isEmptyDirectory();
         assertThat(executed).containsExactly(STOP);
+    }
+
+    @Test
+    void reply_isThereForOneReading() throws IOException {
+        RequestProperties properties =
+                properties(request -> new AttachReplies(original).reply(request, Reply.done("stopped"), problems::add));
+        new AttachReplies(original).reply(new AttachRequest("60", "start", ""), Reply.done("kept"), problems::add);
+
+        Files.write(announced(properties), RequestFile.content(STOP));
+
+        Properties reading = reading(properties);
+        assertThat(AttachReplies.find(reading, "5f")).isEqualTo(Reply.done("stopped"));
+        assertThat(AttachReplies.find(reading, "60")).isEqualTo(Reply.done("kept"));
+        reading = reading(properties);
+        assertThat(AttachReplies.find(reading, "5f")).isNull();
+        assertThat(AttachReplies.find(reading, "60")).isNotNull();
+    }
+
+    /** Reads the properties as the JVM does for a tool. */
+    private static Properties reading(Properties properties) {
+        Properties read = new Properties();
+        for (String key : properties.stringPropertyNames()) {
+            read.put(key, properties.getProperty(key));
+        }
+        return read;
     }
 
     @Test

@@ -4,7 +4,6 @@ package dev.jtracer.agent.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import dev.jtracer.agent.thread.TracerThreads;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
@@ -14,18 +13,12 @@ import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.handler.totals.CallbacksHandler;
 import dev.jtracer.engine.handler.totals.FunctionsHandler;
 import dev.jtracer.engine.model.TraceProcessor;
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The cost of a reader of live figures in the traced JVM. Prints the figures. */
 class SnapshotCostTest {
@@ -68,56 +61,21 @@ class SnapshotCostTest {
         for (int i = 0; i < ROUNDS; i++) {
             long bytesBefore = threads.getThreadAllocatedBytes(thread);
             long cpuBefore = threads.getCurrentThreadCpuTime();
-            length = SnapshotCodec.encode(LiveSnapshot.of(STATE, functions.snapshot(), callbacks.snapshot())).length;
+            length = new Watch(() -> LiveSnapshot.of(STATE, functions.snapshot(), callbacks.snapshot()))
+                    .reply()
+                    .length();
             cpuNanos = threads.getCurrentThreadCpuTime() - cpuBefore;
             allocated = threads.getThreadAllocatedBytes(thread) - bytesBefore;
         }
 
         System.out.printf(
                 Locale.ROOT,
-                "a snapshot of %d methods: %.1f ms CPU, %d kB allocated, %d kB written%n",
+                "a snapshot of %d methods: %.1f ms CPU, %d kB allocated, a reply of %d kB%n",
                 METHODS,
                 cpuNanos / 1e6,
                 allocated >> 10,
                 length >> 10);
         assertThat(length).isLessThan(2 << 20);
         assertThat(allocated).isLessThan(32 << 20);
-    }
-
-    /** A reader that requests again at once gets its next snapshot after a pause that is 50 times as long as a snapshot took. */
-    @Test
-    void requests_areAnsweredAfterAPauseInProportionToTheCost(@TempDir Path directory) throws IOException {
-        List<Long> times = Collections.synchronizedList(new ArrayList<>());
-        Path path = Watch.start(
-                new TracerThreads(problem -> {}),
-                directory,
-                () -> {
-                    times.add(System.nanoTime());
-                    long start = System.nanoTime();
-                    while (System.nanoTime() - start < 2_000_000) {
-                        Thread.onSpinWait();
-                    }
-                    times.add(System.nanoTime());
-                    return new LiveSnapshot(STATE, List.of(), List.of());
-                },
-                problem -> {});
-        SnapshotFile file = SnapshotFile.open(path);
-        for (int answer = 0; answer < 3; answer++) {
-            while (file.state() != SnapshotFile.State.READY) {
-                Thread.onSpinWait();
-            }
-            if (answer < 2) {
-                file.state(SnapshotFile.State.REQUESTED);
-            }
-        }
-        file.end();
-        file.close();
-
-        for (int answer = 1; answer < 3; answer++) {
-            long took = times.get(2 * answer - 1) - times.get(2 * answer - 2);
-            assertThat(times.get(2 * answer) - times.get(2 * answer - 1))
-                    .isGreaterThanOrEqualTo(Math.min(5_000_000_000L, Watch.PAUSE_FACTOR * took));
-        }
-        assertThat(Files.exists(path)).isFalse();
     }
 }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /** The files of another process, which may run in a container. */
-public final class ProcessFiles {
+final class ProcessFiles {
     private static final Path PROC = Path.of("/proc");
 
     private ProcessFiles() {}
@@ -36,14 +36,14 @@ public final class ProcessFiles {
     }
 
     /** Returns whether a file, as this command reaches it, belongs to the user of a process. */
-    public static boolean isOwnedByUserOf(long pid, Path file) throws IOException {
+    static boolean isOwnedByUserOf(long pid, Path file) throws IOException {
         return !areVisible()
                 || Files.getOwner(file, LinkOption.NOFOLLOW_LINKS)
                         .equals(Files.getOwner(PROC.resolve(Long.toString(pid))));
     }
 
     /** Returns whether a path of a process has a symbolic link in it, which may lead out of the process's container. */
-    public static boolean hasLink(long pid, Path path) {
+    static boolean hasLink(long pid, Path path) {
         for (Path part = path; part != null && part.getFileName() != null; part = part.getParent()) {
             if (Files.isSymbolicLink(inside(pid, part))) {
                 return true;
@@ -53,7 +53,7 @@ public final class ProcessFiles {
     }
 
     /** Returns the path by which this command reaches an absolute path of a process. */
-    public static Path inside(long pid, Path path) {
+    static Path inside(long pid, Path path) {
         Path root = PROC.resolve(Long.toString(pid)).resolve("root");
         Path ownRoot = path.getRoot();
         return ownRoot != null && Files.isReadable(root) ? root.resolve(ownRoot.relativize(path)) : path;

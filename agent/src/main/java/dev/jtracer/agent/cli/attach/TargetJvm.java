@@ -18,8 +18,9 @@ public final class TargetJvm implements AutoCloseable {
     private final long pid;
     private final Path jar;
     private final Attachment attachment;
+    private boolean loadsAgent;
 
-    private TargetJvm(long pid, Path jar, Attachment attachment) {
+    TargetJvm(long pid, Path jar, Attachment attachment) {
         this.pid = pid;
         this.jar = jar;
         this.attachment = attachment;
@@ -39,7 +40,7 @@ public final class TargetJvm implements AutoCloseable {
         }
     }
 
-    long pid() {
+    public long pid() {
         return pid;
     }
 
@@ -49,12 +50,12 @@ public final class TargetJvm implements AutoCloseable {
     }
 
     /** Sends a command to the tracer there, and returns its reply. */
-    public String command(String name) throws CommandException {
+    String command(String name) throws CommandException {
         return command(new AttachRequest(nonce(), name, ""));
     }
 
     /** Sends a command with its options to the tracer there, and returns its reply. */
-    String command(AttachRequest request) throws CommandException {
+    public String command(AttachRequest request) throws CommandException {
         try {
             if (!AttachReplies.isAnnounced(attachment.agentProperties())) {
                 throw new CannotAttachException("process '" + pid + "' runs without the tracer; start it with java -jar"
@@ -73,15 +74,22 @@ public final class TargetJvm implements AutoCloseable {
     }
 
     /** Returns a key for a reply. */
-    static String nonce() {
+    public static String nonce() {
         return Long.toHexString(new SecureRandom().nextLong());
+    }
+
+    /** Returns whether the last request reached the tracer only by loading the agent, which is too dear to be repeated often. */
+    public boolean loadsAgent() {
+        return loadsAgent;
     }
 
     private String send(AttachRequest request) throws CommandException {
         Reply reply;
+        loadsAgent = false;
         try {
             reply = new RequestDelivery(pid, attachment).deliver(request);
         } catch (RequestDelivery.UndeliveredException undelivered) {
+            loadsAgent = true;
             reply = load(request, undelivered);
         } catch (IOException gone) {
             throw ended(gone);

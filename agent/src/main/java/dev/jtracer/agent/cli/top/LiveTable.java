@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli.top;
 
+import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.thread.CpuTime;
 import dev.jtracer.agent.watch.LiveSnapshot;
@@ -35,16 +36,6 @@ final class LiveTable {
      */
     record Options(long intervalNanos, int most, TopOrder order, boolean once, boolean json, boolean fullNames) {}
 
-    /** Reason why a table has ended. */
-    enum End {
-        /** The user has ended it, or it was to be shown once. */
-        WANTED,
-        /** The process has ended. */
-        PROCESS,
-        /** The JVM does not watch any more; go on with a new watch. */
-        WATCH
-    }
-
     /**
      * Creates a table.
      *
@@ -59,30 +50,30 @@ final class LiveTable {
         this.order = options.order();
     }
 
-    /** Shows frame after frame. */
-    End show(LiveFigures figures) throws IOException, InterruptedException {
-        try {
-            if (options.once()) {
-                frame(figures);
-                Thread.sleep(options.intervalNanos() / 1_000_000);
-                print(frame(figures));
-                return End.WANTED;
+    /** Shows frame after frame until the user ends it, or only one. */
+    void show(LiveFigures figures)
+            throws IOException, CommandException, InterruptedException, LiveFigures.EndedException {
+        if (options.once()) {
+            frame(figures);
+            Thread.sleep(options.intervalNanos() / 1_000_000);
+            print(frame(figures));
+            return;
+        }
+        try (Screen screen = options.json() ? null : Screen.open(out, in)) {
+            if (screen == null) {
+                repeat(figures);
+            } else {
+                repeat(figures, screen);
             }
-            try (Screen screen = options.json() ? null : Screen.open(out, in)) {
-                return screen == null ? repeat(figures) : repeat(figures, screen);
-            }
-        } catch (LiveFigures.EndedException e) {
-            return e.what() == LiveFigures.Ended.PROCESS ? End.PROCESS : End.WATCH;
         }
     }
 
-    private End repeat(LiveFigures figures) throws IOException, InterruptedException, LiveFigures.EndedException {
-        while (true) {
+    private void repeat(LiveFigures figures)
+            throws IOException, CommandException, InterruptedException, LiveFigures.EndedException {
+        print(frame(figures));
+        while (!out.checkError()) { // the reader of a pipe may go
+            Thread.sleep(figures.intervalNanos(options.intervalNanos()) / 1_000_000);
             print(frame(figures));
-            if (out.checkError()) {
-                return End.WANTED; // the reader of the pipe has gone
-            }
-            Thread.sleep(options.intervalNanos() / 1_000_000);
         }
     }
 
@@ -95,17 +86,18 @@ final class LiveTable {
         out.flush();
     }
 
-    private End repeat(LiveFigures figures, Screen screen)
-            throws IOException, InterruptedException, LiveFigures.EndedException {
+    private void repeat(LiveFigures figures, Screen screen)
+            throws IOException, CommandException, InterruptedException, LiveFigures.EndedException {
         while (true) {
-            long next = System.nanoTime() + options.intervalNanos();
+            long start = System.nanoTime();
             Frame frame = frame(figures);
+            long next = start + figures.intervalNanos(options.intervalNanos());
             screen.measure();
             while (true) {
                 screen.show(text.text(frame, order, options.most(), screen.lines()) + KEYS);
                 int key = screen.key(next);
                 if (key == 'q' || key == 'Q') {
-                    return End.WANTED;
+                    return;
                 }
                 if (key < 0) {
                     break;
@@ -115,7 +107,8 @@ final class LiveTable {
         }
     }
 
-    private Frame frame(LiveFigures figures) throws IOException, InterruptedException, LiveFigures.EndedException {
+    private Frame frame(LiveFigures figures)
+            throws IOException, CommandException, InterruptedException, LiveFigures.EndedException {
         LiveSnapshot snapshot = figures.next();
         Optional<CpuTime> cpu = CpuTime.of(Path.of("/proc", Long.toString(figures.pid())));
         long now = System.nanoTime();

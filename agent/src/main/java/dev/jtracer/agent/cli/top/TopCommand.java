@@ -8,7 +8,6 @@ import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.Terminal;
-import dev.jtracer.agent.control.AgentCommands;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -43,35 +42,20 @@ public final class TopCommand extends Command {
     @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         TopRequest request = TopRequest.of(arguments, this);
-        LiveTable table = new LiveTable(request.options(), terminal, System.in);
-        LiveTable.End end = show(table, request.pid());
-        while (end == LiveTable.End.WATCH) {
-            end = show(table, request.pid());
-        }
-        if (end == LiveTable.End.PROCESS) {
+        long pid = request.pid();
+        try (TargetJvm target = TargetJvm.attach(pid, jar)) {
+            new LiveTable(request.options(), terminal, System.in).show(new LiveFigures(target));
+        } catch (LiveFigures.EndedException e) {
             if (request.options().once()) {
-                throw new CannotAttachException("process '" + request.pid()
+                throw new CannotAttachException("process '" + pid
                         + "' has ended before there were figures of a whole interval; choose a shorter --interval");
             }
-            terminal.err().println("process '" + request.pid() + "' has ended");
-        }
-    }
-
-    private LiveTable.End show(LiveTable table, long pid) throws CommandException {
-        try (LiveFigures figures = LiveFigures.open(pid, watch(pid))) {
-            return table.show(figures);
+            terminal.err().println("process '" + pid + "' has ended");
         } catch (IOException e) {
             throw new InputOutputException(
                     "process '" + pid + "' gives no figures (" + e.getMessage() + "); its stderr may say why");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return LiveTable.End.WANTED;
-        }
-    }
-
-    private String watch(long pid) throws CommandException {
-        try (TargetJvm target = TargetJvm.attach(pid, jar)) {
-            return target.command(AgentCommands.WATCH);
         }
     }
 }

@@ -18,7 +18,6 @@ import java.util.stream.Stream;
 record TopRequest(long pid, LiveTable.Options options) {
     private static final long DEFAULT_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final long SHORTEST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-    /** Half of the time for which a JVM waits for the next request. */
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private static final int DEFAULT_TOP = 20;

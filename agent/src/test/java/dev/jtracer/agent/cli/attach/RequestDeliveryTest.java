@@ -103,6 +103,34 @@ class RequestDeliveryTest {
     }
 
     @Test
+    void targetJvm_saysHowARequestReachedIt() throws Exception {
+        AttachReplies replies = AttachReplies.ofThisJvm();
+        replies.announce();
+        Properties withoutFile = OwnAttachment.copy();
+        withoutFile.remove("jtracer.request");
+        OwnAttachment loading = new OwnAttachment(withoutFile, withoutFile) {
+            @Override
+            public void loadAgent(Path jar, String arguments) {
+                replies.reply(AttachRequest.parse(arguments), Reply.done("did it when loaded"), line -> {});
+            }
+        };
+        Path jar = directory.resolve("tracer.jar");
+
+        try (TargetJvm target = new TargetJvm(OWN, jar, new OwnAttachment())) {
+            assertThat(target.command(STATUS)).isEqualTo("did status");
+            assertThat(target.loadsAgent()).isFalse();
+        }
+        try (TargetJvm target = new TargetJvm(OWN, jar, loading)) {
+            assertThat(target.command(STATUS)).isEqualTo("did it when loaded");
+            assertThat(target.loadsAgent()).isTrue();
+            assertThat(target.command(STATUS)).isEqualTo("did status");
+            assertThat(target.loadsAgent()).isFalse();
+        } finally {
+            replies.withdraw();
+        }
+    }
+
+    @Test
     void fileOfAnotherTool_isWaitedFor() throws Exception {
         Path taken = requireNonNull(RequestFile.announced(OwnAttachment.copy()));
         byte[] complete = RequestFile.content(OTHER);
@@ -131,7 +159,6 @@ class RequestDeliveryTest {
         Properties stale = OwnAttachment.copy();
         Files.write(requireNonNull(RequestFile.announced(stale)), RequestFile.content(OTHER));
         OwnAttachment.copy();
-        Files.delete(requireNonNull(RequestFile.announced(stale)));
 
         assertThat(new RequestDelivery(OWN, new OwnAttachment(stale))
                         .deliver(STATUS)

@@ -7,8 +7,8 @@ import dev.jtracer.agent.thread.CpuTime;
 import dev.jtracer.agent.watch.CallbackCounts;
 import dev.jtracer.agent.watch.LiveSnapshot;
 import dev.jtracer.agent.watch.MethodCounts;
-import dev.jtracer.agent.watch.SnapshotCodec;
 import dev.jtracer.agent.watch.TracerState;
+import dev.jtracer.agent.watch.Watch;
 import dev.jtracer.engine.handler.totals.Histogram;
 import dev.jtracer.engine.text.Styles;
 import java.io.IOException;
@@ -61,7 +61,7 @@ class WindowTest {
     void codec_keepsASnapshot() throws IOException {
         LiveSnapshot snapshot = snapshot(7, 4);
 
-        assertThat(SnapshotCodec.decode(SnapshotCodec.encode(snapshot))).isEqualTo(snapshot);
+        assertThat(Watch.snapshot(new Watch(() -> snapshot).reply())).isEqualTo(snapshot);
     }
 
     @Test
