@@ -57,7 +57,7 @@ public final class AgentCommands {
             case "stop" -> stop(request, replies);
             case "toggle" -> toggle(request, replies);
             case "reset" -> tracing.reset();
-            case "status" -> Reply.done(StatusText.of(tracing.status()));
+            case "status" -> Reply.done(StatusText.of(tracing.status(false)));
             case WATCH -> watch(request);
             case DETACH -> detach.get();
             case "" ->

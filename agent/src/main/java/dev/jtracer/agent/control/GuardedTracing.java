@@ -76,8 +76,8 @@ public final class GuardedTracing implements Tracing {
     }
 
     @Override
-    public TracerStatus status() {
-        return tracing.status();
+    public TracerStatus status(boolean cost) {
+        return tracing.status(cost);
     }
 
     private static Reply answer(String command, PrivilegedAction<Reply> action) {

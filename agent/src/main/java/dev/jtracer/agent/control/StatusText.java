@@ -4,7 +4,6 @@ package dev.jtracer.agent.control;
 import dev.jtracer.engine.text.ByteText;
 import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DurationText;
-import java.util.Set;
 
 /**
  * The text of a status: six lines of what matters, and one for each other counter that is not zero. JMX has all figures, and what
@@ -13,12 +12,6 @@ import java.util.Set;
 public final class StatusText {
     /** Label of the line that says what is woven. */
     public static final String WOVEN = "woven";
-
-    private static final Set<String> SHOWN_ABOVE = Set.of("lostEvents", "classesWoven", "methodsWoven");
-
-    /** Figures of the cost, which is reported at the stop and by {@code top}. */
-    private static final Set<String> COST =
-            Set.of("overheadNanosPerTiming", "startNanos", "weavingNanos", "tracerCpuNanos", "compilerCpuNanos");
 
     private final StringBuilder lines = new StringBuilder();
 
@@ -44,7 +37,7 @@ public final class StatusText {
                         + CountText.plain(value(status, "methodsWoven"), "method"));
         line("lost events", Long.toString(value(status, "lostEvents")));
         for (TracerStatus.Item item : status.counters()) {
-            if (!isZero(item.value()) && !SHOWN_ABOVE.contains(item.key()) && !COST.contains(item.key())) {
+            if (item.place() == TracerStatus.Place.LINE && !isZero(item.value())) {
                 line(item.label(), item.value().toString());
             }
         }

@@ -91,12 +91,12 @@ public final class TracerBean implements TracerBeanMBean {
 
     @Override
     public boolean isRecording() {
-        return tracing.status().recording();
+        return tracing.status(false).recording();
     }
 
     @Override
     public CompositeData getStatus() {
-        List<TracerStatus.Item> items = tracing.status().items();
+        List<TracerStatus.Item> items = tracing.status(true).items();
         return row(
                 statusType(items),
                 keys(items),

@@ -25,25 +25,33 @@ public record TracerStatus(
         double eventsPerSecond,
         long bufferBytes,
         List<Item> counters) {
+    /** The part of a status in which people see a figure: the first six lines, a line of its own, or none, only JMX. */
+    public enum Place {
+        SUMMARY,
+        LINE,
+        JMX
+    }
+
     /**
      * One figure with its names.
      *
      * @param key its name for programs
      * @param label its name for people
      * @param value a Boolean, Integer, Long, Double or String
+     * @param place where people see it
      */
-    public record Item(String key, String label, Object value) {}
+    public record Item(String key, String label, Object value, Place place) {}
 
     /** Returns all figures in display order. */
     List<Item> items() {
         List<Item> items = new ArrayList<>();
-        items.add(new Item("recording", "recording", recording));
-        items.add(new Item("output", "output", output));
-        items.add(new Item("recordings", "recordings", recordings));
-        items.add(new Item("events", "events", events));
-        items.add(new Item("recordedNanos", "ns recorded", recordedNanos));
-        items.add(new Item("eventsPerSecond", "events a second", eventsPerSecond));
-        items.add(new Item("bufferBytes", "bytes of buffers", bufferBytes));
+        items.add(new Item("recording", "recording", recording, Place.SUMMARY));
+        items.add(new Item("output", "output", output, Place.SUMMARY));
+        items.add(new Item("recordings", "recordings", recordings, Place.JMX));
+        items.add(new Item("events", "events", events, Place.SUMMARY));
+        items.add(new Item("recordedNanos", "ns recorded", recordedNanos, Place.SUMMARY));
+        items.add(new Item("eventsPerSecond", "events a second", eventsPerSecond, Place.SUMMARY));
+        items.add(new Item("bufferBytes", "bytes of buffers", bufferBytes, Place.SUMMARY));
         items.addAll(counters);
         return items;
     }

@@ -71,6 +71,10 @@ public interface Tracing {
     /** Returns the tracer's state and the live totals at one moment. */
     LiveSnapshot snapshot();
 
-    /** Returns the tracer's state and its losses. */
-    TracerStatus status();
+    /**
+     * Returns the tracer's state and its losses.
+     *
+     * @param cost whether what tracing has cost is among the counters, for which the times of all threads are read
+     */
+    TracerStatus status(boolean cost);
 }

@@ -2,6 +2,7 @@
 package dev.jtracer.agent.session;
 
 import dev.jtracer.agent.control.TracerStatus;
+import dev.jtracer.agent.control.TracerStatus.Place;
 import dev.jtracer.agent.drain.SlowFigures;
 import dev.jtracer.agent.output.KeptFiles;
 import dev.jtracer.agent.output.Report;
@@ -58,12 +59,16 @@ final class Counters {
         this.lastFailure = lastFailure;
     }
 
-    /** Returns the counters since the JVM started, in the order of the status. */
-    List<TracerStatus.Item> ofStatus() {
+    /**
+     * Returns the counters since the JVM started, in the order of the status.
+     *
+     * @param cost whether the cost is among them
+     */
+    List<TracerStatus.Item> ofStatus(boolean cost) {
         List<TracerStatus.Item> items = new ArrayList<>();
-        for (Counter counter : list(spool.figures(droppedPoints.get()), 0)) {
-            if (counter.place != Place.FILE) {
-                items.add(new TracerStatus.Item(counter.key, counter.label, counter.value));
+        for (Counter counter : list(spool.figures(droppedPoints.get()), 0, cost)) {
+            if (counter.output != Output.FILE) {
+                items.add(counter.item);
             }
         }
         return items;
@@ -76,97 +81,107 @@ final class Counters {
 
     Map<String, String> ofFile(Figures figures, long overwritten) {
         Map<String, String> counters = new LinkedHashMap<>();
-        for (Counter counter : list(figures, overwritten)) {
-            if (counter.place != Place.STATUS) {
-                counters.put(counter.key, counter.value.toString());
+        for (Counter counter : list(figures, overwritten, true)) {
+            if (counter.output != Output.STATUS) {
+                counters.put(counter.item.key(), counter.item.value().toString());
             }
         }
         return counters;
     }
 
     /* The status adds the records that a ring has discarded to those without a free buffer; the file keeps them apart. */
-    private List<Counter> list(Figures figures, long overwritten) {
+    private List<Counter> list(Figures figures, long overwritten, boolean cost) {
         LostRecords lost = figures.lost();
-        double nanosPerTiming = overhead.nanosPerTiming();
-        TracingCost besides = overhead.besides();
         List<Counter> counters = new ArrayList<>(List.of(
-                new Counter(LostRecords.TOTAL, "lost events", lost.total(), Place.BOTH),
+                new Counter(LostRecords.TOTAL, "lost events", lost.total(), Place.SUMMARY, Output.BOTH),
                 new Counter(
                         LostRecords.NO_FREE_BUFFER,
                         "- no buffer free",
                         lost.noFreeBuffer() + lost.discarded(),
-                        Place.STATUS),
-                new Counter(LostRecords.NO_FREE_BUFFER, "", lost.noFreeBuffer(), Place.FILE),
-                new Counter(LostRecords.AT_STOP, "- at the stop", lost.atStop(), Place.BOTH),
-                new Counter(LostRecords.AT_STACK_END, "- at stack's end", lost.atStackEnd(), Place.BOTH),
-                new Counter(LostRecords.FAILURES, "- by failures", lost.failures(), Place.BOTH),
-                new Counter(LostRecords.DISCARDED, "", lost.discarded(), Place.FILE),
-                new Counter("overwrittenEvents", "", overwritten, Place.FILE),
-                new Counter("waits", "waits", LossCounters.waits(), Place.BOTH),
-                new Counter("waitedNanos", "ns waited", LossCounters.waitedNanos(), Place.BOTH),
-                new Counter("classesWoven", "classes woven", weaving.classesWoven(), Place.BOTH),
-                new Counter("methodsWoven", "methods woven", weaving.methodsWoven(), Place.BOTH),
-                new Counter("methodsSkipped", "methods skipped", weaving.methodsSkipped(), Place.BOTH),
-                new Counter("classesFailed", "classes failed", weaving.classesFailed(), Place.BOTH),
-                new Counter("unwrapped", "unwrapped", LossCounters.unwrapped(), Place.BOTH),
-                new Counter("unlinkedCallbacks", "unlinked callbacks", LossCounters.unlinkedCallbacks(), Place.BOTH),
-                new Counter("runsLeftOut", "runs left out", LossCounters.runsLeftOut(), Place.BOTH),
-                new Counter("tasksWithoutCause", "uncaused tasks", LossCounters.causesUnknown(), Place.BOTH),
-                new Counter("textsLeftOut", "texts left out", LossCounters.textsLeftOut(), Place.BOTH),
-                new Counter("threadNamesLeftOut", "names left out", LossCounters.threadNamesLeftOut(), Place.BOTH),
-                new Counter("droppedPoints", "dropped points", figures.droppedPoints(), Place.BOTH),
-                new Counter("overheadNanosPerTiming", "ns per timing", nanosPerTiming, Place.STATUS),
-                new Counter("overheadPicosPerTiming", "", Math.round(nanosPerTiming * 1_000), Place.FILE),
-                new Counter("startNanos", "ns to start", besides.startNanos(), Place.BOTH),
-                new Counter("weavingNanos", "ns of weaving", besides.weavingNanos(), Place.BOTH),
-                new Counter("tracerCpuNanos", "ns of own CPU", besides.tracerCpuNanos(), Place.BOTH),
-                new Counter("compilerCpuNanos", "ns of JIT's CPU", besides.compilerCpuNanos(), Place.BOTH)));
-        addText(counters, "lastRecorderFailure", "last failure", lastFailure.get(), Place.BOTH);
+                        Output.STATUS),
+                new Counter(LostRecords.NO_FREE_BUFFER, "", lost.noFreeBuffer(), Output.FILE),
+                new Counter(LostRecords.AT_STOP, "- at the stop", lost.atStop(), Output.BOTH),
+                new Counter(LostRecords.AT_STACK_END, "- at stack's end", lost.atStackEnd(), Output.BOTH),
+                new Counter(LostRecords.FAILURES, "- by failures", lost.failures(), Output.BOTH),
+                new Counter(LostRecords.DISCARDED, "", lost.discarded(), Output.FILE),
+                new Counter("overwrittenEvents", "", overwritten, Output.FILE),
+                new Counter("waits", "waits", LossCounters.waits(), Output.BOTH),
+                new Counter("waitedNanos", "ns waited", LossCounters.waitedNanos(), Output.BOTH),
+                new Counter("classesWoven", "classes woven", weaving.classesWoven(), Place.SUMMARY, Output.BOTH),
+                new Counter("methodsWoven", "methods woven", weaving.methodsWoven(), Place.SUMMARY, Output.BOTH),
+                new Counter("methodsSkipped", "methods skipped", weaving.methodsSkipped(), Output.BOTH),
+                new Counter("classesFailed", "classes failed", weaving.classesFailed(), Output.BOTH),
+                new Counter("unwrapped", "unwrapped", LossCounters.unwrapped(), Output.BOTH),
+                new Counter("unlinkedCallbacks", "unlinked callbacks", LossCounters.unlinkedCallbacks(), Output.BOTH),
+                new Counter("runsLeftOut", "runs left out", LossCounters.runsLeftOut(), Output.BOTH),
+                new Counter("tasksWithoutCause", "uncaused tasks", LossCounters.causesUnknown(), Output.BOTH),
+                new Counter("textsLeftOut", "texts left out", LossCounters.textsLeftOut(), Output.BOTH),
+                new Counter("threadNamesLeftOut", "names left out", LossCounters.threadNamesLeftOut(), Output.BOTH),
+                new Counter("droppedPoints", "dropped points", figures.droppedPoints(), Output.BOTH)));
+        if (cost) {
+            addCost(counters);
+        }
+        addText(counters, "lastRecorderFailure", "last failure", lastFailure.get(), Output.BOTH);
         if (Report.ofStderr().dropped() > 0) {
             counters.add(new Counter(
-                    "linesDropped", "lines dropped", Report.ofStderr().dropped(), Place.STATUS));
+                    "linesDropped", "lines dropped", Report.ofStderr().dropped(), Output.STATUS));
         }
-        addText(counters, TraceWords.NOT_FOLLOWED, "not followed", weaving.unfollowed(), Place.BOTH);
+        addText(counters, TraceWords.NOT_FOLLOWED, "not followed", weaving.unfollowed(), Output.BOTH);
         if (writing.count() > 0) {
-            counters.add(new Counter("diskFailures", "disk failures", writing.count(), Place.BOTH));
+            counters.add(new Counter("diskFailures", "disk failures", writing.count(), Output.BOTH));
         }
-        addText(counters, "diskFails", "disk fails", writing.presentText(), Place.STATUS);
-        addText(counters, TraceWords.ENDED_EARLY, "ended early", writing.endingText(), Place.BOTH);
+        addText(counters, "diskFails", "disk fails", writing.presentText(), Output.STATUS);
+        addText(counters, TraceWords.ENDED_EARLY, "ended early", writing.endingText(), Output.BOTH);
         if (samplesCalls) {
-            counters.add(new Counter(TraceWords.CALLS_CHOSEN, "outermost calls", figures.callsChosen(), Place.BOTH));
-            counters.add(new Counter(TraceWords.CALLS_SKIPPED, "- not sampled", figures.callsSkipped(), Place.BOTH));
+            counters.add(new Counter(TraceWords.CALLS_CHOSEN, "outermost calls", figures.callsChosen(), Output.BOTH));
+            counters.add(new Counter(TraceWords.CALLS_SKIPPED, "- not sampled", figures.callsSkipped(), Output.BOTH));
         }
         if (slow != null) {
-            counters.add(new Counter("slowCalls", "slow calls", slow.found(), Place.BOTH));
-            counters.add(new Counter("slowCallsKept", "- kept", slow.found() - slow.givenUp(), Place.BOTH));
-            counters.add(new Counter("slowCallsGivenUp", "- given up", slow.givenUp(), Place.BOTH));
+            counters.add(new Counter("slowCalls", "slow calls", slow.found(), Output.BOTH));
+            counters.add(new Counter("slowCallsKept", "- kept", slow.found() - slow.givenUp(), Output.BOTH));
+            counters.add(new Counter("slowCallsGivenUp", "- given up", slow.givenUp(), Output.BOTH));
         }
         if (files != null) {
-            counters.add(new Counter("filesClosed", "files closed", files.closed(), Place.STATUS));
-            counters.add(new Counter("filesDeleted", "- deleted", files.deleted(), Place.STATUS));
+            counters.add(new Counter("filesClosed", "files closed", files.closed(), Output.STATUS));
+            counters.add(new Counter("filesDeleted", "- deleted", files.deleted(), Output.STATUS));
         }
         return counters;
     }
 
-    private static void addText(List<Counter> counters, String key, String label, String text, Place place) {
+    private void addCost(List<Counter> counters) {
+        double nanosPerTiming = overhead.nanosPerTiming();
+        TracingCost besides = overhead.besides();
+        counters.addAll(List.of(
+                new Counter("overheadNanosPerTiming", "ns per timing", nanosPerTiming, Place.JMX, Output.STATUS),
+                new Counter("overheadPicosPerTiming", "", Math.round(nanosPerTiming * 1_000), Output.FILE),
+                new Counter("startNanos", "ns to start", besides.startNanos(), Place.JMX, Output.BOTH),
+                new Counter("weavingNanos", "ns of weaving", besides.weavingNanos(), Place.JMX, Output.BOTH),
+                new Counter("tracerCpuNanos", "ns of own CPU", besides.tracerCpuNanos(), Place.JMX, Output.BOTH),
+                new Counter(
+                        "compilerCpuNanos", "ns of JIT's CPU", besides.compilerCpuNanos(), Place.JMX, Output.BOTH)));
+    }
+
+    private static void addText(List<Counter> counters, String key, String label, String text, Output output) {
         if (!text.isEmpty()) {
-            counters.add(new Counter(key, label, text, place));
+            counters.add(new Counter(key, label, text, output));
         }
     }
 
-    /** The outputs that show a counter. */
-    private enum Place {
+    /** The outputs that have a counter. */
+    private enum Output {
         STATUS,
         FILE,
         BOTH
     }
 
-    /**
-     * One counter.
-     *
-     * @param key its name for programs
-     * @param label its name for people, in the status
-     * @param value a Long, Double or String
-     */
-    private record Counter(String key, String label, Object value, Place place) {}
+    /** A counter; its label is for the status only. */
+    private record Counter(TracerStatus.Item item, Output output) {
+        Counter(String key, String label, Object value, Place place, Output output) {
+            this(new TracerStatus.Item(key, label, value, place), output);
+        }
+
+        Counter(String key, String label, Object value, Output output) {
+            this(key, label, value, Place.LINE, output);
+        }
+    }
 }

@@ -218,8 +218,8 @@ public final class Session implements Tracing {
     }
 
     @Override
-    public TracerStatus status() {
-        return view.status();
+    public TracerStatus status(boolean cost) {
+        return view.status(cost);
     }
 
     /** Stops, and waits for the traces no longer than the user allowed in all. For the JVM's exit. */

@@ -38,7 +38,7 @@ final class SessionView {
         this.deadlines = deadlines;
     }
 
-    TracerStatus status() {
+    TracerStatus status(boolean cost) {
         Recording recording = thread.hasFailed() ? null : current.get();
         long nanos = recording == null ? 0 : System.nanoTime() - recording.header.startNanos();
         return new TracerStatus(
@@ -49,7 +49,7 @@ final class SessionView {
                 nanos,
                 recording == null ? 0 : recording.events() / Math.max(1e-9, nanos / 1e9),
                 (long) ChunkPool.INSTANCE.count() * ChunkPool.INSTANCE.chunkBytes(),
-                counters.ofStatus());
+                counters.ofStatus(cost));
     }
 
     /**

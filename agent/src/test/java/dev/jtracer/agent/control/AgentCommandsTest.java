@@ -63,7 +63,7 @@ class AgentCommandsTest {
 
     @Test
     void statusOfAHealthyTracer_hasSixLines() {
-        TracerStatus status = tracing.status();
+        TracerStatus status = tracing.status(false);
         List<TracerStatus.Item> healthy = status.counters().stream()
                 .filter(item -> !item.key().startsWith("lost"))
                 .toList();

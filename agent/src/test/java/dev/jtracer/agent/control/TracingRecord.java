@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.control;
 
+import dev.jtracer.agent.control.TracerStatus.Place;
 import dev.jtracer.agent.watch.LiveSnapshot;
 import dev.jtracer.agent.watch.TracerState;
 import dev.jtracer.engine.handler.totals.Durations;
@@ -84,7 +85,7 @@ final class TracingRecord implements Tracing {
     }
 
     @Override
-    public TracerStatus status() {
+    public TracerStatus status(boolean cost) {
         return new TracerStatus(
                 true,
                 "/tmp/trace.json",
@@ -94,12 +95,12 @@ final class TracingRecord implements Tracing {
                 400,
                 2_097_152,
                 List.of(
-                        new TracerStatus.Item("lostEvents", "lost events", 7L),
-                        new TracerStatus.Item("lostNoFreeBuffer", "- no buffer free", 4L),
-                        new TracerStatus.Item("lostAtStop", "- at the stop", 0L),
-                        new TracerStatus.Item("classesWoven", "classes woven", 1L),
-                        new TracerStatus.Item("methodsWoven", "methods woven", 85L),
-                        new TracerStatus.Item("overheadNanosPerTiming", "ns per timing", 17.25)));
+                        new TracerStatus.Item("lostEvents", "lost events", 7L, Place.SUMMARY),
+                        new TracerStatus.Item("lostNoFreeBuffer", "- no buffer free", 4L, Place.LINE),
+                        new TracerStatus.Item("lostAtStop", "- at the stop", 0L, Place.LINE),
+                        new TracerStatus.Item("classesWoven", "classes woven", 1L, Place.SUMMARY),
+                        new TracerStatus.Item("methodsWoven", "methods woven", 85L, Place.SUMMARY),
+                        new TracerStatus.Item("overheadNanosPerTiming", "ns per timing", 17.25, Place.JMX)));
     }
 
     private Reply remember(String what) {

@@ -4,6 +4,7 @@ package dev.jtracer.agent.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.agent.control.TracerStatus;
+import dev.jtracer.agent.control.TracerStatus.Place;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.engine.jtr.LostRecords;
@@ -34,47 +35,59 @@ class CountersTest {
     void lastFailure_isInStatusAndFileOnceThereIsOne() {
         Counters failed = counters("java.lang.IllegalStateException");
 
-        assertThat(failed.ofStatus())
+        assertThat(failed.ofStatus(false))
                 .contains(new TracerStatus.Item(
-                        "lastRecorderFailure", "last failure", "java.lang.IllegalStateException"));
+                        "lastRecorderFailure", "last failure", "java.lang.IllegalStateException", Place.LINE));
         assertThat(failed.ofFile(new Figures(0, new LostRecords(0, 0, 0, 1, 0), 0, 0, 0), 0))
                 .containsEntry("lastRecorderFailure", "java.lang.IllegalStateException");
     }
 
     @Test
     void status_hasTheSameRowsInTheSameOrder() {
-        assertThat(counters.ofStatus())
-                .extracting(TracerStatus.Item::key, TracerStatus.Item::label)
-                .map(row -> row.toList().get(0) + ": " + row.toList().get(1))
+        assertThat(counters.ofStatus(true).stream().map(CountersTest::row))
                 .containsExactly(
-                        "lostEvents: lost events",
-                        "lostNoFreeBuffer: - no buffer free",
-                        "lostAtStop: - at the stop",
-                        "lostAtStackEnd: - at stack's end",
-                        "recorderFailures: - by failures",
-                        "waits: waits",
-                        "waitedNanos: ns waited",
-                        "classesWoven: classes woven",
-                        "methodsWoven: methods woven",
-                        "methodsSkipped: methods skipped",
-                        "classesFailed: classes failed",
-                        "unwrapped: unwrapped",
-                        "unlinkedCallbacks: unlinked callbacks",
-                        "runsLeftOut: runs left out",
-                        "tasksWithoutCause: uncaused tasks",
-                        "textsLeftOut: texts left out",
-                        "threadNamesLeftOut: names left out",
-                        "droppedPoints: dropped points",
-                        "overheadNanosPerTiming: ns per timing",
-                        "startNanos: ns to start",
-                        "weavingNanos: ns of weaving",
-                        "tracerCpuNanos: ns of own CPU",
-                        "compilerCpuNanos: ns of JIT's CPU");
+                        "SUMMARY lostEvents: lost events",
+                        "LINE lostNoFreeBuffer: - no buffer free",
+                        "LINE lostAtStop: - at the stop",
+                        "LINE lostAtStackEnd: - at stack's end",
+                        "LINE recorderFailures: - by failures",
+                        "LINE waits: waits",
+                        "LINE waitedNanos: ns waited",
+                        "SUMMARY classesWoven: classes woven",
+                        "SUMMARY methodsWoven: methods woven",
+                        "LINE methodsSkipped: methods skipped",
+                        "LINE classesFailed: classes failed",
+                        "LINE unwrapped: unwrapped",
+                        "LINE unlinkedCallbacks: unlinked callbacks",
+                        "LINE runsLeftOut: runs left out",
+                        "LINE tasksWithoutCause: uncaused tasks",
+                        "LINE textsLeftOut: texts left out",
+                        "LINE threadNamesLeftOut: names left out",
+                        "LINE droppedPoints: dropped points",
+                        "JMX overheadNanosPerTiming: ns per timing",
+                        "JMX startNanos: ns to start",
+                        "JMX weavingNanos: ns of weaving",
+                        "JMX tracerCpuNanos: ns of own CPU",
+                        "JMX compilerCpuNanos: ns of JIT's CPU");
+    }
+
+    private static String row(TracerStatus.Item item) {
+        return item.place() + " " + item.key() + ": " + item.label();
+    }
+
+    @Test
+    void statusForPeople_hasNoCost() {
+        assertThat(counters.ofStatus(false).stream().map(CountersTest::row))
+                .containsExactlyElementsOf(counters.ofStatus(true).stream()
+                        .filter(item -> item.place() != Place.JMX)
+                        .map(CountersTest::row)
+                        .toList());
     }
 
     @Test
     void status_countsPointsOfAllRecordings() {
-        assertThat(counters.ofStatus()).contains(new TracerStatus.Item("droppedPoints", "dropped points", 9L));
+        assertThat(counters.ofStatus(false))
+                .contains(new TracerStatus.Item("droppedPoints", "dropped points", 9L, Place.LINE));
     }
 
     @Test
