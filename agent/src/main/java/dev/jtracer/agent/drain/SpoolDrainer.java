@@ -143,17 +143,18 @@ public final class SpoolDrainer {
     public void sink(RecordSink next) {
         sink.completeUntil(NO_END);
         sink = next;
-        nameThreads(platform);
-        nameThreads(carriers);
+        for (BufferCursor cursor : cursors()) {
+            sink.threadName(cursor.buffer().ownerId, cursor.name());
+        }
         for (Map.Entry<Long, String> virtual : virtualNames.entrySet()) {
             sink.threadName(virtual.getKey(), virtual.getValue());
         }
     }
 
-    private void nameThreads(List<BufferCursor> cursors) {
-        for (BufferCursor cursor : cursors) {
-            sink.threadName(cursor.buffer().ownerId, cursor.name());
-        }
+    private List<BufferCursor> cursors() {
+        List<BufferCursor> cursors = new ArrayList<>(platform);
+        cursors.addAll(carriers);
+        return cursors;
     }
 
     /** Skips the records left from earlier recordings, and writes to this recording from now on. */
@@ -170,17 +171,12 @@ public final class SpoolDrainer {
         VirtualNames.restart();
         ThreadBuffers.forgetLastBuffers();
         adoptNewBuffers();
-        beginOf(platform);
-        beginOf(carriers);
-        finished = false;
-    }
-
-    private void beginOf(List<BufferCursor> cursors) throws IOException {
-        for (BufferCursor cursor : cursors) {
+        for (BufferCursor cursor : cursors()) {
             cursor.buffer().forgetCalls();
             cursor.skip();
             writeName(cursor);
         }
+        finished = false;
     }
 
     /** Drains what the buffers hold. Returns the number of records. */
@@ -194,27 +190,19 @@ public final class SpoolDrainer {
     public void passBeforeNextFile() throws IOException {
         openChunksReadNanos = System.nanoTime() - OPEN_CHUNK_PERIOD_NANOS - 1;
         pass(System.nanoTime());
-        for (BufferCursor cursor : platform) {
-            cursor.pack(recording);
-        }
-        for (BufferCursor cursor : carriers) {
+        for (BufferCursor cursor : cursors()) {
             cursor.pack(recording);
         }
     }
 
     /** Writes what the next file of the recording begins with: the names of threads, and which records the files before it hold. */
     public void beginNextFile(RecordingWriter next) throws IOException {
-        writeBeginning(platform, next);
-        writeBeginning(carriers, next);
-        for (Map.Entry<Long, String> virtual : virtualNames.entrySet()) {
-            next.virtualThread(virtual.getKey(), virtual.getValue());
-        }
-    }
-
-    private static void writeBeginning(List<BufferCursor> cursors, RecordingWriter next) throws IOException {
-        for (BufferCursor cursor : cursors) {
+        for (BufferCursor cursor : cursors()) {
             writeName(cursor, next);
             cursor.note(next);
+        }
+        for (Map.Entry<Long, String> virtual : virtualNames.entrySet()) {
+            next.virtualThread(virtual.getKey(), virtual.getValue());
         }
     }
 
@@ -245,10 +233,7 @@ public final class SpoolDrainer {
         while (System.nanoTime() - deadline < 0 && backlog.replayOldest(sink) > 0) {}
         long unseen = backlog.clear();
         while (pass(NO_END) > 0) {}
-        for (BufferCursor cursor : platform) {
-            finish(cursor);
-        }
-        for (BufferCursor cursor : carriers) {
+        for (BufferCursor cursor : cursors()) {
             finish(cursor);
         }
         finished = true;
