@@ -22,7 +22,6 @@ public final class RetransformBatches {
 
     private final Instrumentation instrumentation;
     private final Weaver weaver;
-    private int retransformed;
     private int failed;
     private boolean loops;
 
@@ -76,11 +75,6 @@ public final class RetransformBatches {
         retransform(classes);
     }
 
-    /** Returns the number of retransformed classes, including those without a method to weave. */
-    public int retransformed() {
-        return retransformed;
-    }
-
     /** Returns whether there was a class with a loop that takes tasks, which threads may have begun to execute before. */
     public boolean includedLoops() {
         return loops;
@@ -92,7 +86,6 @@ public final class RetransformBatches {
     }
 
     private void retransform(List<Class<?>> classes) {
-        int failedBefore = failed;
         retransform(instrumentation, classes, new BiConsumer<>() {
             @Override
             public void accept(Class<?> refused, Throwable cause) {
@@ -100,7 +93,6 @@ public final class RetransformBatches {
                 weaver.refused(refused, cause);
             }
         });
-        retransformed += classes.size() - (failed - failedBefore);
         for (Class<?> each : classes) {
             loops |= weaver.hasLoop(each);
         }

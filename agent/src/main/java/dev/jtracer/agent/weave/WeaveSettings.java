@@ -38,9 +38,4 @@ public record WeaveSettings(
             CallbackFilter filter) {
         this(accessors, clinit, callbacks, boundary, tasks, filter, null, false);
     }
-
-    /** Creates settings without the calls at the boundary, without tasks and without overrides for callbacks. */
-    public WeaveSettings(boolean accessors, boolean clinit, CallbackPolicy callbacks) {
-        this(accessors, clinit, callbacks, false, TaskPolicy.OFF, CallbackFilter.NONE);
-    }
 }

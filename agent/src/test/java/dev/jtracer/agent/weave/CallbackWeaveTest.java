@@ -29,7 +29,7 @@ class CallbackWeaveTest {
     private static final String WOVEN = "com.acme.KindsOfHandOvers";
 
     private final WovenClasses woven = WovenClasses.including(
-                    "com.acme", new WeaveSettings(true, true, CallbackPolicy.ALL))
+                    "com.acme", WovenClasses.settings(true, true, CallbackPolicy.ALL))
             .with(KindsOfHandOvers.class);
 
     @BeforeAll
@@ -129,7 +129,7 @@ class CallbackWeaveTest {
 
     @Test
     void lambdas_areLeftAloneWhenCallbacksAreOff() throws Exception {
-        WovenClasses off = WovenClasses.including("com.acme", new WeaveSettings(true, true, CallbackPolicy.OFF))
+        WovenClasses off = WovenClasses.including("com.acme", WovenClasses.settings(true, true, CallbackPolicy.OFF))
                 .with(KindsOfHandOvers.class);
 
         assertThat((String) off.call(WOVEN, "fieldsOfALambda")).doesNotContain("jtracer");

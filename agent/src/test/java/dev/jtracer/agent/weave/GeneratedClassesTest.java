@@ -88,7 +88,8 @@ class GeneratedClassesTest {
     @ParameterizedTest
     @ValueSource(ints = {7_990, 8_000})
     void methodThatIsTooLongForItsHandOvers_keepsItsCode(int bytes) {
-        WovenClasses classes = WovenClasses.including("com.acme", new WeaveSettings(false, false, CallbackPolicy.ALL));
+        WovenClasses classes =
+                WovenClasses.including("com.acme", WovenClasses.settings(false, false, CallbackPolicy.ALL));
         byte[] classFile = GeneratedClasses.withHandOverInMethodOfSize(bytes);
 
         byte[] woven = Objects.requireNonNull(classes.weave(NAME, classFile));
@@ -100,7 +101,7 @@ class GeneratedClassesTest {
     @ParameterizedTest
     @ValueSource(ints = {8_000 - ADDED, 65_535 - ADDED})
     void methodThatIsTooLongForItsAnnouncements_isTracedWithoutThem(int bytes) throws Exception {
-        WovenClasses classes = WovenClasses.including("com.acme", new WeaveSettings(true, true, CallbackPolicy.ALL))
+        WovenClasses classes = WovenClasses.including("com.acme", WovenClasses.settings(true, true, CallbackPolicy.ALL))
                 .with(NAME, GeneratedClasses.withAnnouncementInMethodOfSize(bytes));
 
         assertThat(classes.callsOf(NAME, "run")).isEqualTo("Generated.run\n  Generated.large\n    Generated.take\n");
@@ -118,7 +119,7 @@ class GeneratedClassesTest {
     @ParameterizedTest
     @ValueSource(ints = {8_000 - ADDED + 1, 65_535 - ADDED + 1})
     void methodThatIsTooLongWithoutItsAnnouncements_isLeftOut(int bytes) throws Exception {
-        WovenClasses classes = WovenClasses.including("com.acme", new WeaveSettings(true, true, CallbackPolicy.ALL))
+        WovenClasses classes = WovenClasses.including("com.acme", WovenClasses.settings(true, true, CallbackPolicy.ALL))
                 .with(NAME, GeneratedClasses.withAnnouncementInMethodOfSize(bytes));
 
         assertThat(classes.callsOf(NAME, "run")).isEqualTo("Generated.run\n  Generated.take\n");
@@ -156,7 +157,7 @@ class GeneratedClassesTest {
     @ParameterizedTest
     @MethodSource("constructorsThatLoseACallback")
     void callbackThatIsGoneWhenSuperIsCalled_isNotLookedFor(byte[] classFile) throws Exception {
-        WovenClasses classes = WovenClasses.including("com.acme", new WeaveSettings(true, true, CallbackPolicy.ALL))
+        WovenClasses classes = WovenClasses.including("com.acme", WovenClasses.settings(true, true, CallbackPolicy.ALL))
                 .with(NAME, classFile);
 
         assertThat(classes.call(NAME, "run")).isEqualTo("made");

@@ -9,9 +9,11 @@ import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Method;
 import java.security.ProtectionDomain;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ClassWriter;
@@ -43,16 +45,18 @@ public final class RetransformProgram {
         Weaver weaver = new Weaver(
                 MethodFilter.parse(List.of("com.acme"), List.of()),
                 table,
-                new WeaveSettings(false, false, CallbackPolicy.OFF),
+                WovenClasses.settings(false, false, CallbackPolicy.OFF),
                 counters,
                 System.out::println);
         jvm.addTransformer(weaver, true);
-        jvm.addTransformer(new AddsMethod(), true);
+        AddsMethod other = new AddsMethod();
+        jvm.addTransformer(other, true);
         RetransformBatches batches = new RetransformBatches(jvm, weaver);
         batches.run();
 
-        System.out.println("retransformed " + batches.retransformed() + " failed " + batches.failed() + " counted "
-                + counters.classesFailed() + " loaders " + (counters.loadersWoven() > 0));
+        System.out.println("retransformed " + (other.retransformed.size() - batches.failed()) + " failed "
+                + batches.failed() + " counted " + counters.classesFailed() + " loaders "
+                + (counters.loadersWoven() > 0));
         System.out.println("after " + find.invoke(null, WovenClasses.RECORDER));
         Class<?> recorder = Class.forName(WovenClasses.RECORDER, false, null);
         @SuppressWarnings("unchecked")
@@ -96,6 +100,9 @@ public final class RetransformProgram {
 
     /** A mistake of another agent: an additional method is not allowed in a loaded class and fails the whole batch. */
     private static final class AddsMethod implements ClassFileTransformer {
+        /** Names of the classes that were to be retransformed. */
+        private final Set<String> retransformed = new HashSet<>();
+
         @Override
         public byte @Nullable [] transform(
                 @Nullable ClassLoader loader,
@@ -103,6 +110,9 @@ public final class RetransformProgram {
                 @Nullable Class<?> loaded,
                 @Nullable ProtectionDomain domain,
                 byte[] classFile) {
+            if (loaded != null) {
+                retransformed.add(className);
+            }
             if (!className.equals("com/acme/KindsOfMethods$Sorted")) {
                 return null;
             }

@@ -3,6 +3,8 @@ package dev.jtracer.agent.weave;
 
 import dev.jtracer.agent.config.CallbackPolicy;
 import dev.jtracer.agent.config.OptionException;
+import dev.jtracer.agent.config.TaskPolicy;
+import dev.jtracer.agent.filter.CallbackFilter;
 import dev.jtracer.agent.filter.MethodFilter;
 import dev.jtracer.agent.weave.code.MethodTable;
 import java.io.ByteArrayInputStream;
@@ -56,8 +58,13 @@ final class WovenClasses extends ClassLoader {
         }
     }
 
+    /** Returns settings without the calls at the boundary, without tasks and without overrides for callbacks. */
+    static WeaveSettings settings(boolean accessors, boolean clinit, CallbackPolicy callbacks) {
+        return new WeaveSettings(accessors, clinit, callbacks, false, TaskPolicy.OFF, CallbackFilter.NONE);
+    }
+
     static WovenClasses including(String include) {
-        return including(include, new WeaveSettings(false, false, CallbackPolicy.OFF));
+        return including(include, settings(false, false, CallbackPolicy.OFF));
     }
 
     static WovenClasses including(String include, WeaveSettings settings) {
@@ -65,7 +72,7 @@ final class WovenClasses extends ClassLoader {
     }
 
     static WovenClasses including(String include, MethodTable table) {
-        return new WovenClasses(new WeaveSettings(false, false, CallbackPolicy.OFF), table, include);
+        return new WovenClasses(settings(false, false, CallbackPolicy.OFF), table, include);
     }
 
     /** Makes this loader define a class file itself. */

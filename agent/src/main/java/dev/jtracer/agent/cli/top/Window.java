@@ -115,9 +115,4 @@ record Window(
     double recordingCores() {
         return cores(eventsPerSecond * state.nanosPerTiming());
     }
-
-    /** Returns the length of this time in seconds. */
-    double seconds() {
-        return nanos / NANOS_PER_SECOND;
-    }
 }

@@ -137,11 +137,6 @@ public final class MethodTable {
         return names[id];
     }
 
-    /** Returns the largest assigned id; 0 before the first. */
-    public int lastId() {
-        return lastId;
-    }
-
     /* A class has few methods and only its own ids: a scan is cheaper to maintain than a map of every method. A
      * search from the end finds an overload at once, because compilers put it beside its sibling. */
     private int find(int[] ids, String prefix, String method) {

@@ -40,7 +40,7 @@ class WindowTest {
         Window window = Window.between(snapshot(0, 1), snapshot(0, 3));
 
         MethodCounts recent = window.methods().get(0).recent();
-        assertThat(window.seconds()).isEqualTo(2);
+        assertThat(window.nanos()).isEqualTo(2 * SECOND);
         assertThat(window.perSecond(recent.calls())).isEqualTo(100);
         assertThat(recent.selfNanos()).isEqualTo(12_000);
         assertThat(recent.durations().percentile(1)).isEqualTo(60);
@@ -53,7 +53,7 @@ class WindowTest {
     void totalsBegunAnew_countFromTheirBegin() {
         Window window = Window.between(snapshot(0, 3), snapshot(5 * SECOND, 1));
 
-        assertThat(window.seconds()).isEqualTo(1);
+        assertThat(window.nanos()).isEqualTo(SECOND);
         assertThat(window.methods().get(0).recent().calls()).isEqualTo(10);
     }
 
