@@ -9,16 +9,19 @@ import java.io.StringWriter;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
+import java.util.stream.Stream;
 
 /** The compiled main classes of the agent, the bootstrap section and the engine. */
 final class CompiledModules {
     static final Path TOP = Path.of("..").toAbsolutePath().normalize();
+    static final List<String> MODULES = List.of("agent", "engine/trace", "engine/formats", "engine/report");
 
     private static final Pattern ARROW = Pattern.compile("\\s+(dev\\.jtracer[^ $]*)\\S*\\s+-> (dev\\.jtracer[^ $]*).*");
 
@@ -40,7 +43,8 @@ final class CompiledModules {
      */
     static Map<String, Set<String>> dependencies() {
         Map<String, Set<String>> dependencies = new TreeMap<>();
-        jdeps("-v", classes("agent"), classes("engine"))
+        Stream<String> folders = MODULES.stream().map(CompiledModules::classes);
+        jdeps(Stream.concat(Stream.of("-v"), folders).toArray(String[]::new))
                 .lines()
                 .map(ARROW::matcher)
                 .filter(Matcher::matches)

@@ -100,7 +100,7 @@ class DoorTest {
     /** Returns the names of the top-level classes of the agent and the engine. */
     private static Set<String> classes() throws IOException {
         Set<String> classes = new TreeSet<>();
-        for (String module : Set.of("agent", "engine")) {
+        for (String module : CompiledModules.MODULES) {
             Path root = CompiledModules.TOP.resolve(module).resolve("src/main/java");
             for (Path source : sources(root)) {
                 classes.add(
@@ -133,8 +133,9 @@ class DoorTest {
 
     private static Set<String> services() throws IOException {
         Set<String> services = new HashSet<>();
-        services.addAll(services(CompiledModules.TOP.resolve("agent")));
-        services.addAll(services(CompiledModules.TOP.resolve("engine")));
+        for (String module : CompiledModules.MODULES) {
+            services.addAll(services(CompiledModules.TOP.resolve(module)));
+        }
         return services;
     }
 

@@ -39,7 +39,9 @@ class MessageTableTest {
             Set.of("write java -jar tracer.jar …", "see java -jar tracer.jar help …");
 
     private static List<MessageScan.Message> messages() throws IOException {
-        return MessageScan.of(Path.of("src/main/java"), Path.of("../engine/src/main/java"));
+        return MessageScan.of(CompiledModules.MODULES.stream()
+                .map(module -> CompiledModules.TOP.resolve(module).resolve("src/main/java"))
+                .toArray(Path[]::new));
     }
 
     @Test

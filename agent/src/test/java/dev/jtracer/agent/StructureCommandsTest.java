@@ -9,9 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -64,7 +62,9 @@ class StructureCommandsTest {
         Path low = source("agent/config/Low", "Object high = dev.jtracer.agent.cli.High.ONE;");
         Path high = source("agent/cli/High", "public static final int ONE = 1; dev.jtracer.agent.config.Low low;");
         Path agent = Files.createDirectories(directory.resolve("agent/classes"));
-        Files.createDirectories(directory.resolve("engine/classes/dev"));
+        for (String module : CompiledModules.MODULES) {
+            Files.createDirectories(directory.resolve(module).resolve("classes/dev"));
+        }
         assertThat(ToolProvider.getSystemJavaCompiler()
                         .run(null, null, null, "-d", agent.toString(), low.toString(), high.toString()))
                 .isZero();
@@ -90,18 +90,14 @@ class StructureCommandsTest {
                         + name.substring(folder.length() + 1) + " { " + body + " }");
     }
 
-    /** Returns the command below the README's comment that begins with these words. */
+    /** Returns the command below the README's comment that begins with these words, after what all commands share. */
     private static String command(String words) throws IOException {
         var section = COMMANDS.matcher(Files.readString(Path.of("README.md")));
         assertThat(section.find()).as("README.md has a section of commands").isTrue();
-        Map<String, String> commands = new LinkedHashMap<>();
-        for (String part : section.group(1).split("(?m)^# ")) {
-            int line = part.indexOf('\n');
-            commands.put(part.substring(0, Math.max(line, 0)), part.substring(line + 1));
-        }
-        return commands.entrySet().stream()
-                .filter(command -> command.getKey().startsWith(words))
-                .map(Map.Entry::getValue)
+        String[] parts = section.group(1).split("(?m)^# ");
+        return Arrays.stream(parts)
+                .filter(part -> part.startsWith(words))
+                .map(part -> parts[0] + part.substring(part.indexOf('\n')))
                 .findFirst()
                 .orElseThrow();
     }
@@ -112,7 +108,8 @@ class StructureCommandsTest {
 
     /** Returns the lines that a command prints, run with another folder of classes in each module. */
     private List<String> run(String command, Path top, Path classes) throws Exception {
-        assertThat(command).contains("agent/target/classes", "engine/target/classes");
+        assertThat(CompiledModules.MODULES)
+                .allSatisfy(module -> assertThat(command).contains(module + "/target/classes"));
         Path output = directory.resolve("output");
         ProcessBuilder shell = new ProcessBuilder("sh", "-c", command.replace("target/classes", classes.toString()))
                 .directory(top.toFile())
