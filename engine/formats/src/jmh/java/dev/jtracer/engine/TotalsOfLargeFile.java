@@ -17,8 +17,8 @@ import java.util.Locale;
  * Takes the totals of a file far larger than the heap. Argument: megabytes, 10,000 without it. A heap that does not suffice
  * ends it with an OutOfMemoryError.
  *
- * <p>{@code mvn -Pbench -pl engine test-compile}, then {@code MAVEN_OPTS=-Xmx256m mvn -Pbench -pl engine exec:java
- * -Dexec.mainClass=dev.jtracer.engine.TotalsOfLargeFile -Dexec.classpathScope=test}
+ * <p>{@code mvn -Pjmh -pl engine/formats -am process-test-classes
+ * -Dbench.main='-Xmx256m dev.jtracer.engine.TotalsOfLargeFile' -Dbench=10000}
  */
 public final class TotalsOfLargeFile {
     private TotalsOfLargeFile() {}

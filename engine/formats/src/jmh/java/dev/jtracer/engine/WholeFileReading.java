@@ -18,8 +18,8 @@ import java.util.Locale;
  * Reads a file of 250 MB, two million events of eight threads, in turns with jackson's tokens alone, with the reader alone and
  * with all handlers; prints the medians and their ratios, and before them the first parse of this JVM. Arguments: megabytes and rounds.
  *
- * <p>{@code mvn -Pbench -pl engine test-compile exec:java -Dexec.mainClass=dev.jtracer.engine.WholeFileReading
- * -Dexec.classpathScope=test}
+ * <p>{@code mvn -Pjmh -pl engine/formats -am process-test-classes
+ * -Dbench.main=dev.jtracer.engine.WholeFileReading -Dbench=250}
  */
 public final class WholeFileReading {
     private final Path file;
