@@ -170,7 +170,10 @@ final class CommonClock {
                         place.nanos(call.startNanos()),
                         call.path(),
                         call.arguments(),
-                        call.requestNanos()));
+                        call.requestNanos(),
+                        call.waits().stream()
+                                .map(wait -> wait.moved(place::track, place::nanos))
+                                .toList()));
     }
 
     List<SlowCall> slowCalls(List<Ranking.Ranked<SlowCall>> ranking) {

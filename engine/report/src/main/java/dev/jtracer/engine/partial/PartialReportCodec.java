@@ -11,6 +11,7 @@ import dev.jtracer.engine.handler.totals.Durations;
 import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.Histogram;
 import dev.jtracer.engine.handler.totals.SlowHandOff;
+import dev.jtracer.engine.handler.totals.Wait;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,6 +49,8 @@ public final class PartialReportCodec {
             new Requests.Row("", false, 0, 0, 0, 0, 0, Durations.NONE, new Histogram(), 0);
     private static final SlowCall NO_SLOW_CALL = new SlowCall(0, 0, 0, 0, false, List.of());
     private static final SlowHandOff NO_HAND_OFF = new SlowHandOff("", 0, 0, 0, 0, 0, "");
+    private static final Wait NO_WAIT = new Wait("", 0, 0, 0, NO_HAND_OFF, "", 0, List.of());
+    private static final int MOST_WAITS = 100;
     private static final Object NO_ARGUMENT = "";
 
     private final Coding coding;
@@ -244,7 +247,22 @@ public final class PartialReportCodec {
                 Map.entry("", NO_ARGUMENT),
                 this::argument,
                 read -> arguments.put(read.getKey(), read.getValue()));
-        return new OutermostCall(track, startNanos, path, arguments, coding.count(call.requestNanos()));
+        long requestNanos = coding.count(call.requestNanos());
+        List<Wait> waits = coding.list(call.waits(), NO_WAIT, wait -> wait(wait, tracks, MOST_WAITS));
+        return new OutermostCall(track, startNanos, path, arguments, requestNanos, waits);
+    }
+
+    private Wait wait(Wait wait, int tracks, int depth) throws PartialFormatException {
+        coding.require(depth > 0, "waits are nested too deep");
+        return new Wait(
+                coding.text(wait.caller()),
+                coding.signed(wait.startNanos()),
+                coding.count(wait.nanos()),
+                (int) coding.count(wait.candidates()),
+                slowHandOff(wait.run(), tracks),
+                coding.text(wait.busyIn()),
+                coding.count(wait.busyNanos()),
+                coding.list(wait.waits(), NO_WAIT, inner -> wait(inner, tracks, depth - 1)));
     }
 
     private Map.Entry<String, Object> argument(Map.Entry<String, Object> argument) throws PartialFormatException {

@@ -7,6 +7,8 @@ import dev.jtracer.engine.handler.sample.SampleTotals;
 import dev.jtracer.engine.handler.totals.Durations;
 import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.Histogram;
+import dev.jtracer.engine.handler.totals.SlowHandOff;
+import dev.jtracer.engine.handler.totals.Wait;
 import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.report.section.SectionTable;
 import java.util.AbstractCollection;
@@ -281,7 +283,27 @@ public final class ReportJson {
             if (!call.arguments().isEmpty()) {
                 json.put("arguments", call.arguments());
             }
+            if (!call.waits().isEmpty()) {
+                json.put("waits", waits(call.waits()));
+            }
             json.put("paths", paths(List.of(call.path())));
+        });
+    }
+
+    private List<Object> waits(List<Wait> waits) {
+        return objects(waits, (wait, json) -> {
+            json.put("caller", wait.caller());
+            json.put("startNanos", wait.startNanos());
+            json.put("nanos", wait.nanos());
+            json.put("candidates", wait.candidates());
+            putHandOff(json, wait.run());
+            if (!wait.busyIn().isEmpty()) {
+                json.put("busyIn", wait.busyIn());
+                json.put("busyNanos", wait.busyNanos());
+            }
+            if (!wait.waits().isEmpty()) {
+                json.put("waits", waits(wait.waits()));
+            }
         });
     }
 
@@ -300,16 +322,18 @@ public final class ReportJson {
     }
 
     private List<Object> slowHandOffs() {
-        return objects(report.slowHandOffs().slowest(), (handOff, json) -> {
-            json.put("name", handOff.name());
-            json.put("site", handOff.site());
-            json.put("waitNanos", handOff.waitNanos());
-            putThread(json, "passedBy", handOff.passedTrack());
-            json.put("passedNanos", handOff.passedNanos());
-            putThread(json, "runBy", handOff.runTrack());
-            json.put("runStartNanos", handOff.runStartNanos());
-            json.put("runEndNanos", handOff.runEndNanos());
-        });
+        return objects(report.slowHandOffs().slowest(), (handOff, json) -> putHandOff(json, handOff));
+    }
+
+    private void putHandOff(Map<String, Object> json, SlowHandOff handOff) {
+        json.put("name", handOff.name());
+        json.put("site", handOff.site());
+        json.put("waitNanos", handOff.waitNanos());
+        putThread(json, "passedBy", handOff.passedTrack());
+        json.put("passedNanos", handOff.passedNanos());
+        putThread(json, "runBy", handOff.runTrack());
+        json.put("runStartNanos", handOff.runStartNanos());
+        json.put("runEndNanos", handOff.runEndNanos());
     }
 
     private List<Object> threads() {

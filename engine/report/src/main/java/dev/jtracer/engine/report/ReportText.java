@@ -147,6 +147,7 @@ public final class ReportText {
         for (OutermostCall call : slowest.subList(0, Math.min(REQUESTS, slowest.size()))) {
             RequestText.heading(text, ++number, call, report);
             RequestText.heaviest(text, call.path(), REQUEST_LINES, names);
+            RequestText.waits(text, call.waits(), report, names);
         }
         text.append('\n');
     }
@@ -241,6 +242,7 @@ public final class ReportText {
         OutermostCall call = report.paths().slowest().get(number - 1);
         StringBuilder text = new StringBuilder();
         RequestText.heading(text, number, call, report);
+        RequestText.waits(text, call.waits(), report, names);
         RequestText.all(text, call.path(), names);
         return text.toString();
     }

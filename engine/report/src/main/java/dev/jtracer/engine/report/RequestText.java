@@ -3,6 +3,9 @@ package dev.jtracer.engine.report;
 
 import dev.jtracer.engine.handler.path.CallPath;
 import dev.jtracer.engine.handler.path.OutermostCall;
+import dev.jtracer.engine.handler.totals.PassingSites;
+import dev.jtracer.engine.handler.totals.SlowHandOff;
+import dev.jtracer.engine.handler.totals.Wait;
 import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DecimalText;
 import dev.jtracer.engine.text.DurationText;
@@ -24,6 +27,7 @@ import java.util.function.UnaryOperator;
  *        1.40 s        1 x  OwnerController.showAll
  *        1.39 s        1 x    OwnerService.findAll
  *        1.31 s      392 x      PetRepository.findByOwner  avg 3.34 ms, 94 % of the outermost call
+ *      48.1 ms  OwnerService.findAll waits for OwnerService.findAll:31 -> ExecutorService.submit[0]: ran 48.0 ms on pool-1
  * </pre>
  */
 final class RequestText {
@@ -72,6 +76,40 @@ final class RequestText {
         append(text, outermost, lines.subList(0, Math.min(most, lines.size())), names);
         if (lines.size() > most) {
             text.append("       ").append(lines.size() - most).append(" more of at least a tenth\n");
+        }
+    }
+
+    /** Appends what an outermost call waited for, a line for each wait, with what that run waited for below it. */
+    static void waits(StringBuilder text, List<Wait> waits, TraceReport report, UnaryOperator<String> names) {
+        waits(text, waits, "", report, names);
+    }
+
+    private static void waits(
+            StringBuilder text, List<Wait> waits, String indent, TraceReport report, UnaryOperator<String> names) {
+        for (Wait wait : waits) {
+            SlowHandOff run = wait.run();
+            long ran = run.runEndNanos() - run.runStartNanos();
+            text.append("     ");
+            DecimalText.appendRight(text, DurationText.of(wait.nanos()), 8);
+            text.append("  ").append(indent);
+            NameText.append(text, names.apply(wait.caller()));
+            text.append(" waits for ");
+            if (wait.candidates() > 1) {
+                text.append("one or more of ").append(wait.candidates()).append(" runs, the last one of ");
+            }
+            NameText.append(text, PassingSites.label(run.site(), run.name(), names));
+            text.append(": ");
+            if (wait.queuedNanos() >= wait.nanos() / PART) {
+                text.append(DurationText.of(wait.queuedNanos())).append(" in the queue, then ");
+            }
+            text.append("ran ").append(DurationText.of(ran)).append(" on ");
+            NameText.append(text, report.threadName(run.runTrack()));
+            if (wait.busyNanos() >= ran / 2 && wait.waits().isEmpty() && !wait.busyIn().equals(run.name())) {
+                text.append(", ").append(DurationText.of(wait.busyNanos())).append(" of it in ");
+                NameText.append(text, names.apply(wait.busyIn()));
+            }
+            text.append('\n');
+            waits(text, wait.waits(), indent + "  ", report, names);
         }
     }
 

@@ -26,6 +26,7 @@ import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.FunctionsHandler;
 import dev.jtracer.engine.handler.totals.SlowHandOffs;
 import dev.jtracer.engine.handler.totals.SlowHandOffsHandler;
+import dev.jtracer.engine.handler.totals.WaitsHandler;
 import dev.jtracer.engine.handler.warning.LagHandler;
 import dev.jtracer.engine.handler.warning.Lags;
 import dev.jtracer.engine.model.ParsedTrace;
@@ -114,7 +115,7 @@ public record TraceReport(
                 trace.data(FunctionsHandler.class),
                 trace.data(CallbacksHandler.class),
                 trace.data(RequestsHandler.class),
-                trace.data(CallPathsHandler.class),
+                trace.data(CallPathsHandler.class).with(trace.data(WaitsHandler.class)),
                 trace.data(SlowCallsHandler.class),
                 trace.data(SlowHandOffsHandler.class),
                 trace.data(ThreadLoadsHandler.class),
@@ -134,6 +135,7 @@ public record TraceReport(
                 new RequestsHandler(),
                 new SlowHandOffsHandler(limits.slowest()),
                 new CallPathsHandler(limits.paths(), limits.slowest()),
+                new WaitsHandler(),
                 new SlowCallsHandler(limits.slowest()),
                 new ThreadLoadsHandler(),
                 new LagHandler(),

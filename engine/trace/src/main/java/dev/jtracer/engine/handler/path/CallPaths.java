@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.path;
 
+import dev.jtracer.engine.handler.totals.Waits;
 import java.util.List;
 
 /**
@@ -14,5 +15,11 @@ public record CallPaths(List<CallPath> roots, List<OutermostCall> slowest, long 
     public CallPaths {
         roots = List.copyOf(roots);
         slowest = List.copyOf(slowest);
+    }
+
+    /** Returns these paths, with what the slowest calls waited for. */
+    public CallPaths with(Waits waits) {
+        return new CallPaths(
+                roots, slowest.stream().map(call -> call.with(waits)).toList(), leftOut);
     }
 }

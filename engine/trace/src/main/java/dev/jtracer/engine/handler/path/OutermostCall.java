@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.path;
 
+import dev.jtracer.engine.handler.totals.Wait;
+import dev.jtracer.engine.handler.totals.Waits;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -15,11 +18,35 @@ import java.util.Map;
  *     arguments}, {@code result}, {@code exception}; texts, and numbers as {@code Long}
  * @param requestNanos the time to the end of the request that the call began, on whichever thread; the call's own duration if it began
  *     none, or the end is not known
+ * @param waits what it waited for, as far as is known, the longest first
  */
 public record OutermostCall(
-        int track, long startNanos, CallPath path, Map<String, Object> arguments, long requestNanos) {
+        int track,
+        long startNanos,
+        CallPath path,
+        Map<String, Object> arguments,
+        long requestNanos,
+        List<Wait> waits) {
     public OutermostCall {
         arguments = Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
+        waits = List.copyOf(waits);
+    }
+
+    /** Creates a call of which it is not known what it waited for. */
+    public OutermostCall(
+            int track, long startNanos, CallPath path, Map<String, Object> arguments, long requestNanos) {
+        this(track, startNanos, path, arguments, requestNanos, List.of());
+    }
+
+    /** Returns this call with what it waited for, within its own time. */
+    public OutermostCall with(Waits known) {
+        return new OutermostCall(
+                track,
+                startNanos,
+                path,
+                arguments,
+                requestNanos,
+                known.of(track, startNanos, startNanos + durationNanos()));
     }
 
     public String name() {

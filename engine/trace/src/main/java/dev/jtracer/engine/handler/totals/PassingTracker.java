@@ -2,12 +2,14 @@
 package dev.jtracer.engine.handler.totals;
 
 import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.pairing.Span;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The matching of callbacks' runs with the calls that received the callbacks. A run belongs to the passing whose number it
@@ -160,6 +162,27 @@ final class PassingTracker implements IntConsumer {
     /** Returns the row of the last passing or run; {@link PassingTable#NONE} if it has no number or repeats a passing. */
     int latest() {
         return latest;
+    }
+
+    /**
+     * Returns the hand-off whose run has just been taken; null unless it is the only run so far of a known passing, and of no other.
+     *
+     * @param names the trace's
+     */
+    @Nullable
+    SlowHandOff handOff(Span run, StringTable names) {
+        int row = latest;
+        if (row == PassingTable.NONE || run.bindId() == 0 || !passed(row) || runs(row) != 1 || isAmbiguous(row)) {
+            return null;
+        }
+        return new SlowHandOff(
+                names.get(nameIndex(row)),
+                track(row),
+                passedNanos(row),
+                run.track(),
+                run.startNanos(),
+                run.endNanos(),
+                names.site(nameIndex(row)));
     }
 
     /** Returns the number of passings that repeat the number of another passing; they are ignored. */

@@ -72,18 +72,8 @@ public final class SlowHandOffsHandler extends CollectingHandler<SlowHandOffs> i
             long wait = Math.max(0, passings.firstRunNanos(passing) - passings.passedNanos(passing));
             slowest.removeIf(wait, candidate -> candidate.passing == key);
         }
-        if (passings.runs(passing) != 1 || passings.isAmbiguous(passing)) {
-            return;
-        }
-        SlowHandOff handOff = new SlowHandOff(
-                names.get(passings.nameIndex(passing)),
-                passings.track(passing),
-                passings.passedNanos(passing),
-                span.track(),
-                span.startNanos(),
-                span.endNanos(),
-                names.site(passings.nameIndex(passing)));
-        if (slowest.takes(handOff.waitNanos(), handOff.passedNanos())) {
+        SlowHandOff handOff = passings.handOff(span, names);
+        if (handOff != null && slowest.takes(handOff.waitNanos(), handOff.passedNanos())) {
             slowest.add(handOff.waitNanos(), handOff.passedNanos(), new Candidate(key, handOff));
         }
     }

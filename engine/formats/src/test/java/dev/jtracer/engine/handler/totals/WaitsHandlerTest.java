@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.totals;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.engine.Schedule;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the call on the first thread waited for; times are in microseconds. */
+class WaitsHandlerTest {
+    private static List<Wait> waits(String schedule, long startMicros, long endMicros) {
+        return new Schedule(schedule)
+                .live(List.of(new FunctionsHandler(), new WaitsHandler()))
+                .data(WaitsHandler.class)
+                .of(0, startMicros * 1000, endMicros * 1000);
+    }
+
+    private static List<String> texts(List<Wait> waits) {
+        return waits.stream()
+                .map(wait -> wait.caller() + " " + wait.nanos() / 1000 + " for " + wait.run().name() + ", queued "
+                        + wait.queuedNanos() / 1000 + ", busy in " + wait.busyIn() + " " + wait.busyNanos() / 1000
+                        + (wait.candidates() > 1 ? ", one of " + wait.candidates() : "")
+                        + (wait.waits().isEmpty() ? "" : " " + texts(wait.waits())))
+                .toList();
+    }
+
+    @Test
+    void silenceOfACall_isExplainedByTheRunThatEndsWithIt() {
+        assertThat(texts(waits("""
+                        FNI  http     0 handle
+                        FNI  http    10 price
+                        PASS http    20 task #1
+                        CBI  pool   700 task #1
+                        FNI  pool   800 table
+                        FNR  pool 29000 table
+                        CBR  pool 29100 task #1
+                        FNR  http 29200 price
+                        FNI  http 29300 save
+                        FNR  http 29900 save
+                        FNR  http 30000 handle
+                        """, 0, 30_000)))
+                .containsExactly("price 29180 for task, queued 680, busy in table 28200");
+    }
+
+    @Test
+    void waitsOfTheRun_areFollowed() {
+        assertThat(texts(waits("""
+                        FNI  http     0 handle
+                        PASS http    20 first #1
+                        CBI  one    100 first #1
+                        PASS one    200 second #2
+                        CBI  two  10000 second #2
+                        FNI  two  10100 table
+                        FNR  two  28000 table
+                        CBR  two  28100 second #2
+                        CBR  one  28200 first #1
+                        FNR  http 30000 handle
+                        """, 0, 30_000)))
+                .containsExactly("handle 29980 for first, queued 80, busy in first 28000"
+                        + " [first 28000 for second, queued 9800, busy in table 17900]");
+    }
+
+    @Test
+    void runThatWasPassedByARun_explainsTheWaitOfTheCallThatPassedThat() {
+        assertThat(texts(waits("""
+                        FNI  http     0 handle
+                        PASS http    20 first #1
+                        CBI  one    100 first #1
+                        PASS one    200 second #2
+                        CBR  one    300 first #1
+                        CBI  two    400 second #2
+                        CBR  two  28100 second #2
+                        FNR  http 28200 handle
+                        """, 0, 28_200)))
+                .containsExactly("handle 28180 for second, queued 200, busy in second 27700");
+    }
+
+    @Test
+    void severalRunsThatMayHaveEndedIt_areCounted() {
+        assertThat(texts(waits("""
+                        FNI  http     0 handle
+                        PASS http    20 first #1
+                        PASS http    30 second #2
+                        CBI  one    100 first #1
+                        CBI  two    100 second #2
+                        CBR  one  28000 first #1
+                        CBR  two  28100 second #2
+                        FNR  http 28200 handle
+                        """, 0, 28_200)))
+                .containsExactly("handle 28170 for second, queued 70, busy in second 28000, one of 2");
+    }
+
+    @Test
+    void taskAndTheCallbackWithinIt_areOneRun() {
+        assertThat(texts(waits("""
+                        FNI  http     0 handle
+                        PASS http    20 task #1
+                        PASS http    30 callback #2
+                        CBI  one    100 task #1
+                        CBI  one    200 callback #2
+                        CBR  one  28000 callback #2
+                        CBR  one  28100 task #1
+                        FNR  http 28200 handle
+                        """, 0, 28_200)))
+                .containsExactly("handle 28170 for task, queued 70, busy in callback 27800");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "another call's callback,        other, two, 700, 29000",
+        "a run that goes on,             http,  two, 700, 40000",
+        "a run that ended long before,   http,  two, 700, 20000",
+        "a run on the same thread,       http, http, 700, 29000",
+    })
+    void otherRuns_explainNothing(String kind, String passedBy, String runBy, long start, long end) {
+        assertThat(waits("""
+                        FNI  http  0 handle
+                        FNI  other 5 elsewhere
+                        PASS %s   20 task #1
+                        CBI  %s   %d task #1
+                        CBR  %s   %d task #1
+                        FNR  http %d handle
+                        FNR  other 50000 elsewhere
+                        """.formatted(passedBy, runBy, start, runBy, end, 30_000), 0, 30_000))
+                .as(kind)
+                .isEmpty();
+    }
+
+    @Test
+    void listener_explainsNothing() {
+        assertThat(waits("""
+                        FNI  http     0 handle
+                        PASS http    20 task #1
+                        CBI  two    100 task #1
+                        CBR  two  15000 task #1
+                        CBI  two  15100 task #1
+                        CBR  two  29900 task #1
+                        FNR  http 30000 handle
+                        """, 0, 30_000)).isEmpty();
+    }
+
+    @Test
+    void callThatIsAtWork_hasNoSilence() {
+        StringBuilder schedule = new StringBuilder("FNI http 0 handle\nPASS http 20 task #1\nCBI two 100 task #1\n");
+        for (int i = 1; i < 29; i++) {
+            schedule.append("FNI http ").append(i).append("000 step\nFNR http ").append(i).append("900 step\n");
+        }
+        schedule.append("CBR two 29000 task #1\nFNR http 29500 handle\n");
+
+        assertThat(waits(schedule.toString(), 0, 29_500)).isEmpty();
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.totals;
+
+import dev.jtracer.engine.event.TrackTable;
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+import java.util.function.LongUnaryOperator;
+
+/**
+ * A time in which a call did nothing that was traced, and the run on another thread that it waited for. Immutable.
+ *
+ * @param caller name of the innermost call that waited
+ * @param startNanos begin of the wait, as in the trace
+ * @param nanos its length
+ * @param candidates number of runs that may each have ended the wait; only of one it is certain that it was waited for
+ * @param run the only candidate, or the one that ended last, with its callback
+ * @param busyIn name of the call in which the run spent most of its time without an inner call; empty if there was none
+ * @param busyNanos that time
+ * @param waits the waits of the run itself, the longest first
+ */
+public record Wait(
+        String caller,
+        long startNanos,
+        long nanos,
+        int candidates,
+        SlowHandOff run,
+        String busyIn,
+        long busyNanos,
+        List<Wait> waits) {
+    public Wait {
+        waits = List.copyOf(waits);
+    }
+
+    /** Returns how long the callback was in a queue while the call waited: up to the begin of its run. */
+    public long queuedNanos() {
+        long from = Math.max(startNanos, run.passedNanos());
+        return Math.max(0, Math.min(run.runStartNanos(), startNanos + nanos) - from);
+    }
+
+    /** Returns this wait with the tracks and times of another trace, see {@link TrackTable}. */
+    public Wait moved(IntUnaryOperator track, LongUnaryOperator time) {
+        SlowHandOff moved = new SlowHandOff(
+                run.name(),
+                track.applyAsInt(run.passedTrack()),
+                time.applyAsLong(run.passedNanos()),
+                track.applyAsInt(run.runTrack()),
+                time.applyAsLong(run.runStartNanos()),
+                time.applyAsLong(run.runEndNanos()),
+                run.site());
+        List<Wait> inner = waits.stream().map(wait -> wait.moved(track, time)).toList();
+        return new Wait(
+                caller, time.applyAsLong(startNanos), nanos, candidates, moved, busyIn, busyNanos, inner);
+    }
+}

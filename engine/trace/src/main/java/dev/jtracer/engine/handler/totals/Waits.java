@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.totals;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What calls may have waited for: the longest times of threads between two traced events of a call, and the callbacks with the
+ * longest times from their passing to the end of their only run.
+ *
+ * <pre>
+ *   http-1     handle |--pass--|........ silence ........|--|      handle waits for the run, which
+ *   pricing-1                  queue  |==== run of it ===|         began 0.7 s after the pass
+ * </pre>
+ *
+ * <p>A run explains a silence if the callback comes from the same outermost call, passed in it or in a run that does, if its time from
+ * pass to end covers nearly all of the silence, and if it ended before the call went on. Nothing is said of a silence without
+ * such a run: a lock, a socket, a computation. Immutable.
+ */
+public final class Waits {
+    /** Shortest part of a call that is listed as a wait, and of a wait within it: a tenth, as of the calls in a report. */
+    private static final int PART = 10;
+    /** Part of a silence that a run may leave unexplained. The thread is woken late, or did something before it waited. */
+    private static final int UNEXPLAINED_PART = 5;
+    /** A run's end is recorded after its result is there for others, if its thread lost the processor in between. */
+    private static final long LATE_NANOS = 100_000;
+
+    private static final int MOST_OF_A_CALL = 3;
+    private static final int MOST_DEPTH = 8;
+
+    /** A time between two events of a call that is open on a track. */
+    record Silence(int track, long startNanos, long endNanos, String caller) {
+        long nanos() {
+            return endNanos - startNanos;
+        }
+    }
+
+    /** The place at which a callback was passed: a track, and a time of the trace. */
+    record Origin(int track, long nanos) {}
+
+    /**
+     * The only run of a callback.
+     *
+     * @param origins where the runs were passed in one of which the callback was passed, the innermost first
+     */
+    record Run(SlowHandOff handOff, List<Origin> origins) {
+        boolean surrounds(Run inner) {
+            return handOff.runTrack() == inner.handOff.runTrack()
+                    && handOff.runStartNanos() <= inner.handOff.runStartNanos()
+                    && inner.handOff.runEndNanos() <= handOff.runEndNanos();
+        }
+
+        /** Returns whether the callback was passed within a run that ended after this one. */
+        boolean servesA(Run other) {
+            return other.handOff.runTrack() == handOff.passedTrack()
+                    && other.handOff.runStartNanos() <= handOff.passedNanos()
+                    && handOff.runEndNanos() <= other.handOff.runEndNanos() + LATE_NANOS;
+        }
+    }
+
+    private record Interval(int track, long startNanos, long endNanos) {
+        boolean contains(int itsTrack, long nanos) {
+            return track == itsTrack && startNanos <= nanos && nanos <= endNanos;
+        }
+    }
+
+    private final List<Silence> silences;
+    private final List<Run> runs;
+
+    Waits(List<Silence> silences, List<Run> runs) {
+        this.silences = silences.stream()
+                .sorted(Comparator.comparingLong(Silence::nanos).reversed())
+                .toList();
+        this.runs = List.copyOf(runs);
+    }
+
+    /**
+     * Returns the waits of an outermost call that took at least a tenth of it and are explained, the longest first.
+     *
+     * @param track track of the call
+     * @param startNanos begin of the call, as in the trace
+     * @param endNanos its end
+     */
+    public List<Wait> of(int track, long startNanos, long endNanos) {
+        Interval call = new Interval(track, startNanos, endNanos);
+        return runs.isEmpty() ? List.of() : waits(call, call, new HashSet<>(), 0);
+    }
+
+    private List<Wait> waits(Interval within, Interval root, Set<Run> known, int depth) {
+        List<Wait> waits = new ArrayList<>();
+        if (depth == MOST_DEPTH) {
+            return waits;
+        }
+        long least = (within.endNanos - within.startNanos) / PART;
+        for (Silence silence : silences) {
+            if (silence.nanos() < least || waits.size() == MOST_OF_A_CALL) {
+                break;
+            }
+            if (isIn(silence, within)) {
+                Wait wait = explained(silence, root, known, depth);
+                if (wait != null) {
+                    waits.add(wait);
+                }
+            }
+        }
+        return waits;
+    }
+
+    private static boolean isIn(Silence silence, Interval call) {
+        return call.contains(silence.track, silence.startNanos) && call.contains(silence.track, silence.endNanos);
+    }
+
+    private @Nullable Wait explained(Silence silence, Interval root, Set<Run> known, int depth) {
+        List<Run> candidates = new ArrayList<>();
+        for (Run run : runs) {
+            if (explains(run.handOff, silence) && !known.contains(run) && comesFrom(run, root)) {
+                addUnlessWithin(candidates, run);
+            }
+        }
+        candidates.removeIf(run -> candidates.stream().anyMatch(run::servesA));
+        if (candidates.isEmpty()) {
+            return null;
+        }
+        Run latest = candidates.stream()
+                .max(Comparator.comparingLong(candidate -> candidate.handOff.runEndNanos()))
+                .orElseThrow();
+        SlowHandOff last = latest.handOff;
+        Interval run = new Interval(last.runTrack(), last.runStartNanos(), last.runEndNanos());
+        Silence busiest = silences.stream().filter(other -> isIn(other, run)).findFirst().orElse(null);
+        Set<Run> inner = new HashSet<>(known);
+        inner.add(latest);
+        return new Wait(
+                silence.caller,
+                silence.startNanos,
+                silence.nanos(),
+                candidates.size(),
+                last,
+                busiest == null ? "" : busiest.caller,
+                busiest == null ? 0 : busiest.nanos(),
+                candidates.size() > 1 ? List.of() : waits(run, root, inner, depth + 1));
+    }
+
+    private static boolean explains(SlowHandOff run, Silence silence) {
+        long covered = Math.min(silence.endNanos, run.runEndNanos()) - Math.max(silence.startNanos, run.passedNanos());
+        return run.runTrack() != silence.track
+                && run.runEndNanos() <= silence.endNanos + LATE_NANOS
+                && covered >= silence.nanos() - silence.nanos() / UNEXPLAINED_PART;
+    }
+
+    /** Returns whether a callback was passed in a call, or in a run that comes from it. */
+    private boolean comesFrom(Run run, Interval root) {
+        Run from = run;
+        for (int i = 0; i < MOST_DEPTH; i++) {
+            if (root.contains(from.handOff.passedTrack(), from.handOff.passedNanos())
+                    || from.origins.stream().anyMatch(origin -> root.contains(origin.track, origin.nanos))) {
+                return true;
+            }
+            // A run that ends after one that it caused is in none of the latter's origins.
+            Run served = runs.stream().filter(from::servesA).findFirst().orElse(null);
+            if (served == null) {
+                return false;
+            }
+            from = served;
+        }
+        return false;
+    }
+
+    /* A task of a pool runs the application's callback within its own run: one piece of work, for which the run stands whose line
+     * is known, and of two of them the outer one. */
+    private static void addUnlessWithin(List<Run> candidates, Run run) {
+        for (int i = 0; i < candidates.size(); i++) {
+            Run other = candidates.get(i);
+            boolean isOuter = run.surrounds(other);
+            if (isOuter || other.surrounds(run)) {
+                boolean hasSite = !run.handOff.site().isEmpty();
+                boolean stands = hasSite == other.handOff.site().isEmpty() ? hasSite : isOuter;
+                candidates.set(i, stands ? run : other);
+                return;
+            }
+        }
+        candidates.add(run);
+    }
+}
