@@ -161,7 +161,7 @@ class ArchitectureTest {
 
     /**
      * Handlers build on the calls, the flows and the facts about a trace; the paths of requests on requests, which count durations as
-     * totals do; on no others.
+     * totals do, and on the waits that totals match; on no others.
      */
     @Test
     void handlers_buildOnCallsFlowsAndFacts() {
@@ -173,6 +173,7 @@ class ArchitectureTest {
                 .ignoreDependency(resideInAPackage(handler + "flow"), resideInAPackage(handler + "call"))
                 .ignoreDependency(resideInAPackage(handler + "warning"), resideInAPackage(handler + "flow"))
                 .ignoreDependency(resideInAPackage(handler + "path"), resideInAPackage(handler + "request"))
+                .ignoreDependency(resideInAPackage(handler + "path"), resideInAPackage(handler + "totals"))
                 .ignoreDependency(resideInAPackage(handler + "request"), resideInAPackage(handler + "totals"))
                 .check(engine);
     }

@@ -104,7 +104,9 @@ final class RequestText {
             }
             text.append("ran ").append(DurationText.of(ran)).append(" on ");
             NameText.append(text, report.threadName(run.runTrack()));
-            if (wait.busyNanos() >= ran / 2 && wait.waits().isEmpty() && !wait.busyIn().equals(run.name())) {
+            if (wait.busyNanos() >= ran / 2
+                    && wait.waits().isEmpty()
+                    && !wait.busyIn().equals(run.name())) {
                 text.append(", ").append(DurationText.of(wait.busyNanos())).append(" of it in ");
                 NameText.append(text, names.apply(wait.busyIn()));
             }

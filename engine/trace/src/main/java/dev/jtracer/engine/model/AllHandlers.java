@@ -20,6 +20,7 @@ import dev.jtracer.engine.handler.timing.UserTimingsHandler;
 import dev.jtracer.engine.handler.totals.CallbacksHandler;
 import dev.jtracer.engine.handler.totals.FunctionsHandler;
 import dev.jtracer.engine.handler.totals.SlowHandOffsHandler;
+import dev.jtracer.engine.handler.totals.WaitsHandler;
 import dev.jtracer.engine.handler.warning.LagHandler;
 import dev.jtracer.engine.handler.warning.WarningsHandler;
 import dev.jtracer.engine.handler.web.LayoutShiftsHandler;
@@ -40,6 +41,7 @@ final class AllHandlers {
             CallbacksHandler::new,
             RequestsHandler::new,
             SlowHandOffsHandler::new,
+            WaitsHandler::new,
             CallPathsHandler::new,
             SlowCallsHandler::new,
             ThreadLoadsHandler::new,

@@ -20,7 +20,8 @@ class WaitsHandlerTest {
 
     private static List<String> texts(List<Wait> waits) {
         return waits.stream()
-                .map(wait -> wait.caller() + " " + wait.nanos() / 1000 + " for " + wait.run().name() + ", queued "
+                .map(wait -> wait.caller() + " " + wait.nanos() / 1000 + " for "
+                        + wait.run().name() + ", queued "
                         + wait.queuedNanos() / 1000 + ", busy in " + wait.busyIn() + " " + wait.busyNanos() / 1000
                         + (wait.candidates() > 1 ? ", one of " + wait.candidates() : "")
                         + (wait.waits().isEmpty() ? "" : " " + texts(wait.waits())))
@@ -146,7 +147,11 @@ class WaitsHandlerTest {
     void callThatIsAtWork_hasNoSilence() {
         StringBuilder schedule = new StringBuilder("FNI http 0 handle\nPASS http 20 task #1\nCBI two 100 task #1\n");
         for (int i = 1; i < 29; i++) {
-            schedule.append("FNI http ").append(i).append("000 step\nFNR http ").append(i).append("900 step\n");
+            schedule.append("FNI http ")
+                    .append(i)
+                    .append("000 step\nFNR http ")
+                    .append(i)
+                    .append("900 step\n");
         }
         schedule.append("CBR two 29000 task #1\nFNR http 29500 handle\n");
 

@@ -21,20 +21,14 @@ import java.util.Map;
  * @param waits what it waited for, as far as is known, the longest first
  */
 public record OutermostCall(
-        int track,
-        long startNanos,
-        CallPath path,
-        Map<String, Object> arguments,
-        long requestNanos,
-        List<Wait> waits) {
+        int track, long startNanos, CallPath path, Map<String, Object> arguments, long requestNanos, List<Wait> waits) {
     public OutermostCall {
         arguments = Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
         waits = List.copyOf(waits);
     }
 
     /** Creates a call of which it is not known what it waited for. */
-    public OutermostCall(
-            int track, long startNanos, CallPath path, Map<String, Object> arguments, long requestNanos) {
+    public OutermostCall(int track, long startNanos, CallPath path, Map<String, Object> arguments, long requestNanos) {
         this(track, startNanos, path, arguments, requestNanos, List.of());
     }
 

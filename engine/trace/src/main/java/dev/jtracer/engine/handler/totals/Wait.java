@@ -48,7 +48,6 @@ public record Wait(
                 time.applyAsLong(run.runEndNanos()),
                 run.site());
         List<Wait> inner = waits.stream().map(wait -> wait.moved(track, time)).toList();
-        return new Wait(
-                caller, time.applyAsLong(startNanos), nanos, candidates, moved, busyIn, busyNanos, inner);
+        return new Wait(caller, time.applyAsLong(startNanos), nanos, candidates, moved, busyIn, busyNanos, inner);
     }
 }

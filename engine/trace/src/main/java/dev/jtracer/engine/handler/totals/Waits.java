@@ -130,7 +130,8 @@ public final class Waits {
                 .orElseThrow();
         SlowHandOff last = latest.handOff;
         Interval run = new Interval(last.runTrack(), last.runStartNanos(), last.runEndNanos());
-        Silence busiest = silences.stream().filter(other -> isIn(other, run)).findFirst().orElse(null);
+        Silence busiest =
+                silences.stream().filter(other -> isIn(other, run)).findFirst().orElse(null);
         Set<Run> inner = new HashSet<>(known);
         inner.add(latest);
         return new Wait(
