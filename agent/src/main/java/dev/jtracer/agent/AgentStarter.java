@@ -249,9 +249,13 @@ public final class AgentStarter implements AgentDoor.Agent {
 
     /** Opens the way for requests without an attach; null without a directory for them, or in another JDK. */
     private @Nullable RequestProperties requests(Report report) {
+        String directory = System.getProperty("java.io.tmpdir", "");
+        if (directory.isEmpty()) {
+            return null;
+        }
         try {
             return RequestProperties.install(
-                    TemporaryDirectory.find(),
+                    Path.of(directory).toRealPath(),
                     new Consumer<>() {
                         @Override
                         public void accept(AttachRequest request) {
