@@ -11,6 +11,7 @@ import dev.jtracer.engine.jtr.RecordingHeader;
 import dev.jtracer.engine.jtr.RecordingWriter;
 import dev.jtracer.engine.jtr.SingleFile;
 import dev.jtracer.engine.jtr.SpoolLayout;
+import dev.jtracer.engine.jtr.WrittenRecording;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -674,7 +675,8 @@ class ConvertCommandTest {
 
     private void recordWords(int count, boolean ended) throws IOException {
         RecordingHeader header = new RecordingHeader(7, 1_000, 0, 1 << 14, "a.spool", "wanted.json", "Main", Map.of());
-        try (RecordingWriter writer = new RecordingWriter(new SingleFile(SteadyChannel.create(recording)), header)) {
+        try (RecordingWriter writer =
+                WrittenRecording.writer(new SingleFile(SteadyChannel.create(recording)), header)) {
             writer.names(1, new String[] {"a.A.x"});
             long[] words = new long[count];
             for (int i = 0; i < words.length; i++) {

@@ -13,6 +13,7 @@ import dev.jtracer.engine.jtr.FrameRecords;
 import dev.jtracer.engine.jtr.RecordSink;
 import dev.jtracer.engine.jtr.RecordingWriter;
 import dev.jtracer.engine.jtr.SingleFile;
+import dev.jtracer.engine.jtr.WrittenRecording;
 import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.engine.pairing.CallRecords;
 import dev.jtracer.engine.pairing.Span;
@@ -57,8 +58,8 @@ final class DrainCost {
 
     private void run() throws Exception {
         Path spool = directory.resolve("cost.spool");
-        RecordingWriter nowhere = new RecordingWriter(new NoFile(), DrainedRecording.header());
-        RecordingWriter file = new RecordingWriter(
+        RecordingWriter nowhere = WrittenRecording.writer(new NoFile(), DrainedRecording.header());
+        RecordingWriter file = WrittenRecording.writer(
                 new SingleFile(DrainedRecording.create(directory.resolve("cost.jtr"))), DrainedRecording.header());
         SpoolDrainer drainer = new SpoolDrainer(
                 new SpoolFile(spool, DrainedRecording.create(spool), CHUNK_BYTES, SPOOL_BYTES),

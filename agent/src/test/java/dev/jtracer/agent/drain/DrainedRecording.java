@@ -10,6 +10,7 @@ import dev.jtracer.engine.jtr.FailingChannel;
 import dev.jtracer.engine.jtr.RecordingHeader;
 import dev.jtracer.engine.jtr.RecordingWriter;
 import dev.jtracer.engine.jtr.SingleFile;
+import dev.jtracer.engine.jtr.WrittenRecording;
 import dev.jtracer.engine.jtr.read.RecordingContents;
 import dev.jtracer.engine.jtr.read.RecordingReader;
 import dev.jtracer.engine.jtr.read.StreamsByThread;
@@ -42,7 +43,7 @@ final class DrainedRecording {
                 directory.resolve("test.spool"), create(directory.resolve("test.spool")), CHUNK_BYTES, spoolBytes);
         file = directory.resolve("test.jtr");
         header = header();
-        writer = new RecordingWriter(new SingleFile(new FailingChannel(create(file), disk)), header);
+        writer = WrittenRecording.writer(new SingleFile(new FailingChannel(create(file), disk)), header);
         drainer = new SpoolDrainer(spool, writer, live, discardWhenFull);
     }
 

@@ -14,6 +14,7 @@ import dev.jtracer.engine.jtr.RecordSink;
 import dev.jtracer.engine.jtr.RecordingWriter;
 import dev.jtracer.engine.jtr.SingleFile;
 import dev.jtracer.engine.jtr.SpoolLayout;
+import dev.jtracer.engine.jtr.WrittenRecording;
 import dev.jtracer.engine.jtr.read.RecordingContents;
 import dev.jtracer.engine.jtr.read.StreamsByThread;
 import java.io.IOException;
@@ -517,7 +518,7 @@ final class RecorderScenarios {
 
         // The first recording has failed: nothing drained it.
         StreamsByThread live = new StreamsByThread();
-        RecordingWriter writer = new RecordingWriter(
+        RecordingWriter writer = WrittenRecording.writer(
                 new SingleFile(DrainedRecording.create(directory.resolve("second.jtr"))), DrainedRecording.header());
         recording.drainer().begin(writer, live);
         recording.drainer().pass();

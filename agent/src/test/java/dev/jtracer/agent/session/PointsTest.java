@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.engine.jtr.FileBeginning;
 import dev.jtracer.engine.jtr.RecordingHeader;
-import dev.jtracer.engine.jtr.RecordingWriter;
+import dev.jtracer.engine.jtr.WrittenRecording;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -19,7 +19,8 @@ class PointsTest {
         AtomicInteger written = new AtomicInteger();
         Points[] points = new Points[1];
         points[0] = new Points(
-                new RecordingWriter(new FileBeginning(), new RecordingHeader(1, 0, 0, 64, "", "", "test", Map.of())),
+                WrittenRecording.writer(
+                        new FileBeginning(), new RecordingHeader(1, 0, 0, 64, "", "", "test", Map.of())),
                 (nanos, text) -> {
                     assertThat(written.incrementAndGet()).isLessThan(1_000_000);
                     points[0].text(1, nanos + 1, text);

@@ -3,19 +3,6 @@ package dev.jtracer.engine.jtr;
 
 /** The names of methods on their way into a recording, by ids from 1 on. Names are added meanwhile, and none changes. */
 public interface MethodNames {
-    /** No names besides those that are written one by one. */
-    MethodNames NONE = new MethodNames() {
-        @Override
-        public int size() {
-            return 0;
-        }
-
-        @Override
-        public String name(int id) {
-            throw new IndexOutOfBoundsException(id);
-        }
-    };
-
     /** Returns the largest id that has a name, plus one. */
     int size();
 

@@ -26,15 +26,6 @@ public final class RecordingWriter implements AutoCloseable {
     private int nextId = 1;
 
     /**
-     * Starts a recording whose method names all come from {@link #names}.
-     *
-     * @param file destination without any frame yet; closed by {@link #close}
-     */
-    public RecordingWriter(FrameFile file, RecordingHeader header) throws IOException {
-        this(file, header, MethodNames.NONE);
-    }
-
-    /**
      * Starts the recording.
      *
      * @param file destination without any frame yet; closed by {@link #close}

@@ -65,7 +65,7 @@ class KeptTracesTest {
             }
         };
         RingOfFiles ring = new RingOfFiles(path, FileAccess.PLAIN.create(path), 8_000, kept, FileAccess.PLAIN);
-        try (RecordingWriter writer = new RecordingWriter(ring, WrittenRecording.header())) {
+        try (RecordingWriter writer = WrittenRecording.writer(ring, WrittenRecording.header())) {
             String[] names = new String[FRAMES + 2];
             Arrays.setAll(names, i -> i <= FRAMES ? "m" + (i + 1) : "ended");
             writer.names(1, names);

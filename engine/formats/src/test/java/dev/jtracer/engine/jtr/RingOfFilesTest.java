@@ -134,7 +134,7 @@ class RingOfFilesTest {
                 "",
                 "",
                 Map.of());
-        try (RecordingWriter writer = new RecordingWriter(new SingleFile(FileAccess.PLAIN.create(path)), later)) {
+        try (RecordingWriter writer = WrittenRecording.writer(new SingleFile(FileAccess.PLAIN.create(path)), later)) {
             writer.names(1, new String[] {"first"});
             WrittenRecording.chunk(writer, WrittenRecording.chunkHeader(1, 1, 10), RandomRecords.record(0, 0, 1));
         }
@@ -411,7 +411,7 @@ class RingOfFilesTest {
 
     private static RecordingWriter begin(Path file, FileAccess files, @Nullable KeptTimes kept) throws IOException {
         RingOfFiles ring = new RingOfFiles(file, files.create(file), MOST_BYTES, kept, files);
-        RecordingWriter writer = new RecordingWriter(ring, WrittenRecording.header());
+        RecordingWriter writer = WrittenRecording.writer(ring, WrittenRecording.header());
         writer.names(1, new String[] {"first"});
         writer.thread(21, false, "main");
         return writer;
@@ -448,7 +448,7 @@ class RingOfFilesTest {
     private long chunkBytes() throws IOException {
         long beginning = 0;
         for (Path part : RingOfFiles.parts(path)) {
-            try (FrameReader reader = new FrameReader(part)) {
+            try (FrameReader reader = new FrameReader(part, FileAccess.PLAIN)) {
                 beginning += Long.BYTES;
                 while (reader.next()) {
                     if (reader.type() != RecordingFormat.CHUNK) {

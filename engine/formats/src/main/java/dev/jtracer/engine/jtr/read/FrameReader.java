@@ -28,11 +28,7 @@ public final class FrameReader implements Closeable {
     private long nextFrame = Long.BYTES;
     private boolean torn;
 
-    public FrameReader(Path file) throws IOException {
-        this(file, FileAccess.PLAIN);
-    }
-
-    FrameReader(Path file, FileAccess files) throws IOException {
+    public FrameReader(Path file, FileAccess files) throws IOException {
         this.file = file;
         this.channel = files.read(file);
         try {
