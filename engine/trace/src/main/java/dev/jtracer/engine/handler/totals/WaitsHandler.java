@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * bounded, whatever the length of the trace; what is dropped explains nothing.
  */
 public final class WaitsHandler extends CollectingHandler<Waits> implements SpanHandler<Waits> {
-    /** 3 MB in all. Of a hundred thousand requests that wait alike, those that took longest are the ones that are listed. */
+    /** 3 MB in all. The longest of a hundred thousand requests that wait alike are the ones that are listed. */
     private static final int MOST = 20_000;
 
     private static final long LEAST_NANOS = 1_000_000;
