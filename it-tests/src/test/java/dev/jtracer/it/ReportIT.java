@@ -9,6 +9,7 @@ import dev.jtracer.examples.kinds.AllKindsOfMethods;
 import dev.jtracer.examples.shop.Shop;
 import dev.jtracer.examples.threads.Pools;
 import dev.jtracer.it.app.NotNeeded;
+import dev.jtracer.it.app.SlowOrder;
 import dev.jtracer.it.app.SlowRequests;
 import dev.jtracer.it.harness.JsonValue;
 import dev.jtracer.it.harness.JvmResult;
@@ -74,6 +75,45 @@ class ReportIT {
                 List.of("methods", "callbacks", "outermostCalls", "slowestCalls", "slowestCallbacks", "paths")) {
             assertThat(ofTrace.get(part)).as(part).isEqualTo(report.get(part));
         }
+    }
+
+    @Test
+    void waitOfASlowCall_namesTheRunThatItWaitedFor() throws IOException {
+        Path recording = jvms.newDirectory("recording").resolve("trace.jtr");
+        JvmResult traced = jvms.app(SlowOrder.class)
+                .agent("include=dev.jtracer.it.app,quiet=on,output=" + recording)
+                .run();
+        long waited = printed(traced, "waited ");
+        long table = printed(traced, "table ");
+
+        Map<String, Object> order = rows(report(recording), "outermostCalls").stream()
+                .filter(call -> text(call, "thread").equals("http"))
+                .findFirst()
+                .orElseThrow();
+        Map<String, Object> wait = rows(order, "waits").get(0);
+
+        String app = SlowOrder.class.getName();
+        assertThat(wait)
+                .containsEntry("caller", app + ".handle")
+                .containsEntry("name", "java.util.concurrent.CompletableFuture.thenApply[0]")
+                .containsEntry("runBy", "pricing")
+                .containsEntry("busyIn", app + "$LegacyTable.rate");
+        assertThat(text(wait, "site")).startsWith(app + ".handle:");
+        assertThat(number(wait, "candidates")).isOne();
+        assertThat(number(wait, "nanos")).isCloseTo(waited, within(waited / 10));
+        assertThat(number(wait, "busyNanos")).isCloseTo(table, within(table / 10));
+        assertThat(jvms.jtracer("report", recording.toString()).run().stdout())
+                .containsPattern("SlowOrder.handle waits for SlowOrder.handle:\\d+ -> CompletableFuture.thenApply\\[0\\]: ran"
+                        + " \\d+ ms on pricing, \\d+ ms of it in SlowOrder\\$LegacyTable.rate");
+    }
+
+    private static long printed(JvmResult traced, String start) {
+        return traced.stdout()
+                .lines()
+                .filter(line -> line.startsWith(start))
+                .mapToLong(line -> Long.parseLong(line.substring(start.length())))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.jtracer.engine.handler.path.OutermostCall;
 import dev.jtracer.engine.handler.path.SlowCall;
 import dev.jtracer.engine.handler.totals.PassingSites;
 import dev.jtracer.engine.handler.totals.SlowHandOff;
+import dev.jtracer.engine.handler.totals.Wait;
 import dev.jtracer.engine.handler.window.TimeWindow;
 import dev.jtracer.engine.report.TraceReport;
 import java.util.ArrayList;
@@ -66,9 +67,39 @@ final class SlowModel {
             slow.put("path", List.of(names.of(call.name())));
             slow.put("paths", FlameModel.of(List.of(call.path()), MOST_PATHS, names));
             slow.put("calls", call.path().callsWithin());
+            slow.put("waits", waits(call.waits()));
             list.add(slow);
         }
         return list;
+    }
+
+    private List<Object> waits(List<Wait> waits) {
+        List<Object> list = new ArrayList<>();
+        for (Wait wait : waits) {
+            SlowHandOff run = wait.run();
+            Map<String, Object> json = new LinkedHashMap<>();
+            json.put("caller", names.of(wait.caller()));
+            json.put("nanos", wait.nanos());
+            json.put("candidates", wait.candidates());
+            json.put("name", names.of(run.name()));
+            json.put("site", site(run));
+            json.put("queuedNanos", wait.queuedNanos());
+            json.put("ranNanos", run.runEndNanos() - run.runStartNanos());
+            json.put("thread", report.threadName(run.runTrack()));
+            json.put("busyIn", wait.busyIn().isEmpty() ? -1 : names.of(wait.busyIn()));
+            json.put("busyNanos", wait.busyNanos());
+            json.put("waits", waits(wait.waits()));
+            list.add(json);
+        }
+        return list;
+    }
+
+    /** Returns the passing site of a callback, whose method then has a name on the page. */
+    private String site(SlowHandOff handOff) {
+        if (!handOff.site().isEmpty()) {
+            names.of(PassingSites.method(handOff.site()));
+        }
+        return handOff.site();
     }
 
     private List<Object> calls() {
@@ -91,10 +122,7 @@ final class SlowModel {
                     handOff.runEndNanos() - handOff.passedNanos(),
                     handOff.runEndNanos() - handOff.runStartNanos());
             slow.put("path", List.of(names.of(handOff.name())));
-            slow.put("site", handOff.site());
-            if (!handOff.site().isEmpty()) {
-                names.of(PassingSites.method(handOff.site()));
-            }
+            slow.put("site", site(handOff));
             window(handOff.passedNanos(), handOff.runEndNanos() - handOff.passedNanos(), handOff.passedTrack());
             slow.put("passedBy", report.threadName(handOff.passedTrack()));
             slow.put("waitNanos", handOff.waitNanos());

@@ -88,6 +88,9 @@ class SlowCalls {
     const window = model.timelines.windows[slow.window];
     this.timeline.show(window, { track: slow.track, start: slow.startNanos, nanos: slow.nanos, depth: slow.depth ?? 0, handOff: list.key === "handOffs" });
     this.tree.replaceChildren();
+    if (slow.waits?.length > 0) {
+      this.tree.append(element("h3", {}, "What it waited for"), waitList(slow.waits));
+    }
     if (slow.paths) {
       this.#showTree(slow);
     }
@@ -113,6 +116,20 @@ class SlowCalls {
     }));
     this.tree.append(element("h3", {}, "Where its time went"), element("div", { class: "scroll" }, element("table", { class: "tree" }, body)));
   }
+}
+
+/** Returns a list of waits, each with the waits of its run below it. */
+function waitList(waits) {
+  return element("ul", { class: "waits" }, ...waits.map((wait) => element("li", {}, waitText(wait), wait.waits.length > 0 ? waitList(wait.waits) : null)));
+}
+
+function waitText(wait) {
+  const several = wait.candidates > 1 ? `one or more of ${wait.candidates} runs, the last one of ` : "";
+  const queued = wait.queuedNanos >= wait.nanos / 10 ? `${duration(wait.queuedNanos)} in the queue, then ` : "";
+  const busy = wait.busyNanos >= wait.ranNanos / 2 && wait.waits.length === 0 && wait.busyIn >= 0 && wait.busyIn !== wait.name
+    ? `, ${duration(wait.busyNanos)} of it in ${shortName(wait.busyIn)}` : "";
+  return `${duration(wait.nanos)}: ${shortName(wait.caller)} waits for ${several}${siteLabel(wait.site, shortName(wait.name))}: `
+    + `${queued}ran ${duration(wait.ranNanos)} on ${wait.thread}${busy}`;
 }
 
 /** Returns the short name of a slow call, of a callback with its passing site. */
