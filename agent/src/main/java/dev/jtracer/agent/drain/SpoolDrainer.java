@@ -20,12 +20,12 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drain of the spool, pass by pass over all buffers: records go to the live sink, full chunks to the recording and back
+ * Drain of the spool, round by round over all buffers: records go to the live sink, full chunks to the recording and back
  * to the pool. Confined to the tracer's thread; not thread-safe.
  *
  * <p>Example: the virtual thread V calls {@code run}, blocks in {@code read} on carrier A and continues on carrier B,
  * while A runs the virtual thread W. Each carrier has its own buffer; {@code [V]} is a record that switches to V, and the
- * pass began at 55.
+ * round began at 55.
  *
  * <pre>
  *  buffer of A   [V]  enter run@10  enter read@20  [W]  enter f@35  exit f@60
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  *  fed to the sink, always the run that begins first:
  *  1. from A     V    enter run@10  enter read@20     ends at the switch to W
  *  2. from B     V    exit read@30  exit run@50       30 is before 35
- *  3. from A     W    enter f@35                      60 is after 55 and is left for the next pass
+ *  3. from A     W    enter f@35                      60 is after 55 and is left for the next round
  * </pre>
  *
  * <p>V's four records are in the order of time although no buffer has them all. W's record at 35 follows V's at 50: only
@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
 public final class SpoolDrainer {
     /* A platform thread's records are in one buffer, in order, so each buffer is read by itself. A virtual thread's
      * records are in the buffers of all its carriers. Those are read together, run by run in the order of time, and
-     * only up to the moment when the pass began. If the record on the second carrier is visible by then, so are the
+     * only up to the moment when the round began. If the record on the second carrier is visible by then, so are the
      * records on the first: they were stored before the thread was mounted again. */
     private static final long NO_END = Long.MAX_VALUE;
 
@@ -65,7 +65,7 @@ public final class SpoolDrainer {
     /** Limit of characters in the name of a virtual thread. */
     private static final int LONGEST_VIRTUAL_NAME = 200;
 
-    /** Number of records below which a pass leaves time for the backlog. */
+    /** Number of records below which a round leaves time for the backlog. */
     private static final int QUIET = 50_000;
 
     private final SpoolFile spool;
@@ -105,7 +105,7 @@ public final class SpoolDrainer {
     private boolean finished;
 
     private long openChunksReadNanos;
-    /** Number of records that this pass has drained. */
+    /** Number of records that this round has drained. */
     private long fed;
 
     /**
@@ -180,8 +180,8 @@ public final class SpoolDrainer {
     }
 
     /** Drains what the buffers hold. Returns the number of records. */
-    public long pass() throws IOException {
-        long records = pass(System.nanoTime());
+    public long round() throws IOException {
+        long records = round(System.nanoTime());
         closeComplete();
         return records;
     }
@@ -189,7 +189,7 @@ public final class SpoolDrainer {
     /** Drains what the buffers hold and writes the partly filled chunks too, because the recording goes on in another file. */
     public void passBeforeNextFile() throws IOException {
         openChunksReadNanos = System.nanoTime() - OPEN_CHUNK_PERIOD_NANOS - 1;
-        pass(System.nanoTime());
+        round(System.nanoTime());
         for (BufferCursor cursor : cursors()) {
             cursor.pack(recording);
         }
@@ -232,7 +232,7 @@ public final class SpoolDrainer {
         deferSealed();
         while (System.nanoTime() - deadline < 0 && backlog.replayOldest(sink) > 0) {}
         long unseen = backlog.clear();
-        while (pass(NO_END) > 0) {}
+        while (round(NO_END) > 0) {}
         for (BufferCursor cursor : cursors()) {
             finish(cursor);
         }
@@ -283,7 +283,7 @@ public final class SpoolDrainer {
         }
     }
 
-    private long pass(long until) throws IOException {
+    private long round(long until) throws IOException {
         spool.checkLength();
         adoptNewBuffers();
         recording.newNames();
@@ -318,7 +318,7 @@ public final class SpoolDrainer {
             BufferCursor cursor = platform.get(i);
             // Read first: all records of a thread found ended here are then visible.
             boolean ended = !cursor.buffer().owner.isAlive();
-            // Only up to the pass's beginning, or a thread that never pauses would starve the others, and one that
+            // Only up to the round's beginning, or a thread that never pauses would starve the others, and one that
             // has ended would be ahead of those that handed tasks to it.
             boolean isRead = drain(cursor, until, ended || openChunksToo && backlog.isEmpty());
             if (ended && isRead) {
@@ -555,7 +555,7 @@ public final class SpoolDrainer {
         cursor.name(name);
     }
 
-    /** Checks the pool in the middle of a pass, which may take long. */
+    /** Checks the pool in the middle of a round, which may take long. */
     private void keepUp() throws IOException {
         if (ChunkPool.INSTANCE.isEmpty()) {
             backlog.update(System.nanoTime());

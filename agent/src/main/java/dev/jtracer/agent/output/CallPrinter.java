@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CallPrinter implements EventHandler<Long> {
     private static final int MOST_LEVELS = 57;
-    /* A pass over all threads of a busy application is a few ten thousand records; a line takes some 40 bytes of the
+    /* A round over all threads of a busy application is a few ten thousand records; a line takes some 40 bytes of the
      * application's heap. */
     private static final int MOST_HELD = 1 << 17;
     /** A thread may be held up between reading the clock and storing its record. */

@@ -26,8 +26,8 @@ final class DrainThread implements TracerThread.Listener {
     /** Set by any thread; the recording can still be stopped, and keeps what was written. */
     private volatile @Nullable IOException failure;
 
-    /** One pass of the drain. */
-    interface Pass {
+    /** One round of the drain. */
+    interface Round {
         /** Does the work that is there now and returns its amount. */
         long run() throws IOException;
     }
@@ -56,27 +56,27 @@ final class DrainThread implements TracerThread.Listener {
         output = nextOutput;
     }
 
-    /** Repeats a pass until there is a failure or {@link #rest}. */
-    void repeat(Pass pass) {
+    /** Repeats a round until there is a failure or {@link #rest}. */
+    void repeat(Round round) {
         thread.duty(new TracerThread.Duty() {
             @Override
             public long doWork() {
-                return runUnlessFailed(pass);
+                return runUnlessFailed(round);
             }
         });
     }
 
-    /** Ends the repetition of the pass. */
+    /** Ends the repetition of the round. */
     void rest() {
         thread.duty(null);
     }
 
-    private long runUnlessFailed(Pass pass) {
+    private long runUnlessFailed(Round round) {
         if (failure != null || writing.arePresent() && !isRetryDue()) {
             return 0;
         }
         try {
-            long done = pass.run();
+            long done = round.run();
             writing.succeeded(output);
             return done;
         } catch (EOFException spoolIsGone) {

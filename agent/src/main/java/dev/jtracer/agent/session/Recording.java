@@ -48,7 +48,7 @@ final class Recording {
     /**
      * A recording that the spool is drained into already.
      *
-     * @param analyses creates the totals, which only the first pass of the drain needs
+     * @param analyses creates the totals, which only the first round of the drain needs
      */
     Recording(
             RecordingFile file,

@@ -6,7 +6,7 @@ import dev.jtracer.engine.text.CountText;
 import java.io.IOException;
 import java.util.concurrent.locks.LockSupport;
 
-/** Periodic passes over a recording's spool, and the recording's end. Confined to the tracer's thread. */
+/** Periodic rounds over a recording's spool, and the recording's end. Confined to the tracer's thread. */
 final class RecordingDuty {
     /* A disk that fails once does not cost the file its end. */
     private static final long SHORTEST_PAUSE_NANOS = 10_000_000;
@@ -23,7 +23,7 @@ final class RecordingDuty {
     private boolean namesFile;
 
     /**
-     * Creates the passes.
+     * Creates the rounds.
      *
      * @param namesFile whether to name the file of the recording once this JVM has recorded a call: with an agent from the
      *     environment, which reaches JVMs that are not meant, this stands for the line at the start
@@ -45,12 +45,12 @@ final class RecordingDuty {
         this.report = report;
     }
 
-    /** Drains what was recorded since the last pass. Returns its amount. */
-    long pass(Recording recording) throws IOException {
+    /** Drains what was recorded since the last round. Returns its amount. */
+    long round(Recording recording) throws IOException {
         overhead.measureWhenWarm();
         recording.analysis();
         recording.points.write();
-        long fed = spool.drainer().pass();
+        long fed = spool.drainer().round();
         recording.writeWindows();
         rotation.check(recording);
         nameFileOnce(recording);

@@ -329,10 +329,10 @@ public final class Session implements Tracing {
     private void turnOn(Recording recording, int number, String output) {
         // From the first record on, others ask for the current recording.
         current.began(recording, number, output);
-        thread.repeat(new DrainThread.Pass() {
+        thread.repeat(new DrainThread.Round() {
             @Override
             public long run() throws IOException {
-                return duty.pass(recording);
+                return duty.round(recording);
             }
         });
         TracerSwitch.set(true);
@@ -385,7 +385,7 @@ public final class Session implements Tracing {
                     new Callable<>() {
                         @Override
                         public Totals call() throws IOException {
-                            // The other half is for packing and the trace; the task may have waited for a pass.
+                            // The other half is for packing and the trace; the task may have waited for a round.
                             long half = (deadline - System.nanoTime()) / 2;
                             return duty.end(recording, Math.min(longestReplayNanos, Math.max(0, half)));
                         }

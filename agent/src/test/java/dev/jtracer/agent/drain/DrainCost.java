@@ -122,7 +122,7 @@ final class DrainCost {
             long thread = Thread.currentThread().getId();
             long bytesBefore = THREADS.getThreadAllocatedBytes(thread);
             long start = THREADS.getCurrentThreadCpuTime();
-            long drained = drainer.pass();
+            long drained = drainer.round();
             long took = THREADS.getCurrentThreadCpuTime() - start;
             if (counts) {
                 bytes += THREADS.getThreadAllocatedBytes(thread) - bytesBefore;

@@ -77,7 +77,7 @@ final class DrainedRecording {
     void drainWhileAlive(Iterable<Thread> threads) throws IOException {
         for (Thread thread : threads) {
             while (thread.isAlive()) {
-                drainer.pass();
+                drainer.round();
             }
         }
     }

@@ -69,7 +69,7 @@ final class RecorderScenarios {
             case "order" -> scenarios.oldestChunksAreDrainedFirst();
             case "disk" -> scenarios.failingWritesLoseNothing();
             case "long-wait" -> scenarios.longWaitIsACall();
-            case "busy" -> scenarios.passEndsHoweverBusyAThreadIs();
+            case "busy" -> scenarios.roundEndsHoweverBusyAThreadIs();
             default -> throw new IllegalArgumentException(arguments[0]);
         }
         // Threads of a failed scenario may wait for ever.
@@ -156,7 +156,7 @@ final class RecorderScenarios {
         assertThat(LossCounters.noFreeChunk()).isPositive();
         assertThat(ChunkPool.INSTANCE.isEmpty()).isTrue();
 
-        recording.drainer().pass();
+        recording.drainer().round();
         ChunkPool.INSTANCE.longestWaitNanos(A_MINUTE);
         long lost = LossCounters.noFreeChunk();
         back.countDown();
@@ -183,7 +183,7 @@ final class RecorderScenarios {
         int failures = 0;
         for (Thread thread : threads) {
             while (thread.isAlive()) {
-                failures += failures(() -> recording.drainer().pass());
+                failures += failures(() -> recording.drainer().round());
             }
         }
         while (failures(() -> recording.drainer().finish(Long.MAX_VALUE)) > 0) {
@@ -221,7 +221,7 @@ final class RecorderScenarios {
 
         // Half of the records exceed the pool; records after the loss are stored again.
         full.await();
-        recording.drainer().pass();
+        recording.drainer().round();
         drained.countDown();
         recording.drainWhileAlive(threads);
 
@@ -241,7 +241,7 @@ final class RecorderScenarios {
             while (thread.isAlive()) {
                 // A late drain finds only chunks that it already counts as full, and none free.
                 await("an empty pool", () -> ChunkPool.INSTANCE.isEmpty() || !thread.isAlive());
-                recording.drainer().pass();
+                recording.drainer().round();
             }
         }
 
@@ -261,7 +261,7 @@ final class RecorderScenarios {
             recording.drainWhileAlive(start(more));
             calls.addAll(more);
         }
-        recording.drainer().pass();
+        recording.drainer().round();
 
         // Every chunk must be free now, so that this thread can fill them all without a drain.
         ChunkPool.INSTANCE.longestWaitNanos(0);
@@ -292,7 +292,7 @@ final class RecorderScenarios {
 
         ThreadStretches stretches = new ThreadStretches();
         recording.drainer().sink(stretches);
-        recording.drainer().pass();
+        recording.drainer().round();
 
         // The threads have ended: one after the other, there would be two stretches.
         assertThat(stretches.count).isGreaterThanOrEqualTo(turns);
@@ -365,7 +365,7 @@ final class RecorderScenarios {
         while (ChunkPool.INSTANCE.count() < most / DrainedRecording.CHUNK_BYTES) {
             await("an empty pool", ChunkPool.INSTANCE::isEmpty);
             int before = ChunkPool.INSTANCE.count();
-            recording.drainer().pass();
+            recording.drainer().round();
             assertThat(ChunkPool.INSTANCE.count()).isGreaterThanOrEqualTo(2 * before);
         }
         recording.drainWhileAlive(threads);
@@ -392,7 +392,7 @@ final class RecorderScenarios {
         }
 
         await("the end of all calls", () -> {
-            pass(recording);
+            round(recording);
             return recorded.getCount() == 0;
         });
         leave.countDown();
@@ -521,7 +521,7 @@ final class RecorderScenarios {
         RecordingWriter writer = WrittenRecording.writer(
                 new SingleFile(DrainedRecording.create(directory.resolve("second.jtr"))), DrainedRecording.header());
         recording.drainer().begin(writer, live);
-        recording.drainer().pass();
+        recording.drainer().round();
         assertThat(live.records()).isZero();
 
         goOn.countDown();
@@ -537,7 +537,7 @@ final class RecorderScenarios {
                 .isEqualTo(after.attempted().codes());
     }
 
-    private void passEndsHoweverBusyAThreadIs() throws Exception {
+    private void roundEndsHoweverBusyAThreadIs() throws Exception {
         int most = 20_000;
         DrainedRecording recording = record(SMALL_SPOOL, false, A_MINUTE);
         AtomicInteger stored = new AtomicInteger();
@@ -574,7 +574,7 @@ final class RecorderScenarios {
         thread.start();
         await("the first record", () -> stored.get() > 0);
 
-        recording.drainer().pass();
+        recording.drainer().round();
 
         assertThat(fed.get()).isPositive().isLessThan(most / 2);
     }
@@ -606,9 +606,9 @@ final class RecorderScenarios {
         return threads;
     }
 
-    private static void pass(DrainedRecording recording) {
+    private static void round(DrainedRecording recording) {
         try {
-            recording.drainer().pass();
+            recording.drainer().round();
         } catch (IOException e) {
             throw new AssertionError(e);
         }

@@ -94,7 +94,7 @@ class RecorderTest {
     }
 
     @Test
-    void pass_endsHoweverBusyAThreadIs() throws Exception {
+    void round_endsHoweverBusyAThreadIs() throws Exception {
         run("busy");
     }
 

@@ -142,7 +142,7 @@ final class VirtualThreadScenarios {
         Deque<Thread> alive = new ArrayDeque<>(threads);
         while (!alive.isEmpty()) {
             assertThat(System.nanoTime()).as("deadline").isLessThan(deadline);
-            recording.drainer().pass();
+            recording.drainer().round();
             for (Thread thread = parked.poll(); thread != null; thread = parked.poll()) {
                 LockSupport.unpark(thread);
             }
