@@ -14,7 +14,7 @@ final class ValueConnection implements ValueTexts.Namer {
     /** Texts that share a key of the table, which searches all of a key. */
     private static final int OF_KEY = 64;
 
-    /** The text follows an empty name, in place of a passing site, because it may contain the separator. */
+    /** The text follows an empty name, in place of a pass site, because it may contain the separator. */
     private static final String NO_NAME = String.valueOf(RecordLayout.SITE_SEPARATOR);
 
     private final MethodTable table;

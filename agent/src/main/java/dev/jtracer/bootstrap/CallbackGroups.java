@@ -23,7 +23,7 @@ final class CallbackGroups {
         record(new ArrayList<>(), 0);
     }
 
-    /** Records the passings of the callbacks in an array or a list. */
+    /** Records the passes of the callbacks in an array or a list. */
     static void record(Object callbacks, int nameId) {
         if (callbacks instanceof Object[] array) {
             int count = Math.min(array.length, MOST);
@@ -54,6 +54,6 @@ final class CallbackGroups {
     }
 
     private static boolean recordOne(@Nullable Object callback, int nameId) {
-        return callback != null && Passings.record(callback, nameId, Passing.Kind.EXACT);
+        return callback != null && Passes.record(callback, nameId, Pass.Kind.EXACT);
     }
 }

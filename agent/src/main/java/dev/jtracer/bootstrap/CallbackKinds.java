@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import jdk.internal.misc.Unsafe;
 
 /**
- * The kinds of classes: wrappers, with the offset of the field that holds the last passing, the application's own
+ * The kinds of classes: wrappers, with the offset of the field that holds the last pass, the application's own
  * classes of callbacks, and others.
  */
 public final class CallbackKinds extends ClassValue<Long> {
@@ -19,8 +19,8 @@ public final class CallbackKinds extends ClassValue<Long> {
     /** Kind of a class of the application's own, woven so that it records when one of its objects is called back. */
     static final long OWN_CLASS = -2;
 
-    /** Name of the field in which a wrapper stores its last passing. No class of an application has this field. */
-    public static final String PASSING_FIELD = "jtracer$passing";
+    /** Name of the field in which a wrapper stores its last pass. No class of an application has this field. */
+    public static final String PASS_FIELD = "jtracer$pass";
 
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     /* Below 0, so that they differ from offsets, and another pair after each removal of a tracer: what was looked up before is then
@@ -35,7 +35,7 @@ public final class CallbackKinds extends ClassValue<Long> {
 
     /**
      * Registers a class, named with dots, that is about to be woven with {@link CallbackTracer#enterBody}: from now on
-     * the passings of its objects are recorded. Must be called before the class is defined.
+     * the passes of its objects are recorded. Must be called before the class is defined.
      */
     public static void addOwnClass(String className) {
         OWN_CLASSES.put(className, true);
@@ -48,7 +48,7 @@ public final class CallbackKinds extends ClassValue<Long> {
         own -= 2;
     }
 
-    /** Returns the offset of the field that holds the last passing, or {@link #OWN_CLASS}, or {@link #NO_CALLBACK}. */
+    /** Returns the offset of the field that holds the last pass, or {@link #OWN_CLASS}, or {@link #NO_CALLBACK}. */
     static long of(Class<?> type) {
         long kind = KINDS.get(type);
         if (kind >= 0) {
@@ -73,7 +73,7 @@ public final class CallbackKinds extends ClassValue<Long> {
             return none;
         }
         try {
-            return UNSAFE.objectFieldOffset(type, PASSING_FIELD);
+            return UNSAFE.objectFieldOffset(type, PASS_FIELD);
         } catch (InternalError noSuchField) {
             return none; // a lambda that is not wrapped
         }

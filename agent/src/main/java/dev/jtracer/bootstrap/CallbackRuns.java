@@ -6,7 +6,7 @@ import dev.jtracer.bootstrap.sample.SampledCalls;
 import jdk.internal.vm.annotation.ForceInline;
 import org.jspecify.annotations.Nullable;
 
-/** The runs of callbacks: finds the passing that each belongs to, and records its beginning and its end. */
+/** The runs of callbacks: finds the pass that each belongs to, and records its beginning and its end. */
 public final class CallbackRuns {
     /**
      * Id, larger than any method's, of the run of a task that begins where a thread takes it from a queue. Its frame is always opened,
@@ -22,7 +22,7 @@ public final class CallbackRuns {
     private CallbackRuns() {}
 
     /**
-     * Limits how many runs of one passing are recorded; {@link LossCounters#runsLeftOut} counts the others.
+     * Limits how many runs of one pass are recorded; {@link LossCounters#runsLeftOut} counts the others.
      *
      * @param most at least 1
      */
@@ -33,11 +33,11 @@ public final class CallbackRuns {
     /**
      * Begins the run of a wrapped callback.
      *
-     * @param last the callback's last passing; null if it was handed over to no traced call
+     * @param last the callback's last pass; null if it was handed over to no traced call
      * @param siteId id of the source location that created the callback
      * @return token for {@link #end}: id of the name under which the run is recorded, 0 if the run is not recorded
      */
-    static int begin(@Nullable Passing last, int siteId) {
+    static int begin(@Nullable Pass last, int siteId) {
         if (!CallSample.isOn()) {
             return beginRecorded(last, siteId);
         }
@@ -57,19 +57,19 @@ public final class CallbackRuns {
         return token;
     }
 
-    /** Returns whether a passing by a recorded call has not been followed by its run yet. */
-    private static boolean isAwaited(@Nullable Passing last) {
+    /** Returns whether a pass by a recorded call has not been followed by its run yet. */
+    private static boolean isAwaited(@Nullable Pass last) {
         return last != null && !last.isNone() && last.awaitedRuns() > 0;
     }
 
-    /** Counts the run of a passing, which is not recorded. Runs that nobody waits for do not use up the limit. */
-    private static void leaveOut(@Nullable Passing last) {
+    /** Counts the run of a pass, which is not recorded. Runs that nobody waits for do not use up the limit. */
+    private static void leaveOut(@Nullable Pass last) {
         if (last != null && last.awaitedRuns() > 0) {
             last.mayRun(Integer.MAX_VALUE);
         }
     }
 
-    private static int beginRecorded(@Nullable Passing last, int siteId) {
+    private static int beginRecorded(@Nullable Pass last, int siteId) {
         ThreadBuffer buffer = ThreadBuffers.current();
         OpenFrames frames = CurrentFrames.of(buffer);
         if (last == null || last.isNone()) {
@@ -79,7 +79,7 @@ public final class CallbackRuns {
             append(buffer, RecordLayout.CONTROL_RUN, 0, siteId);
             return siteId;
         }
-        Passing run = record(buffer, frames, last);
+        Pass run = record(buffer, frames, last);
         if (run == null) {
             return 0;
         }
@@ -101,7 +101,7 @@ public final class CallbackRuns {
 
     private static void beginSampledBody(Object callback, int methodId) {
         SampledCalls calls = CallSample.current(TracerSwitch.epoch());
-        Passing last = CallbackTable.get(callback);
+        Pass last = CallbackTable.get(callback);
         boolean isForced = calls.isEmpty() && isAwaited(last);
         if (calls.beginsAround(-methodId) || isForced) {
             beginRecordedBody(callback, methodId);
@@ -119,17 +119,17 @@ public final class CallbackRuns {
     private static void beginRecordedBody(Object callback, int methodId) {
         ThreadBuffer buffer = ThreadBuffers.current();
         OpenFrames frames = CurrentFrames.of(buffer);
-        Passing last = CallbackTable.get(callback);
+        Pass last = CallbackTable.get(callback);
         // Opened also for an object that was never handed over: its end must not close the frame of an enclosing
         // run.
         frames.push(-methodId, last == null ? null : record(buffer, frames, last));
     }
 
     /**
-     * Begins the run of a task on a thread of an executor. It is recorded if the task has a passing.
+     * Begins the run of a task on a thread of an executor. It is recorded if the task has a pass.
      *
      * @param id identifies the method that runs the task; {@link #TAKEN} for none
-     * @param flags bits of the task, see {@link Passings#MAY_HAVE_PASSINGS}
+     * @param flags bits of the task, see {@link Passes#MAY_HAVE_PASSES}
      */
     public static void beginTask(Object task, int id, int flags) {
         if (CallSample.isOn()) {
@@ -142,7 +142,7 @@ public final class CallbackRuns {
     private static void beginSampledTask(Object task, int id, int flags) {
         SampledCalls calls = CallSample.current(TracerSwitch.epoch());
         boolean isEmpty = calls.isEmpty();
-        Passing last = (flags & Passings.MAY_HAVE_PASSINGS) != 0 ? CallbackTable.get(task) : null;
+        Pass last = (flags & Passes.MAY_HAVE_PASSES) != 0 ? CallbackTable.get(task) : null;
         boolean isForced = isEmpty && isAwaited(last) && CallbackKinds.of(task.getClass()) == CallbackKinds.NO_CALLBACK;
         // Not begins: the end of a task finds the room that its beginning has found, see TaskTracer.
         if (isForced || !isEmpty && calls.isRecorded()) {
@@ -170,7 +170,7 @@ public final class CallbackRuns {
             // First of all, and also without a run: the end of the task must not close the frame of an enclosing one.
             open(buffer, id, flags);
         }
-        Passing last = (flags & Passings.MAY_HAVE_PASSINGS) != 0 ? CallbackTable.get(task) : null;
+        Pass last = (flags & Passes.MAY_HAVE_PASSES) != 0 ? CallbackTable.get(task) : null;
         if (last != null && last.isNone()) {
             last.mayRun(Integer.MAX_VALUE);
             removeUnlessAwaited(task, last, flags);
@@ -184,14 +184,14 @@ public final class CallbackRuns {
             open(buffer, id, flags);
         }
         OpenFrames frames = CurrentFrames.of(buffer);
-        Passing run = record(buffer, frames, last);
+        Pass run = record(buffer, frames, last);
         removeUnlessAwaited(task, last, flags);
         frames.runs(run, OpenCalls.count(buffer));
     }
 
     private static void open(ThreadBuffer buffer, int id, int flags) {
         OpenFrames frames = CurrentFrames.of(buffer);
-        if ((flags & Passings.PART) == 0) {
+        if ((flags & Passes.PART) == 0) {
             frames.pushTask(-id, OpenCalls.count(buffer), buffer.position);
         } else {
             frames.push(
@@ -199,9 +199,9 @@ public final class CallbackRuns {
         }
     }
 
-    /** Forgets the passings of a task that is not expected to run for one of them any more. */
-    private static void removeUnlessAwaited(Object task, Passing last, int flags) {
-        if ((flags & Passings.RUNS_ONCE) != 0 && (!last.ambiguous || last.awaitedRuns() == 0)) {
+    /** Forgets the passes of a task that is not expected to run for one of them any more. */
+    private static void removeUnlessAwaited(Object task, Pass last, int flags) {
+        if ((flags & Passes.RUNS_ONCE) != 0 && (!last.ambiguous || last.awaitedRuns() == 0)) {
             CallbackTable.remove(task, last);
         }
     }
@@ -226,7 +226,7 @@ public final class CallbackRuns {
      * @param id of its name
      */
     public static void beginRequest(Object part, int id) {
-        beginTask(part, id, Passings.MAY_HAVE_PASSINGS | Passings.RUNS_ONCE);
+        beginTask(part, id, Passes.MAY_HAVE_PASSES | Passes.RUNS_ONCE);
         ThreadBuffer buffer = ThreadBuffers.existing();
         if (buffer != null && CurrentFrames.of(buffer).isRunning(-id)) {
             OpenCalls.begun(buffer);
@@ -243,24 +243,24 @@ public final class CallbackRuns {
         if (buffer == null) {
             return;
         }
-        Passing run = CurrentFrames.of(buffer).popRun(-id);
+        Pass run = CurrentFrames.of(buffer).popRun(-id);
         if (run != null) {
             OpenCalls.ended(buffer);
             Records.appendLinked(buffer, System.nanoTime(), links, run.nameId << RecordLayout.KIND_BITS | kind);
         }
     }
 
-    /** Returns the passing that the run belongs to; null if the run exceeds the limit and is not recorded. */
-    private static @Nullable Passing record(ThreadBuffer buffer, OpenFrames frames, Passing last) {
-        Passing exact = frames.innermost(last.root);
-        Passing passing = exact == null ? last : exact;
-        if (!passing.mayRun(mostRuns)) {
+    /** Returns the pass that the run belongs to; null if the run exceeds the limit and is not recorded. */
+    private static @Nullable Pass record(ThreadBuffer buffer, OpenFrames frames, Pass last) {
+        Pass exact = frames.innermost(last.root);
+        Pass pass = exact == null ? last : exact;
+        if (!pass.mayRun(mostRuns)) {
             LossCounters.runLeftOut();
             return null;
         }
         int control = exact == null && last.ambiguous ? RecordLayout.CONTROL_AMBIGUOUS_RUN : RecordLayout.CONTROL_RUN;
-        append(buffer, control, passing.number, passing.nameId);
-        return passing;
+        append(buffer, control, pass.number, pass.nameId);
+        return pass;
     }
 
     private static void append(ThreadBuffer buffer, int control, long number, int nameId) {
@@ -311,7 +311,7 @@ public final class CallbackRuns {
     @ForceInline
     private static void endRecordedBody(int methodId, int kind) {
         ThreadBuffer buffer = ThreadBuffers.current();
-        Passing run = CurrentFrames.of(buffer).popRun(-methodId);
+        Pass run = CurrentFrames.of(buffer).popRun(-methodId);
         if (run != null) {
             Records.append(buffer, System.nanoTime(), run.nameId << RecordLayout.KIND_BITS | kind);
         }

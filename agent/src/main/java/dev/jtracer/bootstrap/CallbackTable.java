@@ -8,7 +8,7 @@ import jdk.internal.misc.Unsafe;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table of the last passings of callbacks that cannot store it themselves: objects of the application's own classes.
+ * A table of the last passes of callbacks that cannot store it themselves: objects of the application's own classes.
  * It holds a bounded number of callbacks, weakly and by identity.
  */
 final class CallbackTable {
@@ -59,8 +59,8 @@ final class CallbackTable {
     private CallbackTable() {}
 
     static void initialize() {
-        addTask(PAGES, Passing.none());
-        put(TASKS, Passing.none());
+        addTask(PAGES, Pass.none());
+        put(TASKS, Pass.none());
         clear();
     }
 
@@ -70,10 +70,10 @@ final class CallbackTable {
         return (int) Long.highestOneBit(Math.max(1, Math.min(pages, MOST_PAGES)));
     }
 
-    /** Returns the last passing of a callback; null if there is none or the callback was evicted. */
-    static @Nullable Passing get(Object callback) {
+    /** Returns the last pass of a callback; null if there is none or the callback was evicted. */
+    static @Nullable Pass get(Object callback) {
         Entry entry = find(callback, System.identityHashCode(callback));
-        return entry == null ? null : entry.passing;
+        return entry == null ? null : entry.pass;
     }
 
     private static @Nullable Entry find(Object callback, int hash) {
@@ -90,20 +90,20 @@ final class CallbackTable {
         return PAGES[hash & PAGES.length - 1];
     }
 
-    /** Sets the last passing of a callback. */
-    static void put(Object callback, Passing passing) {
+    /** Sets the last pass of a callback. */
+    static void put(Object callback, Pass pass) {
         Entry entry = find(callback, System.identityHashCode(callback));
         if (entry == null) {
-            add(callback, passing);
+            add(callback, pass);
         } else {
-            entry.passing = passing;
+            entry.pass = pass;
         }
     }
 
-    /** Sets the last passing of a callback for which {@link #get} has just found none. */
-    static void add(Object callback, Passing passing) {
+    /** Sets the last pass of a callback for which {@link #get} has just found none. */
+    static void add(Object callback, Pass pass) {
         int hash = System.identityHashCode(callback);
-        add(new Entry(callback, passing), hash, age(passing));
+        add(new Entry(callback, pass), hash, age(pass));
     }
 
     private static void add(Entry added, int hash, int age) {
@@ -111,23 +111,23 @@ final class CallbackTable {
     }
 
     /** Like {@link #add}, for a task that is expected to be removed soon. */
-    static void addTask(Object task, Passing passing) {
+    static void addTask(Object task, Pass pass) {
         int hash = System.identityHashCode(task);
-        int age = age(passing);
-        Entry added = new Entry(task, passing);
+        int age = age(pass);
+        Entry added = new Entry(task, pass);
         if (!TASKS.slots().addIfFree(added, hash, age)) {
             add(added, hash, age);
         }
     }
 
-    private static int age(Passing added) {
-        int age = added.isNone() ? PassingNumbers.lastBlock() : PassingNumbers.block(added.number);
+    private static int age(Pass added) {
+        int age = added.isNone() ? PassNumbers.lastBlock() : PassNumbers.block(added.number);
         detectCollection(age);
         return age;
     }
 
-    /** Removes a callback whose last passing has had its only run, so that its slot is free before the next collection. */
-    static void remove(Object callback, Passing last) {
+    /** Removes a callback whose last pass has had its only run, so that its slot is free before the next collection. */
+    static void remove(Object callback, Pass last) {
         int hash = System.identityHashCode(callback);
         Slots tasks = TASKS.slots;
         if (tasks == null || !tasks.remove(callback, hash, last)) {
@@ -201,10 +201,10 @@ final class CallbackTable {
             return null;
         }
 
-        /** Returns whether it has found the callback. Removes it if its last passing is still the same. */
-        boolean remove(Object callback, int hash, Passing last) {
+        /** Returns whether it has found the callback. Removes it if its last pass is still the same. */
+        boolean remove(Object callback, int hash, Pass last) {
             Entry entry = find(callback, hash);
-            if (entry != null && entry.passing == last && !remove(entry, firstBucket(hash))) {
+            if (entry != null && entry.pass == last && !remove(entry, firstBucket(hash))) {
                 remove(entry, secondBucket(hash));
             }
             return entry != null;
@@ -319,11 +319,11 @@ final class CallbackTable {
     }
 
     private static final class Entry extends WeakReference<Object> {
-        Passing passing;
+        Pass pass;
 
-        Entry(Object callback, Passing passing) {
+        Entry(Object callback, Pass pass) {
             super(callback);
-            this.passing = passing;
+            this.pass = pass;
         }
     }
 }

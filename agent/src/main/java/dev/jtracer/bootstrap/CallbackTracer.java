@@ -35,21 +35,21 @@ public final class CallbackTracer {
     /**
      * Begins the run of a wrapped callback.
      *
-     * @param passing the {@link Passing} last stored in the wrapper; null if no traced call was given it
+     * @param pass the {@link Pass} last stored in the wrapper; null if no traced call was given it
      * @param siteId id of the source location that created it, which names the run of a callback that was never handed
      *     over
      * @return argument of {@link #ran} or {@link #threw} at the end of the run
      */
     @ForceInline
-    public static int run(@Nullable Object passing, int siteId) {
+    public static int run(@Nullable Object pass, int siteId) {
         if (TracerSwitch.isOn()) {
-            return began((Passing) passing, siteId);
+            return began((Pass) pass, siteId);
         }
         return 0;
     }
 
     @DontInline
-    private static int began(@Nullable Passing last, int siteId) {
+    private static int began(@Nullable Pass last, int siteId) {
         try {
             return CallbackRuns.begin(last, siteId);
         } catch (Throwable failure) {
@@ -193,7 +193,7 @@ public final class CallbackTracer {
     @ForceInline
     public static void passed(@Nullable Object callback, int nameId) {
         if (callback != null && TracerSwitch.isOn()) {
-            record(callback, nameId, Passing.Kind.EXACT);
+            record(callback, nameId, Pass.Kind.EXACT);
         }
     }
 
@@ -207,7 +207,7 @@ public final class CallbackTracer {
     @ForceInline
     public static void passedWeakly(@Nullable Object object, int nameId) {
         if (object != null && TracerSwitch.isOn()) {
-            record(object, nameId, Passing.Kind.WEAK);
+            record(object, nameId, Pass.Kind.WEAK);
         }
     }
 
@@ -227,7 +227,7 @@ public final class CallbackTracer {
      * Announces that the next call hands an object over, which the called method may record by {@link #given} or {@link
      * #givenAll}.
      *
-     * @param nameId id of the name under which the callback's runs are recorded, which contains the passing site
+     * @param nameId id of the name under which the callback's runs are recorded, which contains the pass site
      * @param parameter number of the parameter that receives the object; the same for all methods of a name and number of
      *     parameters
      */
@@ -241,7 +241,7 @@ public final class CallbackTracer {
     @DontInline
     private static void announced(Object callback, int nameId, int parameter) {
         try {
-            Passings.announce(callback, nameId, parameter);
+            Passes.announce(callback, nameId, parameter);
         } catch (Throwable failure) {
             RecorderFailures.atBegin(failure);
         }
@@ -261,7 +261,7 @@ public final class CallbackTracer {
 
     @DontInline
     private static void endedAnnouncement(int nameId) {
-        Passings.endAnnouncement(nameId);
+        Passes.endAnnouncement(nameId);
     }
 
     /**
@@ -288,7 +288,7 @@ public final class CallbackTracer {
     @DontInline
     private static void recordGiven(Object callback, int nameId, int parameter) {
         try {
-            Passings.recordGiven(callback, nameId, parameter);
+            Passes.recordGiven(callback, nameId, parameter);
         } catch (Throwable failure) {
             RecorderFailures.atBegin(failure);
         }
@@ -297,16 +297,16 @@ public final class CallbackTracer {
     @DontInline
     private static void recordAllGiven(Object callbacks, int nameId, int parameter) {
         try {
-            CallbackGroups.record(callbacks, Passings.announcedName(callbacks, nameId, parameter));
+            CallbackGroups.record(callbacks, Passes.announcedName(callbacks, nameId, parameter));
         } catch (Throwable failure) {
             RecorderFailures.atBegin(failure);
         }
     }
 
     @DontInline
-    private static void record(Object callback, int nameId, Passing.Kind kind) {
+    private static void record(Object callback, int nameId, Pass.Kind kind) {
         try {
-            Passings.record(callback, nameId, kind);
+            Passes.record(callback, nameId, kind);
         } catch (Throwable failure) {
             RecorderFailures.atBegin(failure);
         }

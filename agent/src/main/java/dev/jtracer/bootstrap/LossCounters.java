@@ -77,7 +77,7 @@ public final class LossCounters {
         return UNLINKED.get();
     }
 
-    /** Returns the number of callback runs not recorded because their passing had reached the user's limit. */
+    /** Returns the number of callback runs not recorded because their pass had reached the user's limit. */
     public static long runsLeftOut() {
         return RUNS_LEFT_OUT.sum();
     }

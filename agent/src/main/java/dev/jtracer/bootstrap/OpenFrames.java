@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * running callbacks. Confined to its thread.
  */
 final class OpenFrames {
-    /* A callback may have several passings. If it runs inside a call that was given it, the open frames identify the
-     * passing that the run belongs to. A frame left open because tracing was stopped is closed with the next frame
+    /* A callback may have several passes. If it runs inside a call that was given it, the open frames identify the
+     * pass that the run belongs to. A frame left open because tracing was stopped is closed with the next frame
      * around it, or when tracing starts again. An exception does not close the calls of untraced methods: a traced
      * method that catches it closes those within itself. Holds no object of the application but those in `sites`. */
     private static final int INITIAL_CAPACITY = 4;
@@ -22,7 +22,7 @@ final class OpenFrames {
 
     /**
      * Maximum depth, which most programs never reach. Beyond it the outer half is discarded, and runs there are less
-     * often attributed to one passing.
+     * often attributed to one pass.
      */
     private static final int MOST_FRAMES = 1 << 12;
 
@@ -30,7 +30,7 @@ final class OpenFrames {
     private static final long HAS_CAUSE = 1 << 1;
 
     private int[] ids = new int[INITIAL_CAPACITY];
-    private @Nullable Passing[] passings = new Passing[INITIAL_CAPACITY];
+    private @Nullable Pass[] passes = new Pass[INITIAL_CAPACITY];
     /** The values of {@link #callsAround} and {@link #recordsAround} before each frame. */
     private int[] callsBefore = new int[INITIAL_CAPACITY];
 
@@ -58,7 +58,7 @@ final class OpenFrames {
     }
 
     private void discardAll() {
-        Arrays.fill(passings, 0, depth, null);
+        Arrays.fill(passes, 0, depth, null);
         depth = 0;
         callsAround = 0;
         recordsAround = 0;
@@ -112,16 +112,16 @@ final class OpenFrames {
      * Opens a frame.
      *
      * @param id closes the frame again; negative for a running callback
-     * @param passing the passing to the call, or the one that the run belongs to; null for none
+     * @param pass the pass to the call, or the one that the run belongs to; null for none
      */
-    void push(int id, @Nullable Passing passing) {
+    void push(int id, @Nullable Pass pass) {
         if (depth == MOST_FRAMES) {
             discardOuterHalf();
         } else if (depth == ids.length) {
             grow();
         }
         ids[depth] = id;
-        passings[depth] = passing;
+        passes[depth] = pass;
         callsBefore[depth] = callsAround;
         recordsBefore[depth] = recordsAround;
         depth++;
@@ -140,20 +140,20 @@ final class OpenFrames {
     }
 
     /**
-     * Sets the passing of the innermost frame, a task's run in which no call is open yet.
+     * Sets the pass of the innermost frame, a task's run in which no call is open yet.
      *
      * @param calls number of the calls around it
      */
-    void runs(@Nullable Passing passing, int calls) {
-        passings[depth - 1] = passing;
+    void runs(@Nullable Pass pass, int calls) {
+        passes[depth - 1] = pass;
         callsAround = calls;
-        recordsAround = passing == null ? IN_TASK : IN_TASK | HAS_CAUSE;
+        recordsAround = pass == null ? IN_TASK : IN_TASK | HAS_CAUSE;
     }
 
     /** Returns whether the innermost frame is that of a recorded run with this id. */
     boolean isRunning(int id) {
         int frame = depth - 1;
-        return frame >= 0 && ids[frame] == id && passings[frame] != null;
+        return frame >= 0 && ids[frame] == id && passes[frame] != null;
     }
 
     /** Returns the number of the calls around the innermost run of a task; 0 outside of any. */
@@ -178,10 +178,10 @@ final class OpenFrames {
     private void grow() {
         // All copies exist before any is used: memory or stack may run out in between.
         int[] moreIds = Arrays.copyOf(ids, depth * 2);
-        @Nullable Passing[] morePassings = Arrays.copyOf(passings, depth * 2);
+        @Nullable Pass[] morePasses = Arrays.copyOf(passes, depth * 2);
         int[] moreCalls = Arrays.copyOf(callsBefore, depth * 2);
         long[] moreRecords = Arrays.copyOf(recordsBefore, depth * 2);
-        passings = morePassings;
+        passes = morePasses;
         callsBefore = moreCalls;
         recordsBefore = moreRecords;
         ids = moreIds; // last, since its length is the capacity
@@ -191,17 +191,17 @@ final class OpenFrames {
         int half = MOST_FRAMES / 2;
         depth = 0; // while the two arrays disagree
         System.arraycopy(ids, half, ids, 0, half);
-        System.arraycopy(passings, half, passings, 0, half);
+        System.arraycopy(passes, half, passes, 0, half);
         System.arraycopy(callsBefore, half, callsBefore, 0, half);
         System.arraycopy(recordsBefore, half, recordsBefore, 0, half);
-        Arrays.fill(passings, half, MOST_FRAMES, null);
+        Arrays.fill(passes, half, MOST_FRAMES, null);
         depth = half;
     }
 
     @ForceInline
     private void closeFrom(int frame) {
         for (int i = frame; i < depth; i++) {
-            passings[i] = null; // Arrays.fill would need a frame of its own
+            passes[i] = null; // Arrays.fill would need a frame of its own
         }
         if (frame < depth) {
             callsAround = callsBefore[frame];
@@ -217,15 +217,15 @@ final class OpenFrames {
     }
 
     /**
-     * Like {@link #pop}. Returns the passing that the frame was opened with; null if it had none or there is no such
+     * Like {@link #pop}. Returns the pass that the frame was opened with; null if it had none or there is no such
      * frame.
      */
     @ForceInline
     @Nullable
-    Passing popRun(int id) {
+    Pass popRun(int id) {
         for (int i = depth - 1; i >= 0; i--) {
             if (ids[i] == id) {
-                Passing opened = passings[i];
+                Pass opened = passes[i];
                 closeFrom(i);
                 return opened;
             }
@@ -257,7 +257,7 @@ final class OpenFrames {
     @ForceInline
     private int firstWithin(int frame) {
         int within = frame + 1;
-        while (within < depth && passings[within] != null && ids[within] > 0) {
+        while (within < depth && passes[within] != null && ids[within] > 0) {
             within++;
         }
         return within;
@@ -276,23 +276,23 @@ final class OpenFrames {
     /** Returns whether the innermost frame is a call site that has handed a callback to its call. */
     boolean isAtSite() {
         int frame = depth - 1;
-        while (frame >= 0 && passings[frame] != null && ids[frame] > 0) {
+        while (frame >= 0 && passes[frame] != null && ids[frame] > 0) {
             frame--;
         }
         return frame >= 0 && frame < depth - 1 && ids[frame] >= SITE;
     }
 
     /**
-     * Returns the innermost passing of a callback to a call that is still open; null if there is none.
+     * Returns the innermost pass of a callback to a call that is still open; null if there is none.
      *
-     * @param root the callback, as its {@link Passing#root}
+     * @param root the callback, as its {@link Pass#root}
      */
     @Nullable
-    Passing innermost(Passing root) {
+    Pass innermost(Pass root) {
         for (int i = depth - 1; i >= 0; i--) {
-            Passing passing = passings[i];
-            if (passing != null && passing.root == root && ids[i] > 0) {
-                return passing;
+            Pass pass = passes[i];
+            if (pass != null && pass.root == root && ids[i] > 0) {
+                return pass;
             }
         }
         return null;

@@ -4,7 +4,7 @@ package dev.jtracer.bootstrap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The passing sites of callbacks that one thread is handing to included methods: each from just before the call until the
+ * The pass sites of callbacks that one thread is handing to included methods: each from just before the call until the
  * called method takes it, or the call ends. Confined to its thread.
  */
 final class PendingSites {

@@ -16,7 +16,7 @@ package dev.jtracer.bootstrap;
  *  With kind CONTROL a code replaces the method id. With CONTROL_SWITCH the upper 40 bits hold the id of the
  *  thread of all following records of this chunk; with CONTROL_RESULT, the result of the call that the next record ends;
  *  with CONTROL_ARGUMENTS and CONTROL_VALUE, the id of a text about the next record; with CONTROL_TRACE_ID, five characters
- *  of an id about it; with the other codes, a passing's number for it.
+ *  of an id about it; with the other codes, a pass's number for it.
  *
  *  chunk, header of 8 words, then records until the first 0:
  *
@@ -42,18 +42,18 @@ public final class RecordLayout {
     /** Control record that names the thread of the records after it. */
     public static final int CONTROL_SWITCH = 1;
 
-    /** Control record that turns the next enter into the passing of a callback; holds the passing's number. */
-    public static final int CONTROL_PASSING = 2;
+    /** Control record that turns the next enter into the pass of a callback; holds the pass's number. */
+    public static final int CONTROL_PASS = 2;
 
-    /** Control record that turns the next enter into the run of a callback; holds the passing's number, 0 for none. */
+    /** Control record that turns the next enter into the run of a callback; holds the pass's number, 0 for none. */
     public static final int CONTROL_RUN = 3;
 
-    /** Like {@link #CONTROL_RUN}, where another passing may have caused the run as well. */
+    /** Like {@link #CONTROL_RUN}, where another pass may have caused the run as well. */
     public static final int CONTROL_AMBIGUOUS_RUN = 4;
 
     /**
-     * Control record before the {@link #CONTROL_PASSING} of a callback that is handed on; holds the number of the first
-     * passing.
+     * Control record before the {@link #CONTROL_PASS} of a callback that is handed on; holds the number of the first
+     * pass.
      */
     public static final int CONTROL_FORWARD = 5;
 
@@ -93,7 +93,7 @@ public final class RecordLayout {
     public static final int RECORD_BYTES = 8;
 
     /**
-     * Separates the name of a callback from its passing site, {@code Class.method:line}, in the table of names. Never part of
+     * Separates the name of a callback from its pass site, {@code Class.method:line}, in the table of names. Never part of
      * a class's or a method's name (JVMS 4.2).
      */
     public static final char SITE_SEPARATOR = ';';

@@ -72,8 +72,8 @@ public final class ThreadBuffer {
     /** Number of the owner's open calls, see {@link OpenCalls}. */
     int openCalls;
 
-    /** Number of the last passing recorded here; 0 before the first. */
-    long lastPassing;
+    /** Number of the last pass recorded here; 0 before the first. */
+    long lastPass;
 
     /** Number of records discarded since the last chunk was opened. */
     long lost;

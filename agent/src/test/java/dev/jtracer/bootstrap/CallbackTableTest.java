@@ -26,15 +26,15 @@ class CallbackTableTest {
     private static final AtomicLong NUMBER = new AtomicLong();
 
     /** Numbers increase with time, as in a JVM: the table uses them as the age. */
-    private static Passing passing() {
-        return Passing.firstOfObject(NUMBER.incrementAndGet(), 1, 1, Passing.Kind.EXACT);
+    private static Pass pass() {
+        return Pass.firstOfObject(NUMBER.incrementAndGet(), 1, 1, Pass.Kind.EXACT);
     }
 
     @Test
-    void lastPassing_isFoundByIdentity() {
+    void lastPass_isFoundByIdentity() {
         String callback = new String("callback");
-        CallbackTable.put(callback, passing());
-        Passing last = passing();
+        CallbackTable.put(callback, pass());
+        Pass last = pass();
         CallbackTable.put(callback, last);
 
         assertThat(CallbackTable.get(callback)).isSameAs(last);
@@ -55,7 +55,7 @@ class CallbackTableTest {
 
     private static WeakReference<Object> addedAndReleased() {
         Object callback = new Object();
-        CallbackTable.put(callback, passing());
+        CallbackTable.put(callback, pass());
         return new WeakReference<>(callback);
     }
 
@@ -75,7 +75,7 @@ class CallbackTableTest {
 
     private static void addAndReleaseMany() {
         for (int i = 0; i < HALF_OF_WHAT_THERE_IS_ROOM_FOR; i++) {
-            CallbackTable.put(new Object(), passing());
+            CallbackTable.put(new Object(), pass());
         }
         awaitCollection();
     }
@@ -93,7 +93,7 @@ class CallbackTableTest {
         List<Object> callbacks = new ArrayList<>();
         for (int i = 0; i < MORE_THAN_THERE_IS_ROOM_FOR; i++) {
             callbacks.add(new Object());
-            CallbackTable.put(callbacks.get(i), passing());
+            CallbackTable.put(callbacks.get(i), pass());
         }
 
         long unlinked = LossCounters.unlinkedCallbacks() - before;
@@ -111,7 +111,7 @@ class CallbackTableTest {
         for (int i = 0; i < MORE_THAN_THERE_IS_ROOM_FOR; i++) {
             Object callback = new Object();
             callbacks.add(callback);
-            CallbackTable.put(callback, passing());
+            CallbackTable.put(callback, pass());
             missed += CallbackTable.get(callback) == null ? 1 : 0;
         }
 
@@ -140,12 +140,12 @@ class CallbackTableTest {
         List<Object> listeners = new ArrayList<>();
         for (int i = 0; i < 1_000; i++) {
             listeners.add(new Object());
-            CallbackTable.put(listeners.get(i), passing());
+            CallbackTable.put(listeners.get(i), pass());
         }
         awaitCollection();
         long before = collections();
         for (int i = 0; i < 2 * MORE_THAN_THERE_IS_ROOM_FOR; i++) {
-            CallbackTable.put(new Object(), passing());
+            CallbackTable.put(new Object(), pass());
         }
         boolean disturbed = collections() > before;
         return disturbed
@@ -172,7 +172,7 @@ class CallbackTableTest {
         for (int t = 0; t < 4; t++) {
             Thread thread = new Thread(() -> {
                 for (int i = 0; i < callbacks.size(); i++) {
-                    CallbackTable.put(callbacks.get(i), passing());
+                    CallbackTable.put(callbacks.get(i), pass());
                     missed.addAndGet(CallbackTable.get(callbacks.get(i)) == null ? 1 : 0);
                 }
             });
@@ -190,25 +190,25 @@ class CallbackTableTest {
     void tasks_areFoundUntilTheyAreRemoved_alsoIfTheirPageIsFull() {
         awaitCollection(); // of what other tests have left in the table
         List<Object> tasks = new ArrayList<>();
-        List<Passing> passings = new ArrayList<>();
+        List<Pass> passes = new ArrayList<>();
         for (int i = 0; i < MORE_THAN_A_PAGE_HAS_SLOTS; i++) {
             tasks.add(new Object());
-            passings.add(passing());
-            CallbackTable.addTask(tasks.get(i), passings.get(i));
+            passes.add(pass());
+            CallbackTable.addTask(tasks.get(i), passes.get(i));
         }
 
         for (int i = 0; i < tasks.size(); i++) {
-            assertThat(CallbackTable.get(tasks.get(i))).isSameAs(passings.get(i));
-            CallbackTable.remove(tasks.get(i), passings.get(i));
+            assertThat(CallbackTable.get(tasks.get(i))).isSameAs(passes.get(i));
+            CallbackTable.remove(tasks.get(i), passes.get(i));
             assertThat(CallbackTable.get(tasks.get(i))).isNull();
         }
     }
 
     @Test
-    void taskWithALaterPassing_isNotRemoved() {
+    void taskWithALaterPass_isNotRemoved() {
         Object task = new Object();
-        Passing first = passing();
-        Passing later = passing();
+        Pass first = pass();
+        Pass later = pass();
         CallbackTable.addTask(task, first);
         CallbackTable.put(task, later);
         CallbackTable.remove(task, first);
@@ -227,10 +227,10 @@ class CallbackTableTest {
             Thread thread = new Thread(() -> {
                 for (int i = 0; i < 300_000; i++) {
                     Object task = new Object();
-                    Passing passing = passing();
-                    CallbackTable.addTask(task, passing);
-                    missed.addAndGet(CallbackTable.get(task) == passing ? 0 : 1);
-                    CallbackTable.remove(task, passing);
+                    Pass pass = pass();
+                    CallbackTable.addTask(task, pass);
+                    missed.addAndGet(CallbackTable.get(task) == pass ? 0 : 1);
+                    CallbackTable.remove(task, pass);
                 }
             });
             threads.add(thread);

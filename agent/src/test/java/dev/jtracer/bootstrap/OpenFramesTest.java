@@ -9,11 +9,11 @@ class OpenFramesTest {
     private static final int MORE_THAN_THERE_IS_ROOM_FOR = 5_000;
 
     private final OpenFrames frames = new OpenFrames();
-    private final Passing first = Passing.firstOfObject(1, 11, 1, Passing.Kind.EXACT);
-    private final Passing again = first.next(2, 12, 1, Passing.Kind.EXACT, null);
+    private final Pass first = Pass.firstOfObject(1, 11, 1, Pass.Kind.EXACT);
+    private final Pass again = first.next(2, 12, 1, Pass.Kind.EXACT, null);
 
     @Test
-    void innermostPassing_isThatOfTheInnermostCallStillOpen() {
+    void innermostPass_isThatOfTheInnermostCallStillOpen() {
         frames.push(1, first);
         frames.push(2, again);
         assertThat(frames.innermost(first)).isSameAs(again);
@@ -26,10 +26,10 @@ class OpenFramesTest {
     }
 
     @Test
-    void passingOfAnotherCallback_isNotTaken() {
+    void passOfAnotherCallback_isNotTaken() {
         frames.push(1, first);
 
-        assertThat(frames.innermost(Passing.firstOfObject(3, 13, 1, Passing.Kind.EXACT)))
+        assertThat(frames.innermost(Pass.firstOfObject(3, 13, 1, Pass.Kind.EXACT)))
                 .isNull();
     }
 

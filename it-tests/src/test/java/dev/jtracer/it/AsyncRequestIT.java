@@ -40,14 +40,14 @@ class AsyncRequestIT {
         StrictTrace trace = traced.trace();
         for (String path : new String[] {"/later", "/again", "/within", "/never"}) {
             String end = "HTTP GET " + path + " async";
-            assertThat(trace.passingsOf(end)).as(end).hasSize(1);
+            assertThat(trace.passesOf(end)).as(end).hasSize(1);
             assertThat(trace.runsOf(end))
                     .as(end)
                     .extracting(StrictTrace.Run::number, StrictTrace.Run::ambiguous)
-                    .containsExactly(tuple(trace.passingsOf(end).get(0).number(), false));
+                    .containsExactly(tuple(trace.passesOf(end).get(0).number(), false));
         }
         assertThat(trace.runsOf("HTTP GET /later async").get(0).thread()).startsWith("pool-");
-        assertThat(trace.passingsOf("HTTP GET /now async")).isEmpty();
+        assertThat(trace.passesOf("HTTP GET /now async")).isEmpty();
         JvmResult report = jvms.jtracer("report", traced.files(".json").get(0).toString(), "--by", "request", "--json")
                 .run();
         assertThat(report.stdout())
@@ -106,11 +106,11 @@ class AsyncRequestIT {
         StrictTrace trace = traced.trace();
         assertThat(trace.count("dev.jtracer.it.app.ErrorPageTomcat$Answers.show"))
                 .isEqualTo(4);
-        assertThat(trace.passingsOf("HTTP GET /late continued")).hasSize(1);
+        assertThat(trace.passesOf("HTTP GET /late continued")).hasSize(1);
         assertThat(trace.runsOf("HTTP GET /late continued"))
                 .extracting(StrictTrace.Run::number, StrictTrace.Run::ambiguous)
                 .containsExactly(tuple(
-                        trace.passingsOf("HTTP GET /late continued").get(0).number(), false));
+                        trace.passesOf("HTTP GET /late continued").get(0).number(), false));
         assertThat(statuses(traced)).containsExactlyInAnyOrder("200", "401", "500", "503", "403");
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.it;
 
-import static dev.jtracer.it.harness.TraceAssert.assertRunsHavePassings;
+import static dev.jtracer.it.harness.TraceAssert.assertRunsHavePasses;
 import static dev.jtracer.it.picture.PictureAssert.assertNamesOnlyFunctionsOf;
 import static dev.jtracer.it.picture.PictureAssert.assertShowsEachCallOnce;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -45,7 +45,7 @@ class CallbackPictureIT {
         }
         Picture earlier = Picture.read(Files.readString(PICTURE));
         assertShowsEachCallOnce(Picture.read(picture), trace, window);
-        assertRunsHavePassings(trace);
+        assertRunsHavePasses(trace);
         assertNamesOnlyFunctionsOf(trace, earlier);
         // To 'lookup', back from the shelves, to 'reply', and to the requester.
         assertThat(Picture.read(picture).arrows()).hasSize(4);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.it;
 
-import static dev.jtracer.it.harness.TraceAssert.assertRunsHavePassings;
+import static dev.jtracer.it.harness.TraceAssert.assertRunsHavePasses;
 import static dev.jtracer.it.harness.TraceAssert.assertSameBehaviour;
 import static dev.jtracer.it.harness.TraceAssert.assertTotalsMatch;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -17,7 +17,7 @@ import dev.jtracer.it.harness.JvmCommand;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
 import dev.jtracer.it.harness.StrictTrace;
-import dev.jtracer.it.harness.StrictTrace.Passing;
+import dev.jtracer.it.harness.StrictTrace.Pass;
 import dev.jtracer.it.harness.StrictTrace.Run;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -67,28 +67,28 @@ class CallbacksIT {
     }
 
     @Test
-    void runOnAnotherThread_hasTheNumberOfItsPassing() {
+    void runOnAnotherThread_hasTheNumberOfItsPass() {
         JvmResult traced = runAsUntraced(ExecutorCallbacks.class, EXAMPLES);
 
         StrictTrace trace = traced.trace();
         String callback = "dev.jtracer.examples.callbacks.ExecutorCallbacks.search[1]";
-        List<Passing> passings = trace.passingsOf(callback);
-        assertThat(passings).hasSize(3).allSatisfy(passing -> {
-            assertThat(passing.thread()).isEqualTo("main");
-            assertThat(passing.call()).isEqualTo("dev.jtracer.examples.callbacks.ExecutorCallbacks.search");
-            assertThat(passing.firstNumber()).isEmpty();
+        List<Pass> passes = trace.passesOf(callback);
+        assertThat(passes).hasSize(3).allSatisfy(pass -> {
+            assertThat(pass.thread()).isEqualTo("main");
+            assertThat(pass.call()).isEqualTo("dev.jtracer.examples.callbacks.ExecutorCallbacks.search");
+            assertThat(pass.firstNumber()).isEmpty();
         });
         assertThat(trace.runsOf(callback)).hasSize(3).allSatisfy(run -> assertThat(run.thread())
                 .isEqualTo("searcher"));
         assertThat(trace.runsOf(callback).stream().map(Run::number))
                 .containsExactlyElementsOf(
-                        passings.stream().map(Passing::number).toList())
+                        passes.stream().map(Pass::number).toList())
                 .doesNotHaveDuplicates();
         assertTotalsMatch(traced, trace);
     }
 
     @Test
-    void chainOfFutures_hasARunForEveryPassingThatWasUsed() {
+    void chainOfFutures_hasARunForEveryPassThatWasUsed() {
         JvmResult traced = runAsUntraced(CompletableFutures.class, EXAMPLES);
 
         StrictTrace trace = traced.trace();
@@ -97,20 +97,20 @@ class CallbacksIT {
         assertThat(trace.runsOf(futures + "thenCombine[1]")).hasSize(1);
         assertThat(trace.runsOf(futures + "exceptionally[0]")).hasSize(1);
         // One of the two is skipped because the previous future failed.
-        assertThat(trace.passingsOf(futures + "thenApply[0]")).hasSize(2);
+        assertThat(trace.passesOf(futures + "thenApply[0]")).hasSize(2);
         assertThat(trace.runsOf(futures + "thenApply[0]")).hasSize(1);
-        assertRunsHavePassings(trace);
+        assertRunsHavePasses(trace);
         assertTotalsMatch(traced, trace);
     }
 
     @Test
-    void everyKind_isLinkedToItsPassing() {
+    void everyKind_isLinkedToItsPass() {
         StrictTrace trace = runAsUntraced(KindsOfCallbacks.class, OF_KINDS).trace();
 
-        assertRunsHavePassings(trace);
-        Passing given = trace.passingsOf(KINDS + ".start[0]").get(0);
-        assertThat(trace.passingsOf("java.lang.Thread.start[this]"))
-                .anySatisfy(passing -> assertThat(passing.firstNumber()).isEqualTo(given.number()));
+        assertRunsHavePasses(trace);
+        Pass given = trace.passesOf(KINDS + ".start[0]").get(0);
+        assertThat(trace.passesOf("java.lang.Thread.start[this]"))
+                .anySatisfy(pass -> assertThat(pass.firstNumber()).isEqualTo(given.number()));
         assertThat(trace.runsOf("java.lang.Thread.start[this]"))
                 .singleElement()
                 .satisfies(run -> assertThat(run.thread()).isEqualTo("subclass"));
@@ -127,24 +127,24 @@ class CallbacksIT {
     }
 
     @Test
-    void callbackHandedOn_namesItsFirstPassing() {
+    void callbackHandedOn_namesItsFirstPass() {
         StrictTrace trace = runAsUntraced(KindsOfCallbacks.class, OF_KINDS).trace();
 
-        Passing first = trace.passingsOf(KINDS + ".handOn[0]").get(0);
-        assertThat(trace.passingsOf(KINDS + ".call[0]"))
-                .anySatisfy(passing -> assertThat(passing.firstNumber()).isEqualTo(first.number()));
+        Pass first = trace.passesOf(KINDS + ".handOn[0]").get(0);
+        assertThat(trace.passesOf(KINDS + ".call[0]"))
+                .anySatisfy(pass -> assertThat(pass.firstNumber()).isEqualTo(first.number()));
     }
 
     @Test
-    void lambdaSharedByThreads_isLinkedToThePassingOfItsOwnThread() {
+    void lambdaSharedByThreads_isLinkedToThePassOfItsOwnThread() {
         StrictTrace trace = runAsUntraced(KindsOfCallbacks.class, OF_KINDS).trace();
 
         String callback = KINDS + ".apply[0]";
-        assertThat(trace.passingsOf(callback)).hasSize(2_000);
+        assertThat(trace.passesOf(callback)).hasSize(2_000);
         assertThat(trace.runsOf(callback)).hasSize(2_000).allSatisfy(run -> assertThat(run.ambiguous())
                 .isFalse());
         assertThat(trace.runsOf(callback).stream().map(Run::number)).doesNotHaveDuplicates();
-        assertRunsHavePassings(trace);
+        assertRunsHavePasses(trace);
     }
 
     @Test
@@ -152,12 +152,12 @@ class CallbacksIT {
         JvmResult traced = runAsUntraced(LessObviousCallbacks.class, "include=" + LESS_OBVIOUS);
 
         StrictTrace trace = traced.trace();
-        assertRunsHavePassings(trace);
+        assertRunsHavePasses(trace);
         // A callback that was handed to a call which may run it stays with that call.
-        assertThat(trace.passingsOf(LESS_OBVIOUS + ".words[0]")).hasSize(1);
+        assertThat(trace.passesOf(LESS_OBVIOUS + ".words[0]")).hasSize(1);
         assertThat(trace.runsOf(LESS_OBVIOUS + "$2.<init>[1]")).hasSize(2);
         assertThat(trace.runsOf(LESS_OBVIOUS + ".keepAnything[0]")).hasSize(1);
-        assertThat(trace.passingsOf(LESS_OBVIOUS + ".keepAnything[0]")).hasSize(1);
+        assertThat(trace.passesOf(LESS_OBVIOUS + ".keepAnything[0]")).hasSize(1);
         assertThat(trace.runsOf(LESS_OBVIOUS + ".runEach[0]")).hasSize(2);
         assertThat(trace.runsOf("java.lang.Thread.start[this]")).hasSize(1);
         assertThat(trace.runsOf(LESS_OBVIOUS + "$Halves.fork[this]")).hasSize(7);
@@ -171,12 +171,12 @@ class CallbacksIT {
         JvmResult traced = runAsUntraced(LessObviousCallbacks.class, "include=" + LESS_OBVIOUS);
 
         StrictTrace trace = traced.trace();
-        Passing left = trace.passingsOf(LESS_OBVIOUS + ".leave[1]").get(0);
-        assertThat(trace.passingsOf("java.util.concurrent.ExecutorService.submit[0]"))
+        Pass left = trace.passesOf(LESS_OBVIOUS + ".leave[1]").get(0);
+        assertThat(trace.passesOf("java.util.concurrent.ExecutorService.submit[0]"))
                 .singleElement()
-                .satisfies(passing -> {
-                    assertThat(passing.thread()).isEqualTo("second");
-                    assertThat(passing.firstNumber()).isEqualTo(left.number());
+                .satisfies(pass -> {
+                    assertThat(pass.thread()).isEqualTo("second");
+                    assertThat(pass.firstNumber()).isEqualTo(left.number());
                 });
         assertThat(trace.runsOf("java.util.concurrent.ExecutorService.submit[0]"))
                 .singleElement()
@@ -194,7 +194,7 @@ class CallbacksIT {
                                 + ",callback-include=dev.jtracer.it.app.MadeElsewhere,callback-exclude=java.util.Comparator")
                 .trace();
 
-        assertRunsHavePassings(trace);
+        assertRunsHavePasses(trace);
         assertThat(trace.runsOf(LESS_OBVIOUS + ".tellBoth[0]")).hasSize(2);
         assertThat(trace.runsOf(LESS_OBVIOUS + ".use[0]")).hasSize(2);
         assertThat(trace.counts().keySet()).noneMatch(name -> name.contains("MadeElsewhere"));
@@ -240,7 +240,7 @@ class CallbacksIT {
         boolean lambdas = callbacks.equals("lambdas");
         assertThat(trace.runsOf(KINDS + ".apply[0]")).hasSize(lambdas ? 2_000 : 0);
         assertThat(trace.runsOf(KINDS + ".start[0]")).isEmpty();
-        assertThat(trace.passings().isEmpty()).isEqualTo(!lambdas);
+        assertThat(trace.passes().isEmpty()).isEqualTo(!lambdas);
         assertThat(trace.count(KINDS + "$Worker.run")).isEqualTo(1);
     }
 
@@ -254,13 +254,13 @@ class CallbacksIT {
         List<StrictTrace> traces =
                 traced.files(".json").stream().map(StrictTrace::read).toList();
         assertThat(traces).hasSize(4);
-        assertThat(traces.stream().mapToInt(trace -> trace.passingsOf(callback).size()))
+        assertThat(traces.stream().mapToInt(trace -> trace.passesOf(callback).size()))
                 .containsExactly(1, 1, 0, 0);
         // The second also contains a run of a callback handed over in the first. The recording's end cuts the others.
         assertThat(traces.stream().mapToInt(trace -> trace.runsOf(callback).size()))
                 .containsExactly(0, 2, 1, 0);
         assertThat(traces.get(1).runsOf(callback).get(0).number())
-                .isEqualTo(traces.get(0).passingsOf(callback).get(0).number());
+                .isEqualTo(traces.get(0).passesOf(callback).get(0).number());
     }
 
     @Test
@@ -268,9 +268,9 @@ class CallbacksIT {
         StrictTrace trace = runAsUntraced(Boundary.class, "callbacks=all,boundary=on,include=" + BOUNDARY)
                 .trace();
 
-        assertRunsHavePassings(trace);
+        assertRunsHavePasses(trace);
         String futures = "java.util.concurrent.ExecutorService.submit";
-        assertThat(trace.passingsOf(futures + "[0]")).singleElement().satisfies(passing -> assertThat(passing.call())
+        assertThat(trace.passesOf(futures + "[0]")).singleElement().satisfies(pass -> assertThat(pass.call())
                 .isEqualTo(futures));
         assertThat(trace.tree("main")).contains(BOUNDED_CALLS.replace("~", BOUNDARY));
         assertThat(trace.count("java.lang.Thread.<init>")).isEqualTo(1);

@@ -88,7 +88,7 @@ class DevToolsIT {
             long calls = recorded.counts().values().stream()
                             .mapToLong(Long::longValue)
                             .sum()
-                    + recorded.passings().size();
+                    + recorded.passes().size();
             assertThat(chromium.evaluate(CALLS)).isEqualTo((int) calls);
             Map<String, Object> model = JsonValue.object((String) chromium.evaluate(MODEL));
             List<String> rows = new ArrayList<>(List.of("main", "lookup", "reply"));

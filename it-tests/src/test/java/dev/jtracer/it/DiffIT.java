@@ -55,7 +55,7 @@ class DiffIT {
                 .contains("noise: spread between recordings, 3 before and 3 after")
                 .contains("  dev.jtracer.it.app.Compared.audit, 20 calls, ")
                 .contains("  dev.jtracer.it.app.Compared.log, 20 calls, ")
-                .contains(" -> java.util.concurrent.CompletableFuture.runAsync[0], 60 passings, 60 runs");
+                .contains(" -> java.util.concurrent.CompletableFuture.runAsync[0], 60 passes, 60 runs");
         assertThat(diff.stdout().lines()).allMatch(shown -> shown.length() <= 120);
     }
 

@@ -14,7 +14,7 @@ import dev.jtracer.it.harness.JvmProcess;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
 import dev.jtracer.it.harness.StrictTrace;
-import dev.jtracer.it.harness.StrictTrace.Passing;
+import dev.jtracer.it.harness.StrictTrace.Pass;
 import dev.jtracer.it.harness.StrictTrace.Run;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -36,7 +36,7 @@ class ExactCallbacksIT {
     final Jvms jvms = new Jvms();
 
     @Test
-    void concurrentRequests_areLinkedToTheirOwnPassings() {
+    void concurrentRequests_areLinkedToTheirOwnPasses() {
         StrictTrace trace = run("include=" + APP).trace();
 
         assertLinked(trace, FUTURE + "thenApply[0]");
@@ -58,7 +58,7 @@ class ExactCallbacksIT {
                 .filteredOn(row -> String.valueOf(row.get("name")).startsWith("java.util."))
                 .hasSize(4)
                 .allSatisfy(row -> assertThat(row)
-                        .containsEntry("passings", REQUESTS)
+                        .containsEntry("passes", REQUESTS)
                         .containsEntry("notRun", 0)
                         .containsEntry("unclear", 0)
                         .containsEntry("ambiguous", 0));
@@ -82,7 +82,7 @@ class ExactCallbacksIT {
     }
 
     @Test
-    void operatorsOfLibraries_areLinkedToTheirOwnPassings() {
+    void operatorsOfLibraries_areLinkedToTheirOwnPasses() {
         String name = ConcurrentOperators.class.getName();
         JvmResult traced = jvms.app(ConcurrentOperators.class)
                 .onClassPath(Library.REACTOR.jars())
@@ -152,20 +152,20 @@ class ExactCallbacksIT {
                 Objects.requireNonNull(JsonValue.object(report.stdout()).get("callbacks"));
     }
 
-    /** Each run belongs to the passing of its own request, whose number ends the names of both threads. */
+    /** Each run belongs to the pass of its own request, whose number ends the names of both threads. */
     private static void assertLinked(StrictTrace trace, String callback) {
-        List<Passing> passings = trace.passingsOf(callback);
-        assertThat(passings).as(callback).hasSize(REQUESTS);
+        List<Pass> passes = trace.passesOf(callback);
+        assertThat(passes).as(callback).hasSize(REQUESTS);
         assertThat(trace.runsOf(callback))
                 .as(callback)
                 .hasSize(REQUESTS)
                 .allSatisfy(run -> {
                     assertThat(run.ambiguous()).isFalse();
-                    assertThat(passings)
-                            .filteredOn(passing -> passing.number().equals(run.number()))
+                    assertThat(passes)
+                            .filteredOn(pass -> pass.number().equals(run.number()))
                             .singleElement()
-                            .satisfies(passing ->
-                                    assertThat(request(passing.thread())).isEqualTo(request(run.thread())));
+                            .satisfies(pass ->
+                                    assertThat(request(pass.thread())).isEqualTo(request(run.thread())));
                 })
                 .extracting(Run::number)
                 .doesNotHaveDuplicates();

@@ -38,7 +38,7 @@ class FirefoxProfileIT {
         assertThat(result.exitCode()).as(result.stderr()).isZero();
         // 20 calls, and 10 runs of 10 callbacks that were passed
         assertThat(result.stderr())
-                .startsWith("20 calls, 10 passings of callbacks, 10 runs of ")
+                .startsWith("20 calls, 10 passes of callbacks, 10 runs of ")
                 .hasLineCount(1);
         Map<String, Object> profile = JsonValue.object(Files.readString(file));
         List<String> names = new ArrayList<>();

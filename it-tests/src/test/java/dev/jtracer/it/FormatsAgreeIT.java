@@ -47,12 +47,12 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * The files are read without any code of the product.
  */
 class FormatsAgreeIT {
-    private static final Set<String> FLAGS = Set.of("callback", "passing", "threw", "unfinished", "cont", "ambiguous");
+    private static final Set<String> FLAGS = Set.of("callback", "pass", "threw", "unfinished", "cont", "ambiguous");
 
     @RegisterExtension
     final Jvms jvms = new Jvms();
 
-    /** A call, passing or run in any format. */
+    /** A call, pass or run in any format. */
     private record Call(String thread, int depth, String name, long start, long end) {
         static Call of(CallRow row) {
             return new Call(row.thread(), row.depth(), row.name(), row.start(), row.end());
@@ -154,7 +154,7 @@ class FormatsAgreeIT {
                         .sum()
                 - runs;
         String text = calls + " calls, " + runs + " runs";
-        String callbacks = calls + " calls, " + read.passings().size() + " passings of callbacks, " + runs + " runs";
+        String callbacks = calls + " calls, " + read.passes().size() + " passes of callbacks, " + runs + " runs";
 
         assertThat(calls).isBetween(100L, 999L); // without separators
         assertThat(recorded.stderr()).contains("TRACER wrote " + text + " to '");
@@ -192,8 +192,8 @@ class FormatsAgreeIT {
         Path chromeX = file(recording, "chrome-x");
         PerfettoFile perfetto = new PerfettoFile(Files.readAllBytes(file(recording, "perfetto")));
         FirefoxFile firefox = new FirefoxFile(Files.readAllBytes(file(recording, "firefox")));
-        List<Boolean> passings =
-                perfetto.args.stream().map(args -> args.containsKey("passing")).toList();
+        List<Boolean> passes =
+                perfetto.args.stream().map(args -> args.containsKey("pass")).toList();
 
         assertThat(perfetto.rows.stream().map(Call::of)).containsExactlyElementsOf(calls);
         for (int i = 0; i < lines.size(); i++) {
@@ -206,12 +206,12 @@ class FormatsAgreeIT {
         assertThat(lines(chrome)).isEqualTo(lines);
         assertThat(lines(chromeX)).isEqualTo(lines);
         StrictTrace strict = StrictTrace.read(chrome);
-        assertThat(calls(strict)).containsExactlyInAnyOrderElementsOf(withoutPassings(lines, passings));
+        assertThat(calls(strict)).containsExactlyInAnyOrderElementsOf(withoutPasses(lines, passes));
         assertThat(completeEvents(chromeX))
                 .containsExactlyInAnyOrderElementsOf(
                         lines.stream().map(line -> text(line.tid, line.call)).toList());
         assertThat(firefox.rows.stream().map(row -> row.thread() + " " + text(row.depth(), Call.of(row))))
-                .containsExactlyElementsOf(withoutPassings(lines, passings, true));
+                .containsExactlyElementsOf(withoutPasses(lines, passes, true));
         assertArrowsAgree(lines, strict, chromeX, perfetto, firefox);
         assertTotalsAgree(recording, lines, perfetto);
     }
@@ -229,14 +229,14 @@ class FormatsAgreeIT {
         return texts;
     }
 
-    private static List<String> withoutPassings(List<Line> lines, List<Boolean> passings) {
-        return withoutPassings(lines, passings, false);
+    private static List<String> withoutPasses(List<Line> lines, List<Boolean> passes) {
+        return withoutPasses(lines, passes, false);
     }
 
-    private static List<String> withoutPassings(List<Line> lines, List<Boolean> passings, boolean byName) {
+    private static List<String> withoutPasses(List<Line> lines, List<Boolean> passes, boolean byName) {
         List<String> calls = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {
-            if (!passings.get(i)) {
+            if (!passes.get(i)) {
                 Line line = lines.get(i);
                 calls.add((byName ? line.call.thread : line.tid) + " " + text(line.call.depth, line.call));
             }
@@ -299,11 +299,11 @@ class FormatsAgreeIT {
         Map<Long, String> threads = new HashMap<>();
         lines.forEach(line -> threads.put(line.tid, line.call.thread));
         Set<String> arrows = new TreeSet<>();
-        for (StrictTrace.Passing passing : strict.passings()) {
+        for (StrictTrace.Pass pass : strict.passes()) {
             strict.runs().stream()
-                    .filter(run -> run.number().equals(passing.number()) && !run.ambiguous())
-                    .forEach(run -> arrows.add(threads.get(passing.place().tid()) + " "
-                            + passing.place().nanos() + " -> "
+                    .filter(run -> run.number().equals(pass.number()) && !run.ambiguous())
+                    .forEach(run -> arrows.add(threads.get(pass.place().tid()) + " "
+                            + pass.place().nanos() + " -> "
                             + threads.get(run.place().tid()) + " "
                             + run.place().nanos()));
         }
@@ -362,7 +362,7 @@ class FormatsAgreeIT {
         for (int i = 0; i < lines.size(); i++) {
             Line line = lines.get(i);
             selfByName.merge(line.call.name, line.self, Long::sum);
-            boolean isCall = !perfetto.args.get(i).containsKey("passing")
+            boolean isCall = !perfetto.args.get(i).containsKey("pass")
                     && !perfetto.args.get(i).containsKey("callback");
             if (isCall) {
                 boolean isWhole = !line.unfinished && !perfetto.args.get(i).containsKey("cont");

@@ -54,7 +54,7 @@ class HostileTasksIT {
         assertThat(traced.exitCode()).as(traced.stderr()).isZero();
         assertThat(traced.stdout())
                 .isEqualTo("last in timer\nwork " + (CANCELLED + CANCELLED / 10 + 1) + ", heap has not grown\n");
-        // Whether those that the table of passings gave up have run is not known; none is missing.
+        // Whether those that the table of passes gave up have run is not known; none is missing.
         Matcher line = Pattern.compile(" 1 " + Pattern.quote(SCHEDULE) + " pending=(\\d+) unknown=(\\d+)\\n")
                 .matcher(traced.stderr());
         assertThat(line.find()).as(traced.stderr()).isTrue();

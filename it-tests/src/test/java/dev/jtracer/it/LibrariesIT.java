@@ -43,7 +43,7 @@ class LibrariesIT {
                 .containsEntry("lostEvents", 0L)
                 .containsEntry("unmatchedExits", 0L)
                 .containsEntry("unmatchedEnters", 0L);
-        assertThat(end.counter("passings")).isPositive();
+        assertThat(end.counter("passes")).isPositive();
         assertThat(end.counter("runs")).isPositive();
         assertThat(traced.files(".json"))
                 .allSatisfy(file -> assertThat(StrictTrace.scan(file).counts()).isNotEmpty());

@@ -11,7 +11,7 @@ import dev.jtracer.it.harness.JvmCommand;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
 import dev.jtracer.it.harness.StrictTrace;
-import dev.jtracer.it.harness.StrictTrace.Passing;
+import dev.jtracer.it.harness.StrictTrace.Pass;
 import dev.jtracer.it.harness.StrictTrace.Run;
 import java.util.Map;
 import java.util.function.Function;
@@ -47,7 +47,7 @@ class LibraryCallbacksIT {
         assertThat(trace.runsOf("java.util.concurrent.ScheduledExecutorService.scheduleAtFixedRate[0]"))
                 .hasSizeGreaterThanOrEqualTo(5)
                 .extracting(Run::number)
-                .containsOnly(trace.passingsOf("java.util.concurrent.ScheduledExecutorService.scheduleAtFixedRate[0]")
+                .containsOnly(trace.passesOf("java.util.concurrent.ScheduledExecutorService.scheduleAtFixedRate[0]")
                         .get(0)
                         .number());
         assertLinked(trace, "java.util.stream.IntStream.filter[0]", 1_000);
@@ -190,14 +190,14 @@ class LibraryCallbacksIT {
         return traced.trace();
     }
 
-    /** Returns the runs of callbacks that were handed over, each with the number of one of its passings. */
+    /** Returns the runs of callbacks that were handed over, each with the number of one of its passes. */
     private static ListAssert<Run> assertLinked(StrictTrace trace, String callback, int runs) {
-        Map<String, Passing> passings =
-                trace.passingsOf(callback).stream().collect(Collectors.toMap(Passing::number, Function.identity()));
-        assertThat(passings).as(callback).isNotEmpty();
+        Map<String, Pass> passes =
+                trace.passesOf(callback).stream().collect(Collectors.toMap(Pass::number, Function.identity()));
+        assertThat(passes).as(callback).isNotEmpty();
         return assertThat(trace.runsOf(callback))
                 .as(callback)
                 .hasSize(runs)
-                .allMatch(run -> passings.containsKey(run.number()));
+                .allMatch(run -> passes.containsKey(run.number()));
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.it;
 
-import static dev.jtracer.it.harness.TraceAssert.assertRunsHavePassings;
+import static dev.jtracer.it.harness.TraceAssert.assertRunsHavePasses;
 import static dev.jtracer.it.harness.TraceAssert.assertSameBehaviour;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -71,12 +71,12 @@ class NeighboursIT {
                         .agent("callbacks=all,include=dev.jtracer.it.neighbour.bundle"))
                 .trace();
 
-        assertRunsHavePassings(trace);
+        assertRunsHavePasses(trace);
         String shopOfTheCall = SHOP + ".Shop";
         assertThat(trace.runsOf(shopOfTheCall + ".order[0]")).hasSize(2);
         assertThat(trace.runsOf(shopOfTheCall + ".onDelivery[0]")).hasSize(2).allSatisfy(run -> assertThat(run.thread())
                 .isEqualTo("delivery"));
-        assertThat(trace.passingsOf(shopOfTheCall + ".ignoreDelivery[0]")).hasSize(1);
+        assertThat(trace.passesOf(shopOfTheCall + ".ignoreDelivery[0]")).hasSize(1);
     }
 
     /** The bundles' own loaders find no class that is not imported: neither the tests' classes nor the recorder. */
@@ -124,7 +124,7 @@ class NeighboursIT {
                         .agent("callbacks=all,include=com.acme"))
                 .trace();
 
-        assertRunsHavePassings(trace);
+        assertRunsHavePasses(trace);
         assertThat(trace.runsOf("com.acme.pool.internal.Worker.call[0]")).hasSize(3);
         // A private nested interface in a package that is not exported.
         assertThat(trace.runsOf("com.acme.app.internal.Orders.word[0]")).hasSize(1);
@@ -197,7 +197,7 @@ class NeighboursIT {
 
         assertThat(traced.stdout()).contains("submit 7\n").contains("future 77\n");
         StrictTrace trace = traced.trace();
-        assertRunsHavePassings(trace);
+        assertRunsHavePasses(trace);
         assertThat(trace.runsOf("java.util.concurrent.ScheduledExecutorService.submit[0]"))
                 .hasSize(3)
                 .extracting(Run::ambiguous)
@@ -214,7 +214,7 @@ class NeighboursIT {
                         .agent("callbacks=all,include=dev.jtracer.it.neighbour"))
                 .trace();
 
-        assertRunsHavePassings(trace);
+        assertRunsHavePasses(trace);
         // The two method references; the mock of the same interface is not a class of the application.
         assertThat(trace.runsOf("dev.jtracer.it.neighbour.MockedCallbacks.greet[0]"))
                 .hasSize(2);
@@ -261,7 +261,7 @@ class NeighboursIT {
 
         assertSameBehaviour(traced, untraced.runUntraced());
         StrictTrace trace = traced.trace();
-        assertRunsHavePassings(trace);
+        assertRunsHavePasses(trace);
         assertThat(trace.runsOf(KINDS + ".apply[0]")).hasSize(2_000);
         assertThat(trace.runsOf("java.lang.Thread.start[this]")).hasSize(1);
         return traced;

@@ -11,7 +11,7 @@ import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
 import dev.jtracer.it.harness.StrictTrace;
 import dev.jtracer.it.harness.StrictTrace.Call;
-import dev.jtracer.it.harness.StrictTrace.Passing;
+import dev.jtracer.it.harness.StrictTrace.Pass;
 import dev.jtracer.it.harness.StrictTrace.Row;
 import dev.jtracer.it.harness.StrictTrace.Run;
 import java.util.ArrayList;
@@ -86,7 +86,7 @@ class QueuedTasksIT {
         assertThat(result.exitCode()).as(result.stderr()).isZero();
         assertThat(result.stdout()).endsWith("sum " + 4 * (1 + 2 + 3 + 4 + 5 + 6) + ", 0 failures, 3 threads\n");
         StrictTrace first = StrictTrace.read(app.directory().resolve("1.json"));
-        assertThat(first.passings()).hasSize(8);
+        assertThat(first.passes()).hasSize(8);
         assertThat(first.runs()).isEmpty();
         StrictTrace second = StrictTrace.read(app.directory().resolve("2.json"));
         for (String before : List.of("firstWork", "secondWork", "thirdWork", "fourthWork")) {
@@ -119,7 +119,7 @@ class QueuedTasksIT {
         assertThat(result.stdout()).endsWith("done " + 2 * 3 * RequeuedTasks.POOLS + "\n");
         for (String file : List.of("one.json", "two.json")) {
             StrictTrace trace = StrictTrace.read(app.directory().resolve(file));
-            assertThat(trace.passings()).as(file).hasSize(requests);
+            assertThat(trace.passes()).as(file).hasSize(requests);
             // Either of the two runs may be the request's.
             assertThat(trace.runs()).as(file).hasSize(2 * requests).allMatch(Run::ambiguous);
         }
@@ -149,34 +149,34 @@ class QueuedTasksIT {
 
     /** Returns the cause of each call of a method: the call that handed the task over, ambiguous, or unknown. */
     private static List<String> causes(StrictTrace trace, String method) {
-        Map<String, Passing> passings = trace.passings().stream().collect(toMap(Passing::number, passing -> passing));
+        Map<String, Pass> passes = trace.passes().stream().collect(toMap(Pass::number, pass -> pass));
         List<String> causes = new ArrayList<>();
         for (Row row : trace.rows()) {
-            collect(trace, row, row.outer(), APP + "." + method, passings, causes);
+            collect(trace, row, row.outer(), APP + "." + method, passes, causes);
         }
         return causes;
     }
 
     private static void collect(
-            StrictTrace trace, Row row, Call call, String method, Map<String, Passing> passings, List<String> causes) {
+            StrictTrace trace, Row row, Call call, String method, Map<String, Pass> passes, List<String> causes) {
         for (Call child : call.children()) {
             if (child.name().equals(method)) {
-                causes.add(call.flags().contains("callback") ? cause(trace, row, call, passings) : UNKNOWN);
+                causes.add(call.flags().contains("callback") ? cause(trace, row, call, passes) : UNKNOWN);
             }
-            collect(trace, row, child, method, passings, causes);
+            collect(trace, row, child, method, passes, causes);
         }
     }
 
-    private static String cause(StrictTrace trace, Row row, Call call, Map<String, Passing> passings) {
+    private static String cause(StrictTrace trace, Row row, Call call, Map<String, Pass> passes) {
         Run run = trace.runs().stream()
                 .filter(each -> each.place().tid() == row.tid()
                         && each.place().nanos() == call.startNanos()
                         && each.name().equals(call.name()))
                 .findFirst()
                 .orElseThrow();
-        Passing passing = passings.get(run.number());
+        Pass pass = passes.get(run.number());
         return run.ambiguous()
                 ? "ambiguous"
-                : passing == null ? UNKNOWN : passing.call().substring(APP.length() + 1);
+                : pass == null ? UNKNOWN : pass.call().substring(APP.length() + 1);
     }
 }

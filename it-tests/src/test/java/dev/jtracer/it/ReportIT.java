@@ -67,7 +67,7 @@ class ReportIT {
                         assertTotals(row(report, "methods", name), calls, totals.getOrDefault(name, 0L)));
         assertThat(paths(report)).isEqualTo(pathsOf(trace));
         assertThat(busyThreads(report)).isEqualTo(busyThreadsOf(trace));
-        assertThat(passings(report)).isEqualTo(passingsOf(trace));
+        assertThat(passes(report)).isEqualTo(passesOf(trace));
         assertThat(threads(report)).isEqualTo(threadsOf(trace));
         assertSlowest(report, trace);
         Map<String, Object> ofTrace = report(json);
@@ -515,23 +515,23 @@ class ReportIT {
         return threads;
     }
 
-    private static Map<String, String> passings(Map<String, Object> report) {
-        Map<String, String> passings = new TreeMap<>();
+    private static Map<String, String> passes(Map<String, Object> report) {
+        Map<String, String> passes = new TreeMap<>();
         rows(report, "callbacks").forEach(row -> {
-            passings.put(
+            passes.put(
                     text(row, "site") + text(row, "name"),
-                    number(row, "passings") + " " + number(part(row, "run"), "count"));
+                    number(row, "passes") + " " + number(part(row, "run"), "count"));
         });
-        return passings;
+        return passes;
     }
 
-    private static Map<String, String> passingsOf(StrictTrace trace) {
+    private static Map<String, String> passesOf(StrictTrace trace) {
         Map<String, long[]> counts = new TreeMap<>();
-        trace.passings()
-                .forEach(passing -> counts.computeIfAbsent(passing.site() + passing.name(), name -> new long[2])[0]++);
+        trace.passes()
+                .forEach(pass -> counts.computeIfAbsent(pass.site() + pass.name(), name -> new long[2])[0]++);
         trace.runs().forEach(run -> counts.computeIfAbsent(run.site() + run.name(), name -> new long[2])[1]++);
-        Map<String, String> passings = new TreeMap<>();
-        counts.forEach((name, count) -> passings.put(name, count[0] + " " + count[1]));
-        return passings;
+        Map<String, String> passes = new TreeMap<>();
+        counts.forEach((name, count) -> passes.put(name, count[0] + " " + count[1]));
+        return passes;
     }
 }

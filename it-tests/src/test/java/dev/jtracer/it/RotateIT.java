@@ -57,9 +57,9 @@ class RotateIT {
                 .containsEntry(CALLS + ".deep", made.get("deep"))
                 .containsEntry(CALLS + ".later", made.get("later"))
                 .containsEntry(CALLS + ".main", 1L);
-        assertThat(report.column("callbacks", "name", "passings").entrySet()).anySatisfy(passings -> {
-            assertThat(passings.getKey()).contains("schedule");
-            assertThat(passings.getValue()).isEqualTo(made.get("later"));
+        assertThat(report.column("callbacks", "name", "passes").entrySet()).anySatisfy(passes -> {
+            assertThat(passes.getKey()).contains("schedule");
+            assertThat(passes.getValue()).isEqualTo(made.get("later"));
         });
         assertThat(report.text()).contains("\"lostRecords\":0", "\"notRun\":0").doesNotContain("\"notRun\":1");
         List<Path> gap = new ArrayList<>(files);

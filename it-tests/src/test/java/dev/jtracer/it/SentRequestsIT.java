@@ -68,11 +68,11 @@ class SentRequestsIT {
                         """);
         for (String path : new String[] {"/status/{id}", "/abort"}) {
             String end = "HTTP GET 127.0.0.1:" + port + path + " async";
-            assertThat(traced.trace().passingsOf(end)).as(end).hasSize(1);
+            assertThat(traced.trace().passesOf(end)).as(end).hasSize(1);
             assertThat(traced.trace().runsOf(end))
                     .as(end)
                     .extracting(StrictTrace.Run::number, StrictTrace.Run::ambiguous)
-                    .containsExactly(tuple(traced.trace().passingsOf(end).get(0).number(), false));
+                    .containsExactly(tuple(traced.trace().passesOf(end).get(0).number(), false));
         }
         assertThat(traced.trace().count("HTTP GET 127.0.0.1:" + port + "/abort"))
                 .isEqualTo(3);

@@ -118,7 +118,7 @@ class ServerRequestsIT {
         StrictTrace trace = traced.trace();
         for (String name : NAMES) {
             String end = "HTTP GET /later/" + name + " async";
-            assertThat(trace.runsOf(end)).hasSameSizeAs(trace.passingsOf(end));
+            assertThat(trace.runsOf(end)).hasSameSizeAs(trace.passesOf(end));
             assertThat(trace.runsOf(end))
                     .noneMatch(run -> run.ambiguous() || run.number().isEmpty());
         }
@@ -228,8 +228,8 @@ class ServerRequestsIT {
                     .isEqualTo(trace.runsOf(part).size());
             assertThat(trace.runsOf(part))
                     .extracting(StrictTrace.Run::number)
-                    .containsExactlyInAnyOrderElementsOf(trace.passingsOf(part).stream()
-                            .map(StrictTrace.Passing::number)
+                    .containsExactlyInAnyOrderElementsOf(trace.passesOf(part).stream()
+                            .map(StrictTrace.Pass::number)
                             .toList());
         }
     }
@@ -247,7 +247,7 @@ class ServerRequestsIT {
                 .containsPattern(route("GET", "/ok", 1, 2))
                 .containsPattern(route("GET", "/missing", 1, 4))
                 .containsPattern(route("GET", "/never", 1, 0));
-        assertThat(traced.trace().passingsOf("HTTP GET /never async")).hasSize(1);
+        assertThat(traced.trace().passesOf("HTTP GET /never async")).hasSize(1);
         assertThat(traced.trace().runsOf("HTTP GET /never async")).hasSize(1);
     }
 
@@ -262,8 +262,8 @@ class ServerRequestsIT {
         assertThat(report(traced).stdout()).containsPattern(route("GET", "/blocking/missing", 1, 4));
         StrictTrace trace = traced.trace();
         String task = "org.jboss.threads.EnhancedQueueExecutor.execute[0]";
-        assertThat(trace.passingsOf(task))
-                .extracting(StrictTrace.Passing::call)
+        assertThat(trace.passesOf(task))
+                .extracting(StrictTrace.Pass::call)
                 .containsExactly("HTTP GET /blocking/missing");
         assertThat(trace.rows())
                 .extracting(row -> StrictTrace.tree(row.outer().children()))

@@ -18,7 +18,7 @@ import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
 import dev.jtracer.it.harness.StrictTrace;
 import dev.jtracer.it.harness.StrictTrace.Call;
-import dev.jtracer.it.harness.StrictTrace.Passing;
+import dev.jtracer.it.harness.StrictTrace.Pass;
 import dev.jtracer.it.harness.StrictTrace.Row;
 import dev.jtracer.it.harness.StrictTrace.Run;
 import java.io.IOException;
@@ -95,7 +95,7 @@ class TasksIT {
     }
 
     @Test
-    void taskWithSeveralPassings_hasNoArrow() {
+    void taskWithSeveralPasses_hasNoArrow() {
         StrictTrace trace = runAsUntraced(OPTIONS).trace();
 
         assertThat(causes(trace).stream().filter(cause -> cause.startsWith("shared")))
@@ -164,8 +164,8 @@ class TasksIT {
         assertThat(traced.exitCode()).as(traced.stderr()).isZero();
         // So few threads do not fill the tracer's tables, so the heap may grow; LeaksIT has enough of them.
         assertThat(traced.stdout()).startsWith("runs 10000\n");
-        assertThat(traced.trace().passings())
-                .extracting(Passing::name)
+        assertThat(traced.trace().passes())
+                .extracting(Pass::name)
                 .noneMatch(name -> name.startsWith("java.util.concurrent.ForkJoin")
                         || name.startsWith("java.util.concurrent.ScheduledThreadPool"));
     }
@@ -238,7 +238,7 @@ class TasksIT {
                 .allMatch(cause -> cause.endsWith(" <- overflow by java.util.concurrent.ForkJoinPool.submit[0]"));
     }
 
-    /** Runs a hundred requests. Returns the number of distinct passings by requests whose runs contain the work. */
+    /** Runs a hundred requests. Returns the number of distinct passes by requests whose runs contain the work. */
     private int distinctCauses(String kind, String jvmOption, String... options) {
         String app = PoolsOfLibraries.class.getName();
         JvmCommand command = jvms.app(PoolsOfLibraries.class, kind)
@@ -263,23 +263,23 @@ class TasksIT {
         assertThat(traced.exitCode()).as(traced.stderr()).isZero();
         assertThat(traced.stdout()).isEqualTo("done\n");
         StrictTrace trace = traced.trace();
-        Map<String, Passing> passings = trace.passings().stream().collect(toMap(Passing::number, passing -> passing));
+        Map<String, Pass> passes = trace.passes().stream().collect(toMap(Pass::number, pass -> pass));
         Set<String> numbers = new HashSet<>();
         int works = 0;
         for (Row row : trace.rows()) {
-            works += collectWork(trace, row, row.outer(), null, passings, numbers);
+            works += collectWork(trace, row, row.outer(), null, passes, numbers);
         }
         assertThat(works).isEqualTo(100);
         return numbers.size();
     }
 
-    /** Adds the passings of the innermost runs around the work. Returns how often it was called. */
+    /** Adds the passes of the innermost runs around the work. Returns how often it was called. */
     private static int collectWork(
             StrictTrace trace,
             Row row,
             Call call,
             @Nullable Run run,
-            Map<String, Passing> passings,
+            Map<String, Pass> passes,
             Set<String> numbers) {
         int works = 0;
         for (Call child : call.children()) {
@@ -291,7 +291,7 @@ class TasksIT {
                 continue;
             }
             Run inner = child.flags().contains("callback") ? runOf(trace, row, child) : run;
-            works += collectWork(trace, row, child, inner, passings, numbers);
+            works += collectWork(trace, row, child, inner, passes, numbers);
         }
         return works;
     }
@@ -348,7 +348,7 @@ class TasksIT {
         StrictTrace trace = runAsUntraced(OPTIONS + ",tasks=off").trace();
 
         assertThat(trace.runsOf(EXECUTE)).isEmpty();
-        assertThat(trace.passingsOf(EXECUTE)).isEmpty();
+        assertThat(trace.passesOf(EXECUTE)).isEmpty();
         assertThat(trace.count(APP + ".submitted")).isEqualTo(6);
     }
 
@@ -363,24 +363,24 @@ class TasksIT {
 
     /** Returns {@code CALL <- CAUSE by NAME} for each call directly within a run: the call that handed the task over, and the task. */
     private static List<String> causes(StrictTrace trace) {
-        Map<String, Passing> passings = trace.passings().stream().collect(toMap(Passing::number, passing -> passing));
+        Map<String, Pass> passes = trace.passes().stream().collect(toMap(Pass::number, pass -> pass));
         List<String> causes = new ArrayList<>();
         for (Row row : trace.rows()) {
-            collect(trace, row, row.outer(), passings, causes);
+            collect(trace, row, row.outer(), passes, causes);
         }
         return causes.stream().map(cause -> cause.replace(APP + ".", "")).toList();
     }
 
     private static void collect(
-            StrictTrace trace, Row row, Call call, Map<String, Passing> passings, List<String> causes) {
+            StrictTrace trace, Row row, Call call, Map<String, Pass> passes, List<String> causes) {
         for (Call child : call.children()) {
             if (call.flags().contains("callback")) {
                 Run run = runOf(trace, row, call);
-                Passing passing = passings.get(run.number());
-                String cause = run.ambiguous() ? "ambiguous" : passing == null ? "unknown" : passing.call();
+                Pass pass = passes.get(run.number());
+                String cause = run.ambiguous() ? "ambiguous" : pass == null ? "unknown" : pass.call();
                 causes.add(child.name() + " <- " + cause + " by " + call.name());
             }
-            collect(trace, row, child, passings, causes);
+            collect(trace, row, child, passes, causes);
         }
     }
 }

@@ -50,12 +50,12 @@ class VirtualThreadsIT {
 
         assertThat(traced.stdout().trim()).isEqualTo("1");
         StrictTrace trace = traced.trace();
-        assertThat(trace.passingsOf(name + "$Direct.take[0]"))
+        assertThat(trace.passesOf(name + "$Direct.take[0]"))
                 .singleElement()
-                .satisfies(passing -> assertThat(passing.site()).isEmpty());
-        assertThat(trace.passingsOf(name + "$Service.take[0]"))
+                .satisfies(pass -> assertThat(pass.site()).isEmpty());
+        assertThat(trace.passesOf(name + "$Service.take[0]"))
                 .singleElement()
-                .satisfies(passing -> assertThat(passing.site()).startsWith(name + ".handOver:"));
+                .satisfies(pass -> assertThat(pass.site()).startsWith(name + ".handOver:"));
     }
 
     @Test

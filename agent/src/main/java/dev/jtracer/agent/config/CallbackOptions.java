@@ -13,7 +13,7 @@ import java.util.List;
  * @param exclude classes and types whose callbacks are treated as other calls
  * @param types further types of callbacks, recognised by any of their methods
  * @param exact further classes that only run the callbacks that they are given; {@code off} alone for no class at all
- * @param mostRuns limit of recorded runs per passing, at least 1; further runs are counted
+ * @param mostRuns limit of recorded runs per pass, at least 1; further runs are counted
  */
 public record CallbackOptions(
         CallbackPolicy policy,

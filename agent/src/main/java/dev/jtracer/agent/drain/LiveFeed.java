@@ -126,7 +126,7 @@ public final class LiveFeed implements RecordSink {
 
     private void enter(long nanos, int nameId) {
         int entryKind = link.poll();
-        if (entryKind == SpoolLayout.CONTROL_PASSING) {
+        if (entryKind == SpoolLayout.CONTROL_PASS) {
             pass(nanos, nameId);
             return;
         }
@@ -134,16 +134,16 @@ public final class LiveFeed implements RecordSink {
             handlers.handle(event.set(Phase.ASYNC_BEGIN, nanos, nameId, track, SpanFlags.NONE)
                     .setText(TraceWords.ARGUMENTS, link.pollArguments()));
         } else {
-            int flags = PendingLink.runFlags(entryKind, link.passing());
+            int flags = PendingLink.runFlags(entryKind, link.pass());
             handlers.handle(
-                    event.set(Phase.ASYNC_BEGIN, nanos, nameId, track, flags).setBindId(link.passing()));
+                    event.set(Phase.ASYNC_BEGIN, nanos, nameId, track, flags).setBindId(link.pass()));
         }
     }
 
     private void pass(long nanos, int nameId) {
-        handlers.handle(event.set(Phase.ASYNC_BEGIN, nanos, nameId, track, PendingLink.PASSING_FLAGS)
-                .setBindId(link.passing())
-                .setForward(link.pollFirstPassing()));
+        handlers.handle(event.set(Phase.ASYNC_BEGIN, nanos, nameId, track, PendingLink.PASS_FLAGS)
+                .setBindId(link.pass())
+                .setForward(link.pollFirstPass()));
         handlers.handle(event.set(Phase.ASYNC_END, nanos, nameId, track, SpanFlags.NONE));
     }
 }

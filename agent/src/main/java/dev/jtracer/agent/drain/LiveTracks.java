@@ -20,7 +20,7 @@ final class LiveTracks {
     static final int UNKNOWN = LongIntTable.ABSENT;
 
     /**
-     * Number of tracks of ended threads that are held back from reuse. A run on the same track as its passing counts as
+     * Number of tracks of ended threads that are held back from reuse. A run on the same track as its pass counts as
      * a run on the same thread, so a thread must not get the track of one that has just ended.
      */
     private static final int RESTING = 256;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The chunks of all platform threads that receive no more records, in the order of their first records.
  *
- * <p>The live handlers wait for a bounded number of runs. One thread after the other, the drain fed them all passings of a thread
+ * <p>The live handlers wait for a bounded number of runs. One thread after the other, the drain fed them all passes of a thread
  * that hands 300,000 tasks a second over, up to 130 ms of them, before any of their runs; most were given up as not run yet.
  */
 final class SealedChunks {

@@ -358,7 +358,7 @@ public final class SpoolDrainer {
 
     private boolean mustDefer(BufferCursor cursor, long until) {
         // Chunks after a deferred one keep their order, also at the end of a thread, and as a rule those of other
-        // threads: they may have the runs of its passings.
+        // threads: they may have the runs of its passes.
         return cursor.deferred() > 0
                 || recording.canReplay()
                         && cursor.isUnread()
@@ -389,7 +389,7 @@ public final class SpoolDrainer {
         return inUse;
     }
 
-    /** Drains the chunks that are full now, the oldest first: a callback's passing before its run, which is on another thread. */
+    /** Drains the chunks that are full now, the oldest first: a callback's pass before its run, which is on another thread. */
     private void drainSealed(long until) throws IOException {
         sealedChunks.addAll(platform);
         for (BufferCursor cursor = sealedChunks.poll(); cursor != null; cursor = sealedChunks.poll()) {

@@ -36,7 +36,7 @@ public final class CallPrinter implements EventHandler<Long> {
     /** The levels of each thread at which a callback runs; null for a thread that has run none. */
     private @Nullable BitSet[] runs = new BitSet[16];
 
-    private boolean inPassing;
+    private boolean inPass;
     private String thread = "";
     private List<Line> held = new ArrayList<>();
     private long lastNanos = Long.MIN_VALUE;
@@ -97,8 +97,8 @@ public final class CallPrinter implements EventHandler<Long> {
     }
 
     private void begin(TraceEvent event, int track) {
-        inPassing = (event.flags() & SpanFlags.PASSING) != 0;
-        if (inPassing) {
+        inPass = (event.flags() & SpanFlags.PASS) != 0;
+        if (inPass) {
             return;
         }
         boolean run = (event.flags() & SpanFlags.CALLBACK) != 0;
@@ -109,8 +109,8 @@ public final class CallPrinter implements EventHandler<Long> {
     }
 
     private void end(TraceEvent event, int track) {
-        if (inPassing) {
-            inPassing = false; // a passing has no length: its end directly follows its begin
+        if (inPass) {
+            inPass = false; // a pass has no length: its end directly follows its begin
             return;
         }
         // A call that began before the recording has no level to return to.

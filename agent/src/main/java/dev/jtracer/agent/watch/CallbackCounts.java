@@ -4,24 +4,24 @@ package dev.jtracer.agent.watch;
 import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.Fallbacks;
 import dev.jtracer.engine.handler.totals.Histogram;
-import dev.jtracer.engine.handler.totals.PassingSites;
+import dev.jtracer.engine.handler.totals.PassSites;
 
 /**
- * The passings and runs of a callback.
+ * The passes and runs of a callback.
  *
- * @param passings number of times it was handed to a call
+ * @param passes number of times it was handed to a call
  * @param runs number of finished runs
- * @param pending passings that certainly have no run at the end of the time
- * @param waits distribution of the time from a passing to its run, if that is the only one
- * @param site passing site, {@code Class.method:line}; empty if it is not known
- * @param unclear passings that may have a run or not
+ * @param pending passes that certainly have no run at the end of the time
+ * @param waits distribution of the time from a pass to its run, if that is the only one
+ * @param site pass site, {@code Class.method:line}; empty if it is not known
+ * @param unclear passes that may have a run or not
  */
 public record CallbackCounts(
-        String name, long passings, long runs, long pending, Histogram waits, String site, long unclear) {
+        String name, long passes, long runs, long pending, Histogram waits, String site, long unclear) {
     static CallbackCounts of(Callbacks.Row row) {
         return new CallbackCounts(
                 row.name(),
-                row.passings(),
+                row.passes(),
                 row.run().count(),
                 row.pending(),
                 row.handOffs(),
@@ -31,7 +31,7 @@ public record CallbackCounts(
 
     /** Returns the name behind its site. */
     public String label() {
-        return PassingSites.label(site, name);
+        return PassSites.label(site, name);
     }
 
     /** Returns the part of {@link #pending} that may still run. */
@@ -39,11 +39,11 @@ public record CallbackCounts(
         return Fallbacks.include(name) ? 0 : pending;
     }
 
-    /** Returns the passings and runs after an earlier snapshot; {@code pending} and {@code unclear} stay. */
+    /** Returns the passes and runs after an earlier snapshot; {@code pending} and {@code unclear} stay. */
     public CallbackCounts since(CallbackCounts earlier) {
         return new CallbackCounts(
                 name,
-                passings - earlier.passings,
+                passes - earlier.passes,
                 runs - earlier.runs,
                 pending,
                 waits.minus(earlier.waits),

@@ -27,7 +27,7 @@ final class SnapshotCodec {
         out.writeUnsigned(snapshot.callbacks().size());
         for (CallbackCounts callback : snapshot.callbacks()) {
             out.writeText(callback.name());
-            out.writeUnsigned(callback.passings());
+            out.writeUnsigned(callback.passes());
             out.writeUnsigned(callback.runs());
             out.writeUnsigned(callback.pending());
             HistogramCodec.write(callback.waits(), out);

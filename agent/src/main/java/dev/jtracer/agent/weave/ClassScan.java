@@ -141,7 +141,7 @@ final class ClassScan extends ClassVisitor {
             String @Nullable [] interfaces) {
         this.className = name;
         this.superName = superName;
-        // A proxy hands itself to its handler at each call, which is no passing of a callback.
+        // A proxy hands itself to its handler at each call, which is no pass of a callback.
         boolean mayBeCallback = (access & Opcodes.ACC_INTERFACE) == 0 && proxyMethods == null;
         if (callbacks != null && settings.callbacks() == CallbackPolicy.ALL && mayBeCallback) {
             functionalMethods = callbacks
@@ -161,7 +161,7 @@ final class ClassScan extends ClassVisitor {
                 && proxyMethods == null
                 && (access & LEFT_OUT) == 0
                 && (coverage == Coverage.ALL
-                        || !callbacks.recordsPassings()
+                        || !callbacks.recordsPasses()
                         || filter.includes(className, lambdaNames.enclosingMethod(name)));
     }
 
@@ -179,7 +179,7 @@ final class ClassScan extends ClassVisitor {
         MethodScan scan =
                 new MethodScan(ordinal, (access & Opcodes.ACC_STATIC) != 0, className, superName, name, descriptor);
         recorded.set(ordinal, isRecorded);
-        boolean mayBeCallbackBody = isRecorded || (scope != null && !scope.recordsPassings());
+        boolean mayBeCallbackBody = isRecorded || (scope != null && !scope.recordsPasses());
         callbackBodies.set(ordinal, mayBeCallbackBody && isCallbackBody(access, name, descriptor));
         scans.add(scan);
         CallbackScan callbackScan = scope == null ? null : callbackScan(scan, scope);

@@ -5,7 +5,7 @@ import dev.jtracer.agent.weave.callback.CallSiteWeave;
 import dev.jtracer.agent.weave.callback.CallbackScan;
 import dev.jtracer.agent.weave.callback.CallbackScope;
 import dev.jtracer.agent.weave.callback.LambdaWeave;
-import dev.jtracer.agent.weave.callback.PassingSite;
+import dev.jtracer.agent.weave.callback.PassSite;
 import dev.jtracer.agent.weave.code.ClassFileVersion;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -42,7 +42,7 @@ final class ClassWeave extends ClassVisitor {
      * @param callbacks null leaves callbacks alone
      * @param leftOut ordinals of the methods whose code must not grow: only the linkage of their lambdas changes
      * @param isSampled whether only some of the outermost calls are recorded
-     * @param dropped the methods that announce no passing sites because they would be too long, each with its excess
+     * @param dropped the methods that announce no pass sites because they would be too long, each with its excess
      */
     record Additions(
             List<MethodPlan> plans,
@@ -69,7 +69,7 @@ final class ClassWeave extends ClassVisitor {
         }
 
         /**
-         * Announces no passing sites in a method from now on. Returns false if the method announces none, or if nothing
+         * Announces no pass sites in a method from now on. Returns false if the method announces none, or if nothing
          * else is added to it.
          */
         boolean dropAnnouncements(MethodScan method, String excess) {
@@ -127,7 +127,7 @@ final class ClassWeave extends ClassVisitor {
         if (scope != null && callbackScan != null && (callbackScan.handsOver() || announces)) {
             int frameId = plan == null || !plan.opens() ? 0 : plan.id();
             int superCall = plan == null ? 0 : plan.method().superCall();
-            PassingSite site = new PassingSite(className, sourceMethod);
+            PassSite site = new PassSite(className, sourceMethod);
             method = new CallSiteWeave(
                     method, scope, site, callbackScan.variables(), frameId, announces, superCall, version);
         }

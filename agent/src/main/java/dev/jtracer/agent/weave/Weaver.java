@@ -388,7 +388,7 @@ public final class Weaver implements ClassFileTransformer {
         }
         number(plans);
         addValues(reader, plans);
-        if (scope != null && scope.recordsPassings()) {
+        if (scope != null && scope.recordsPasses()) {
             callbackTypes.implemented(scope.loader(), reader.getInterfaces());
         }
         if (scope != null) {
@@ -496,7 +496,7 @@ public final class Weaver implements ClassFileTransformer {
 
     /**
      * Writes the class without the methods that become too long for the class file or the JVM's compilers. Such a method
-     * first loses the announcements of its passing sites, so that its calls are recorded if these fit alone.
+     * first loses the announcements of its pass sites, so that its calls are recorded if these fit alone.
      */
     private byte[] writeLeavingOutTooLarge(ClassReader reader, String className, ClassWeave.Additions additions) {
         while (true) {
@@ -551,7 +551,7 @@ public final class Weaver implements ClassFileTransformer {
             if (!additions.leavesOut(method.ordinal)) {
                 report(
                         "method '" + className.replace('/', '.') + "." + method.name
-                                + "' hands callbacks to included methods without a passing site: ",
+                                + "' hands callbacks to included methods without a pass site: ",
                         "with the sites " + dropped.getValue() + "; the rest of it is traced as usual");
             }
         }

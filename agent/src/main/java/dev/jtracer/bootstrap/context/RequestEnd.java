@@ -2,7 +2,7 @@
 package dev.jtracer.bootstrap.context;
 
 import dev.jtracer.bootstrap.CallbackRuns;
-import dev.jtracer.bootstrap.Passings;
+import dev.jtracer.bootstrap.Passes;
 import dev.jtracer.bootstrap.RecordLayout;
 import dev.jtracer.bootstrap.TracerSwitch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -33,7 +33,7 @@ final class RequestEnd {
         RequestEnd end = new RequestEnd(nameId);
         end.traceId = traceId;
         if (nameId != 0) {
-            Passings.recordTask(end, nameId, Passings.OF_COPY);
+            Passes.recordTask(end, nameId, Passes.OF_COPY);
         }
         return end;
     }

@@ -2,7 +2,7 @@
 package dev.jtracer.bootstrap.lambda;
 
 import dev.jtracer.bootstrap.LossCounters;
-import dev.jtracer.bootstrap.Passings;
+import dev.jtracer.bootstrap.Passes;
 import dev.jtracer.bootstrap.RecorderFailures;
 import java.lang.invoke.CallSite;
 import java.lang.invoke.ConstantCallSite;
@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
  * final class Shop$$Lambda implements Runnable {
  *     private final Runnable wrapped;            // as LambdaMetafactory makes it
  *     private final int site;                    // id of Shop.order$lambda:12
- *     transient Object jtracer$passing;          // the last call that was given the wrapper
+ *     transient Object jtracer$pass;          // the last call that was given the wrapper
  *
  *     public void run() {
- *         int id = CallbackTracer.run(jtracer$passing, site);
+ *         int id = CallbackTracer.run(jtracer$pass, site);
  *         try {
  *             wrapped.run();
  *         } catch (Throwable thrown) {
@@ -178,7 +178,7 @@ public final class LambdaLink {
             // A single instance, as without the tracer: code may rely on the identity of a lambda that captures
             // nothing.
             Object wrapper = wrap.invoke(make.invoke());
-            Passings.markShared(wrapper);
+            Passes.markShared(wrapper);
             if (wrapping.isPerEvaluation()) {
                 return new ConstantCallSite(WrapperClasses.evaluation(wrapperClass, wrapping, wrapper)
                         .asType(factoryType));

@@ -7,7 +7,7 @@ import java.lang.invoke.MethodHandles;
 /** A writer of wrappers' class files. The agent implements it, because this section has no class file library. */
 public interface WrapperMaker {
     /** Name of the wrapper's field for the recorder. */
-    String PASSING_FIELD = CallbackKinds.PASSING_FIELD;
+    String PASS_FIELD = CallbackKinds.PASS_FIELD;
 
     /** Name of the method of a single instance that returns the lambda for one evaluation, see {@link Wrapping#isPerEvaluation}. */
     String EVALUATE = "evaluate";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap.task;
 
-import dev.jtracer.bootstrap.Passings;
+import dev.jtracer.bootstrap.Passes;
 import java.util.TimerTask;
 import java.util.concurrent.CountedCompleter;
 import java.util.concurrent.Delayed;
@@ -42,13 +42,13 @@ final class TaskKind {
     final boolean isCoroutine;
 
     /**
-     * Whether one of the objects has ever had a passing. Until then only lambdas are looked up: the identity hash code of an object,
+     * Whether one of the objects has ever had a pass. Until then only lambdas are looked up: the identity hash code of an object,
      * which the first look-up computes, takes longer than all else. Not volatile: a thread that runs a task sees what was written before it was
      * handed over.
      */
-    boolean hasPassings;
+    boolean hasPasses;
 
-    /** The flags that all objects have, see {@link Passings#MAY_HAVE_PASSINGS}. */
+    /** The flags that all objects have, see {@link Passes#MAY_HAVE_PASSES}. */
     private final int flags;
 
     private final boolean isLambda;
@@ -67,9 +67,9 @@ final class TaskKind {
                 && !isCoroutine
                 && !Future.class.isAssignableFrom(type)
                 && !Thread.class.isAssignableFrom(type);
-        flags = (runsOnce ? Passings.RUNS_ONCE : 0)
-                | (mayWaitTwice ? Passings.MAY_WAIT_TWICE : 0)
-                | (isPart(type) ? Passings.PART : 0);
+        flags = (runsOnce ? Passes.RUNS_ONCE : 0)
+                | (mayWaitTwice ? Passes.MAY_WAIT_TWICE : 0)
+                | (isPart(type) ? Passes.PART : 0);
         isLambda = mayWaitTwice && type.isHidden();
         executor = executor(type);
     }
@@ -79,12 +79,12 @@ final class TaskKind {
     }
 
     /**
-     * Returns the flags of an object. It may have a passing, or was handed over outside of any call, if another of its class
-     * had one, or if it is a lambda: all evaluations of a lambda that captures nothing share one object, so the first passing of a lambda
+     * Returns the flags of an object. It may have a pass, or was handed over outside of any call, if another of its class
+     * had one, or if it is a lambda: all evaluations of a lambda that captures nothing share one object, so the first pass of a lambda
      * may be of an object that is queued already.
      */
     int flags() {
-        return hasPassings || isLambda ? flags | Passings.MAY_HAVE_PASSINGS : flags;
+        return hasPasses || isLambda ? flags | Passes.MAY_HAVE_PASSES : flags;
     }
 
     /** Returns whether an object will be handed to an executor: a coroutine, or a stage of a future that has one. */

@@ -2,7 +2,7 @@
 package dev.jtracer.bootstrap.task;
 
 import dev.jtracer.bootstrap.CallbackRuns;
-import dev.jtracer.bootstrap.Passings;
+import dev.jtracer.bootstrap.Passes;
 import dev.jtracer.bootstrap.RecordLayout;
 import dev.jtracer.bootstrap.RecorderFailures;
 import dev.jtracer.bootstrap.ThreadBuffers;
@@ -44,7 +44,7 @@ public final class TaskTracer {
     @ForceInline
     public static void dispatched(@Nullable Object task, int nameId) {
         if (task != null && TracerSwitch.isOn()) {
-            record(task, nameId, Passings.OF_COPY);
+            record(task, nameId, Passes.OF_COPY);
         }
     }
 
@@ -64,7 +64,7 @@ public final class TaskTracer {
         try {
             TaskKind kind = TaskKind.of(waiting.getClass());
             if (kind.hasExecutor(waiting)) {
-                record(waiting, nameId, kind.isCoroutine ? Passings.PART : 0);
+                record(waiting, nameId, kind.isCoroutine ? Passes.PART : 0);
             }
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);
@@ -94,7 +94,7 @@ public final class TaskTracer {
         }
     }
 
-    /** @param flags those of the hand-over, see {@link Passings#MAY_HAVE_PASSINGS} */
+    /** @param flags those of the hand-over, see {@link Passes#MAY_HAVE_PASSES} */
     @DontInline
     private static void record(Object task, int nameId, int flags) {
         try {
@@ -102,9 +102,9 @@ public final class TaskTracer {
                 return; // first, because all else may contain a monitor
             }
             TaskKind kind = TaskKind.of(task.getClass());
-            boolean isResumed = kind.isCoroutine && (flags & Passings.PART) == 0;
-            if (!kind.isCarrier && !isResumed && Passings.recordTask(task, nameId, kind.flags() | flags)) {
-                kind.hasPassings = true;
+            boolean isResumed = kind.isCoroutine && (flags & Passes.PART) == 0;
+            if (!kind.isCarrier && !isResumed && Passes.recordTask(task, nameId, kind.flags() | flags)) {
+                kind.hasPasses = true;
             }
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);

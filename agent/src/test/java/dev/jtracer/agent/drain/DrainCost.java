@@ -197,7 +197,7 @@ final class DrainCost {
         }
 
         @Override
-        public void link(int code, long passing) {
+        public void link(int code, long pass) {
             // measures no handler
         }
 

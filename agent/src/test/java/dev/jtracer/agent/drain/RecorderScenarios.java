@@ -566,7 +566,7 @@ final class RecorderScenarios {
             }
 
             @Override
-            public void link(int code, long passing) {}
+            public void link(int code, long pass) {}
 
             @Override
             public void lost(long records) {}

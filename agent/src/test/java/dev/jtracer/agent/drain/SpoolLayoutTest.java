@@ -26,10 +26,10 @@ class SpoolLayoutTest {
 
     @Test
     void controlRecord_isReadAsItWasMade() {
-        long record = RecordLayout.control(RecordLayout.CONTROL_PASSING, 123_456_789);
+        long record = RecordLayout.control(RecordLayout.CONTROL_PASS, 123_456_789);
 
         assertThat(SpoolLayout.isLink(record)).isTrue();
-        assertThat(SpoolLayout.methodId(record)).isEqualTo(SpoolLayout.CONTROL_PASSING);
+        assertThat(SpoolLayout.methodId(record)).isEqualTo(SpoolLayout.CONTROL_PASS);
         assertThat(SpoolLayout.delta(record)).isEqualTo(123_456_789);
     }
 

@@ -72,7 +72,7 @@ class CallPrinterTest {
     void callbacks_areToldFromCallsWhereTheyRunAndSilentWhereTheyAreHandedOver() {
         names.put(3, "a.A.outer[0]");
         begin(0, 1_000_000L, 1);
-        begin(0, 1_000_000L, 3, SpanFlags.PASSING | SpanFlags.FLOW_OUT);
+        begin(0, 1_000_000L, 3, SpanFlags.PASS | SpanFlags.FLOW_OUT);
         end(0, 1_000_000L, 3);
         begin(40, 2_000_000L, 3, SpanFlags.CALLBACK | SpanFlags.FLOW_IN);
         begin(40, 3_000_000L, 2);

@@ -26,7 +26,7 @@ class ReportTest {
     /** Returns a row without distributions and site. */
     private static Callbacks.Row row(
             String name,
-            long passings,
+            long passes,
             long forwards,
             long pending,
             Durations handOff,
@@ -39,7 +39,7 @@ class ReportTest {
             long onAnotherThread) {
         return new Callbacks.Row(
                 name,
-                passings,
+                passes,
                 forwards,
                 pending,
                 handOff,

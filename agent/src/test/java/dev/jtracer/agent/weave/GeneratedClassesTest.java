@@ -111,7 +111,7 @@ class GeneratedClassesTest {
                 .singleElement()
                 .asString()
                 .startsWith(
-                        "method 'com.acme.Generated.large' hands callbacks to included methods without a passing site:"
+                        "method 'com.acme.Generated.large' hands callbacks to included methods without a pass site:"
                                 + " with the sites it would exceed " + (bytes > 8_000 ? 65_535 : 8_000) + " bytes")
                 .endsWith("; the rest of it is traced as usual");
     }

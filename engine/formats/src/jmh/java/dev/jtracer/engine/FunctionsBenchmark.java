@@ -34,7 +34,7 @@ public class FunctionsBenchmark {
     private static final int DEPTH = 500;
 
     private TraceProcessor processor;
-    private long passings;
+    private long passes;
     private TraceEvent event;
     private final CallRecords records = new CallRecords();
 
@@ -88,12 +88,12 @@ public class FunctionsBenchmark {
     @OperationsPerInvocation(6 * CALLBACK_CALLS)
     public TraceProcessor.State handleCallbacks(LiveCalls calls) {
         for (int i = 0; i < CALLBACK_CALLS; i++) {
-            long number = ++passings;
+            long number = ++passes;
             long now = calls.nowNanos += 1_000;
             int name = (int) (number % 500);
             int track = (int) number & 3;
             processor.handle(event.set(Phase.ASYNC_BEGIN, now, name, track, SpanFlags.NONE));
-            processor.handle(event.set(Phase.ASYNC_BEGIN, now, name, track, SpanFlags.PASSING)
+            processor.handle(event.set(Phase.ASYNC_BEGIN, now, name, track, SpanFlags.PASS)
                     .setBindId(number));
             processor.handle(event.set(Phase.ASYNC_END, now, name, track, SpanFlags.NONE));
             processor.handle(event.set(Phase.ASYNC_END, now + 100, name, track, SpanFlags.NONE));
@@ -108,12 +108,12 @@ public class FunctionsBenchmark {
     @Benchmark
     @OperationsPerInvocation(6 * DEPTH)
     public TraceProcessor.State handleRecursion(LiveCalls calls) {
-        long first = passings + 1;
+        long first = passes + 1;
         for (int i = 0; i < DEPTH; i++) {
-            long number = ++passings;
+            long number = ++passes;
             long now = calls.nowNanos += 1_000;
             processor.handle(event.set(Phase.ASYNC_BEGIN, now, 0, 0, SpanFlags.NONE));
-            event.set(Phase.ASYNC_BEGIN, now, 1, 0, SpanFlags.PASSING).setBindId(number);
+            event.set(Phase.ASYNC_BEGIN, now, 1, 0, SpanFlags.PASS).setBindId(number);
             processor.handle(number == first ? event : event.setForward(first));
             processor.handle(event.set(Phase.ASYNC_END, now, 1, 0, SpanFlags.NONE));
             processor.handle(event.set(Phase.ASYNC_BEGIN, now + 100, 2, 0, SpanFlags.CALLBACK)

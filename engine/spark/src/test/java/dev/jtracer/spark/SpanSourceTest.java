@@ -63,20 +63,20 @@ class SpanSourceTest {
     }
 
     @Test
-    void sql_followsACallbackFromItsPassingToItsRun() {
+    void sql_followsACallbackFromItsPassToItsRun() {
         Row row = spark.sql(
                         "select count(*), sum(int(p.thread <> r.thread)), min(p.site), min(r.start_nanos - p.start_nanos)"
-                                + " from calls p join calls r on p.recording = r.recording and p.passing = r.passing"
-                                + " where p.kind = 'passing' and r.kind = 'run' and p.name like '%.execute[0]'")
+                                + " from calls p join calls r on p.recording = r.recording and p.pass = r.pass"
+                                + " where p.kind = 'pass' and r.kind = 'run' and p.name like '%.execute[0]'")
                 .head();
 
         assertThat(row.getLong(0)).isEqualTo(2 * ROUNDS);
         assertThat(row.getLong(1)).isEqualTo(2 * ROUNDS);
         assertThat(row.getString(2)).startsWith(PROGRAM + ".submit:");
         assertThat(row.getLong(3)).isPositive();
-        assertThat(calls.where("kind = 'passing' and first_passing is not null and first_passing < passing")
+        assertThat(calls.where("kind = 'pass' and first_pass is not null and first_pass < pass")
                         .count())
-                .as("passings by submit's own caller came first")
+                .as("passes by submit's own caller came first")
                 .isEqualTo(2 * ROUNDS);
     }
 
@@ -126,8 +126,8 @@ class SpanSourceTest {
                 "name in ('" + PROGRAM + ".add', '" + PROGRAM + ".main')",
                 "concat(name, '') in ('" + PROGRAM + ".add', '" + PROGRAM + ".main')"
             },
-            {"passing > 100", "passing + 0 > 100"},
-            {"passing is null", "coalesce(passing, -1) = -1"},
+            {"pass > 100", "pass + 0 > 100"},
+            {"pass is null", "coalesce(pass, -1) = -1"},
             {"start_nanos > 0 and self_nanos < 1000", "start_nanos + 0 * depth > 0 and self_nanos + 0 * depth < 1000"},
             {"not (name = '" + PROGRAM + ".add')", "concat(name, '') <> '" + PROGRAM + ".add'"},
         }) {

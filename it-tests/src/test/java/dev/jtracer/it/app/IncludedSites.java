@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Callbacks handed to methods of included classes. Prints each passing as {@code NAME SITE}, {@code -} for none, which a
+ * Callbacks handed to methods of included classes. Prints each pass as {@code NAME SITE}, {@code -} for none, which a
  * test compares with the trace. {@code Left} is left out by the test's {@code exclude=}.
  */
 public final class IncludedSites {
@@ -21,7 +21,7 @@ public final class IncludedSites {
 
     private IncludedSites() {}
 
-    /** Expects passings of these names by a call on the next line. */
+    /** Expects passes of these names by a call on the next line. */
     private static void next(String... names) {
         StackTraceElement caller = new Throwable().getStackTrace()[1];
         String method = caller.getMethodName();

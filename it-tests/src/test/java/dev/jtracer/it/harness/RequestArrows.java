@@ -91,7 +91,7 @@ public record RequestArrows(
         final @Nullable Span parent;
         final int rid;
         final boolean isRequest;
-        /** Number of the passing that the arrow to this run begins at. */
+        /** Number of the pass that the arrow to this run begins at. */
         final @Nullable String arrow;
 
         final Set<Integer> ridsWithin = new HashSet<>();
@@ -107,7 +107,7 @@ public record RequestArrows(
 
     private static final class Reader {
         private final Map<String, Span> open = new HashMap<>();
-        private final Map<String, Span> passings = new HashMap<>();
+        private final Map<String, Span> passes = new HashMap<>();
         private final List<Span> labelled = new ArrayList<>();
         private final List<Span> runs = new ArrayList<>();
         private final List<String> examples = new ArrayList<>();
@@ -129,7 +129,7 @@ public record RequestArrows(
             Score arrows = Score.NONE;
             Map<String, Score> byName = new HashMap<>();
             for (Span run : runs) {
-                int from = run.ridsWithin.isEmpty() ? NO_REQUEST : labelOf(passings.get(run.arrow));
+                int from = run.ridsWithin.isEmpty() ? NO_REQUEST : labelOf(passes.get(run.arrow));
                 if (from != NO_REQUEST) {
                     Score one = run.ridsWithin.contains(from) ? new Score(1, 0, 0) : new Score(0, 1, 0);
                     arrows = arrows.plus(one);
@@ -150,9 +150,9 @@ public record RequestArrows(
             Map<?, ?> args = event.get("args") instanceof Map<?, ?> map ? map : Map.of();
             String name = String.valueOf(event.get("name"));
             String number = event.containsKey("bind_id") ? event.get("bind_id").toString() : null;
-            boolean isPassing = args.containsKey("passing");
-            if (isPassing && number != null && outer != null) {
-                passings.put(number, outer);
+            boolean isPass = args.containsKey("pass");
+            if (isPass && number != null && outer != null) {
+                passes.put(number, outer);
             }
             Matcher argument = RID.matcher(String.valueOf(args.get("arguments")));
             boolean isLabelled = argument.find();
@@ -162,7 +162,7 @@ public record RequestArrows(
             boolean isRequest =
                     isLabelled ? name.endsWith(".request") : isHttp && isServed(http.group(1)) && http.group(3) == null;
             Span span =
-                    new Span(name, outer, rid, isRequest, isPassing || !event.containsKey("flow_in") ? null : number);
+                    new Span(name, outer, rid, isRequest, isPass || !event.containsKey("flow_in") ? null : number);
             open.put(row, span);
             if (span.arrow != null) {
                 runs.add(span);
@@ -198,7 +198,7 @@ public record RequestArrows(
                 if (isSought.test(at)) {
                     return at.rid;
                 }
-                int found = at.arrow == null ? NO_REQUEST : find(passings.get(at.arrow), isSought, left - 1);
+                int found = at.arrow == null ? NO_REQUEST : find(passes.get(at.arrow), isSought, left - 1);
                 if (found != NO_REQUEST) {
                     return found;
                 }
@@ -208,7 +208,7 @@ public record RequestArrows(
         }
 
         private @Nullable Span outer(Span span) {
-            return span.arrow == null ? span.parent : passings.get(span.arrow);
+            return span.arrow == null ? span.parent : passes.get(span.arrow);
         }
 
         private void example(Score one, Span span) {

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  * @param counts complete and unfinished calls by name, without the threads' outer spans and without the calls that go
  *     on from an earlier segment
  * @param instants names of the instant events, in file order
- * @param passings callbacks handed to calls, and {@code runs} runs of callbacks, in file order; empty if the calls were
+ * @param passes callbacks handed to calls, and {@code runs} runs of callbacks, in file order; empty if the calls were
  *     not kept
  * @param stalls when the JVM stood still
  */
@@ -26,7 +26,7 @@ public record StrictTrace(
         List<Row> rows,
         Map<String, Long> counts,
         List<String> instants,
-        List<Passing> passings,
+        List<Pass> passes,
         List<Run> runs,
         List<Stall> stalls) {
     /** A time in which the JVM stood still, in nanoseconds from the recording's start. */
@@ -48,11 +48,11 @@ public record StrictTrace(
      * @param call name of the call that it was handed to
      * @param name the callback's
      * @param number its {@code bind_id}
-     * @param firstNumber number of the first passing if this one hands the callback on, otherwise empty
-     * @param place that of the call, at the time of the passing
+     * @param firstNumber number of the first pass if this one hands the callback on, otherwise empty
+     * @param place that of the call, at the time of the pass
      * @param site where the callback was handed over, {@code Class.method:line}; empty if that is not known
      */
-    public record Passing(
+    public record Pass(
             String thread, String call, String name, String number, String firstNumber, Place place, String site) {}
 
     /**
@@ -60,10 +60,10 @@ public record StrictTrace(
      *
      * @param thread the thread's name
      * @param name the callback's
-     * @param number {@code bind_id} of the passing; empty if the callback was never handed over
-     * @param ambiguous whether another passing may have caused it
+     * @param number {@code bind_id} of the pass; empty if the callback was never handed over
+     * @param ambiguous whether another pass may have caused it
      * @param place its begin
-     * @param site where the callback was handed over, see {@link Passing#site}
+     * @param site where the callback was handed over, see {@link Pass#site}
      */
     public record Run(String thread, String name, String number, boolean ambiguous, Place place, String site) {}
 
@@ -83,7 +83,7 @@ public record StrictTrace(
      * @param startNanos from the recording's start
      * @param durationNanos never negative
      * @param flags {@code callback}, {@code threw}, {@code unfinished} or {@code cont}, or none of them
-     * @param children calls made by this one, in order, without passings
+     * @param children calls made by this one, in order, without passes
      */
     public record Call(String name, long startNanos, long durationNanos, Set<String> flags, List<Call> children) {}
 
@@ -130,9 +130,9 @@ public record StrictTrace(
         return runs.stream().filter(run -> run.name().equals(name)).toList();
     }
 
-    /** Returns the passings of a callback. */
-    public List<Passing> passingsOf(String name) {
-        return passings.stream().filter(passing -> passing.name().equals(name)).toList();
+    /** Returns the passes of a callback. */
+    public List<Pass> passesOf(String name) {
+        return passes.stream().filter(pass -> pass.name().equals(name)).toList();
     }
 
     /** Returns how often the method was called; 0 when it was not. */

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import dev.jtracer.it.harness.StrictTrace.Call;
-import dev.jtracer.it.harness.StrictTrace.Passing;
+import dev.jtracer.it.harness.StrictTrace.Pass;
 import dev.jtracer.it.harness.StrictTrace.Place;
 import dev.jtracer.it.harness.StrictTrace.Row;
 import dev.jtracer.it.harness.StrictTrace.Run;
@@ -54,7 +54,7 @@ final class StrictTraceReader {
     private final Set<String> rowNames = new TreeSet<>();
     private final Map<String, Long> counts = new HashMap<>();
     private final List<String> instants = new ArrayList<>();
-    private final List<Passing> passings = new ArrayList<>();
+    private final List<Pass> passes = new ArrayList<>();
     private final List<Run> runs = new ArrayList<>();
     /** The event that names the row, then the stalls. */
     private final List<Stall> stalls = new ArrayList<>();
@@ -88,7 +88,7 @@ final class StrictTraceReader {
         }
         check(openStall == null, "no end for a stall");
         List<Stall> lasting = stalls.subList(Math.min(1, stalls.size()), stalls.size());
-        return new StrictTrace(finished, counts, instants, passings, runs, List.copyOf(lasting));
+        return new StrictTrace(finished, counts, instants, passes, runs, List.copyOf(lasting));
     }
 
     private InputStream open() throws IOException {
@@ -149,36 +149,36 @@ final class StrictTraceReader {
         check(row.outer == null, "thread '" + row.thread + "' has a second outer span '" + name + "'");
         Set<String> flags = event.flags();
         boolean outerSpan = row.open.isEmpty();
-        boolean passing = event.optional("args.passing") != null;
-        callback(event, name, row, passing, flags);
-        if (!outerSpan && !passing && !flags.contains("cont")) {
+        boolean pass = event.optional("args.pass") != null;
+        callback(event, name, row, pass, flags);
+        if (!outerSpan && !pass && !flags.contains("cont")) {
             counts.merge(name, 1L, Long::sum);
         }
-        row.open.push(new OpenCall(name, nanos, flags, passing));
+        row.open.push(new OpenCall(name, nanos, flags, pass));
         check(row.open.size() <= DEEPEST, "deeper than " + DEEPEST);
     }
 
-    private void callback(Fields event, String name, OpenRow row, boolean passing, Set<String> flags) {
+    private void callback(Fields event, String name, OpenRow row, boolean pass, Set<String> flags) {
         OpenCall call = row.open.peek();
         String number = event.optional("bind_id");
         boolean arrowEnds = event.optional("flow_in") != null;
         boolean ambiguous = event.optional("args.ambiguous") != null;
-        check(!(arrowEnds && ambiguous), "an arrow to a run that may be another passing's");
-        check((number != null) == (passing || arrowEnds || ambiguous), "an arrow without an end or a number");
+        check(!(arrowEnds && ambiguous), "an arrow to a run that may be another pass's");
+        check((number != null) == (pass || arrowEnds || ambiguous), "an arrow without an end or a number");
         String site = Objects.requireNonNullElse(event.optional("args.site"), "");
-        check(call == null || !call.passing, "a call within a passing");
-        if (passing) {
-            check(number != null && event.optional("flow_out") != null && call != null, "no arrow begins at a passing");
+        check(call == null || !call.pass, "a call within a pass");
+        if (pass) {
+            check(number != null && event.optional("flow_out") != null && call != null, "no arrow begins at a pass");
         }
         if (!keepCalls || call == null) {
             return;
         }
         // The outer span is open, too.
         int level = row.open.size() - 1;
-        if (passing) {
+        if (pass) {
             String first = Objects.requireNonNullElse(event.optional("args.forward"), "");
             Place place = new Place(row.tid, event.nanos(), level - 1);
-            passings.add(new Passing(row.thread, call.name, name, event.required("bind_id"), first, place, site));
+            passes.add(new Pass(row.thread, call.name, name, event.required("bind_id"), first, place, site));
         } else if (flags.contains("callback") && !flags.contains("cont")) {
             Place place = new Place(row.tid, event.nanos(), level);
             runs.add(new Run(row.thread, name, Objects.requireNonNullElse(number, ""), ambiguous, place, site));
@@ -222,8 +222,8 @@ final class StrictTraceReader {
             row.outer = closed;
             return;
         }
-        if (call.passing) {
-            check(closed.durationNanos() == 0, "a passing lasts");
+        if (call.pass) {
+            check(closed.durationNanos() == 0, "a pass lasts");
         } else if (keepCalls) {
             caller.children.add(closed);
         }
@@ -304,14 +304,14 @@ final class StrictTraceReader {
         final String name;
         final long startNanos;
         final Set<String> flags;
-        final boolean passing;
+        final boolean pass;
         final List<Call> children = new ArrayList<>();
 
-        OpenCall(String name, long startNanos, Set<String> flags, boolean passing) {
+        OpenCall(String name, long startNanos, Set<String> flags, boolean pass) {
             this.name = name;
             this.startNanos = startNanos;
             this.flags = flags;
-            this.passing = passing;
+            this.pass = pass;
         }
     }
 

@@ -4,7 +4,7 @@ package dev.jtracer.it.harness;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jtracer.it.harness.StrictTrace.Passing;
+import dev.jtracer.it.harness.StrictTrace.Pass;
 import dev.jtracer.it.harness.StrictTrace.Place;
 import dev.jtracer.it.harness.StrictTrace.Run;
 import java.io.IOException;
@@ -39,10 +39,10 @@ class StrictTraceReaderTest {
     }
 
     @Test
-    void callback_hasThePlacesOfItsPassingAndItsRun(@TempDir Path directory) throws IOException {
+    void callback_hasThePlacesOfItsPassAndItsRun(@TempDir Path directory) throws IOException {
         String row = "\"pid\":1,\"tid\":7,\"cat\":\"java\",\"id2\":{\"local\":\"0x7\"}";
         String passedToAbAndRun = """
-                {"name":"A.b[0]","ph":"b","ts":2.250,ROW,"bind_id":"0x1","flow_out":true,"args":{"passing":true}},
+                {"name":"A.b[0]","ph":"b","ts":2.250,ROW,"bind_id":"0x1","flow_out":true,"args":{"pass":true}},
                 {"name":"A.b[0]","ph":"e","ts":2.250,ROW},
                 {"name":"A.b[0]","ph":"b","ts":2.500,ROW,"bind_id":"0x1","flow_in":true,"args":{"callback":true}},
                 {"name":"A.b[0]","ph":"e","ts":2.750,ROW},
@@ -50,8 +50,8 @@ class StrictTraceReaderTest {
 
         StrictTrace trace = read(directory, GOOD.replace("{\"name\":\"A.b\",\"ph\":\"e\"", passedToAbAndRun));
 
-        assertThat(trace.passings())
-                .containsExactly(new Passing("main", "A.b", "A.b[0]", "0x1", "", new Place(7, 2_250, 1), ""));
+        assertThat(trace.passes())
+                .containsExactly(new Pass("main", "A.b", "A.b[0]", "0x1", "", new Place(7, 2_250, 1), ""));
         assertThat(trace.runs()).containsExactly(new Run("main", "A.b[0]", "0x1", false, new Place(7, 2_500, 2), ""));
     }
 

@@ -3,7 +3,7 @@ package dev.jtracer.it.harness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.it.harness.StrictTrace.Passing;
+import dev.jtracer.it.harness.StrictTrace.Pass;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -34,17 +34,17 @@ public final class TraceAssert {
     }
 
     /**
-     * Checks that the trace contains runs of callbacks that were handed over, each with its passing of the same name.
+     * Checks that the trace contains runs of callbacks that were handed over, each with its pass of the same name.
      */
-    public static void assertRunsHavePassings(StrictTrace trace) {
-        Map<String, Passing> passings =
-                trace.passings().stream().collect(Collectors.toMap(Passing::number, Function.identity()));
+    public static void assertRunsHavePasses(StrictTrace trace) {
+        Map<String, Pass> passes =
+                trace.passes().stream().collect(Collectors.toMap(Pass::number, Function.identity()));
         assertThat(trace.runs())
                 .filteredOn(run -> !run.number().isEmpty())
                 .isNotEmpty()
-                .allSatisfy(run -> assertThat(passings.get(run.number()))
-                        .as("passing of %s", run)
+                .allSatisfy(run -> assertThat(passes.get(run.number()))
+                        .as("pass of %s", run)
                         .isNotNull()
-                        .satisfies(passing -> assertThat(passing.name()).isEqualTo(run.name())));
+                        .satisfies(pass -> assertThat(pass.name()).isEqualTo(run.name())));
     }
 }

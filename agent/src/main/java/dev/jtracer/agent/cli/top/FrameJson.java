@@ -71,7 +71,7 @@ final class FrameJson {
             Map<String, @Nullable Object> json = new LinkedHashMap<>();
             json.put("name", callback.all().name());
             json.put("site", callback.all().site());
-            json.put("passingsPerSecond", window.perSecond(callback.recent().passings()));
+            json.put("passesPerSecond", window.perSecond(callback.recent().passes()));
             json.put("runsPerSecond", window.perSecond(callback.recent().runs()));
             json.put(
                     "waitP99Nanos",
@@ -81,7 +81,7 @@ final class FrameJson {
             json.put("pending", callback.all().notRunYet());
             json.put("notNeeded", callback.all().pending() - callback.all().notRunYet());
             json.put("unclear", callback.all().unclear());
-            json.put("passings", callback.all().passings());
+            json.put("passes", callback.all().passes());
             json.put("runs", callback.all().runs());
             list.add(json);
         }

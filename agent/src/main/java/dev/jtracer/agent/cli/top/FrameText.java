@@ -5,7 +5,7 @@ import dev.jtracer.agent.watch.CallbackCounts;
 import dev.jtracer.agent.watch.TracerState;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.handler.totals.Histogram;
-import dev.jtracer.engine.handler.totals.PassingSites;
+import dev.jtracer.engine.handler.totals.PassSites;
 import dev.jtracer.engine.report.ColumnText;
 import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DurationText;
@@ -72,7 +72,7 @@ final class FrameText {
                         window.methods().stream().map(method -> method.all().name()),
                         window.callbacks().stream()
                                 .map(Window.Callback::all)
-                                .flatMap(all -> Stream.of(all.name(), PassingSites.method(all.site()))))
+                                .flatMap(all -> Stream.of(all.name(), PassSites.method(all.site()))))
                 .toList());
     }
 
@@ -186,15 +186,15 @@ final class FrameText {
     private void callbacks(StringBuilder text, Window window, int most, UnaryOperator<String> names) {
         List<Window.Callback> callbacks = window.callbacks().stream()
                 .sorted(Comparator.<Window.Callback>comparingLong(
-                                callback -> callback.recent().passings())
-                        .thenComparingLong(callback -> callback.all().passings())
+                                callback -> callback.recent().passes())
+                        .thenComparingLong(callback -> callback.all().passes())
                         .reversed()
                         .thenComparing(callback -> callback.all().label()))
                 .toList();
         if (callbacks.isEmpty()) {
             return;
         }
-        text.append('\n').append(styles.heading("Callbacks, by passings:")).append('\n');
+        text.append('\n').append(styles.heading("Callbacks, by passes:")).append('\n');
         ColumnText table = new ColumnText(
                 right("passed/s"),
                 right("runs/s"),
@@ -207,14 +207,14 @@ final class FrameText {
         callbacks.stream()
                 .limit(most)
                 .forEach(callback -> table.row(
-                        rate(window.perSecond(callback.recent().passings())),
+                        rate(window.perSecond(callback.recent().passes())),
                         rate(window.perSecond(callback.recent().runs())),
                         percentile(callback.recent().waits(), 99),
                         notRun(callback.all()),
                         Long.toString(callback.all().unclear()),
-                        Long.toString(callback.all().passings()),
+                        Long.toString(callback.all().passes()),
                         Long.toString(callback.all().runs()),
-                        PassingSites.label(callback.all().site(), callback.all().name(), names)));
+                        PassSites.label(callback.all().site(), callback.all().name(), names)));
         table.appendTo(text);
         rest(text, callbacks.size() - most);
     }

@@ -41,8 +41,8 @@ record Window(
     /**
      * A callback.
      *
-     * @param recent passings and runs between the two snapshots
-     * @param all passings and runs since the totals began
+     * @param recent passes and runs between the two snapshots
+     * @param all passes and runs since the totals began
      */
     record Callback(CallbackCounts recent, CallbackCounts all) {}
 

@@ -161,7 +161,7 @@ final class RecordingConversion {
         if (converter.recording().isTorn()) {
             text.append(", a block at the end torn");
         }
-        return text.append(ExportReport.callbacksText(counts.passings(), counts.runs()))
+        return text.append(ExportReport.callbacksText(counts.passes(), counts.runs()))
                 .toString();
     }
 

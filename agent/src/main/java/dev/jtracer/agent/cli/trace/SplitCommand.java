@@ -126,7 +126,7 @@ public final class SplitCommand extends Command {
         private final TraceLimits limits;
         private final List<CutCounts> counts = new ArrayList<>();
         private long calls;
-        private long passings;
+        private long passes;
         private long runs;
 
         Splitting(ConvertRequest request, TraceInputs inputs, Terminal terminal) {
@@ -151,7 +151,7 @@ public final class SplitCommand extends Command {
                 destination.complete();
             }
             terminal.err()
-                    .println(CountText.plain(calls, "call") + ExportReport.callbacksText(passings, runs) + " in "
+                    .println(CountText.plain(calls, "call") + ExportReport.callbacksText(passes, runs) + " in "
                             + CountText.plain(windows.size(), "part") + "; a call in two parts counts twice");
             counts.forEach(some -> CutLines.of(some).forEach(terminal.err()::println));
         }
@@ -163,7 +163,7 @@ public final class SplitCommand extends Command {
             try {
                 for (ExportReport report : split.run()) {
                     calls += report.calls();
-                    passings += report.passings();
+                    passes += report.passes();
                     runs += report.runs();
                 }
             } catch (ImportedInput.UnreadableException e) {

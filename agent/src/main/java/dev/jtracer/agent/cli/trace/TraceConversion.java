@@ -77,7 +77,7 @@ final class TraceConversion {
         PrintStream err = terminal.err();
         ImportReport input = report.input();
         String samples = report.samples() > 0 ? CountText.plain(report.samples(), "sample") : "";
-        boolean hasCalls = report.calls() + report.passings() + report.runs() > 0;
+        boolean hasCalls = report.calls() + report.passes() + report.runs() > 0;
         String calls = hasCalls || samples.isEmpty() ? report.callsText() : "";
         err.println(calls + (calls.isEmpty() || samples.isEmpty() ? "" : " and ") + samples + " of "
                 + CountText.plain(input.events(), "event") + " in " + millis + " ms");

@@ -52,7 +52,7 @@ public final class CallSiteWeave extends MethodVisitor {
      * the method's own end closes it. */
     private final CallSites sites;
     private final ClassLoader loader;
-    private final PassingSite site;
+    private final PassSite site;
     private final int firstFreeVariable;
     private final int frameId;
     private final boolean announces;
@@ -74,7 +74,7 @@ public final class CallSiteWeave extends MethodVisitor {
     public CallSiteWeave(
             MethodVisitor next,
             CallbackScope scope,
-            PassingSite site,
+            PassSite site,
             int firstFreeVariable,
             int frameId,
             boolean announces,

@@ -109,7 +109,7 @@ public final class CallSites {
      *
      * @param site where the call is made
      */
-    void nameCallbacks(CallbackParameters callbacks, String owner, String name, PassingSite site)
+    void nameCallbacks(CallbackParameters callbacks, String owner, String name, PassSite site)
             throws IdsExhaustedException {
         String prefix = owner.replace('/', '.').concat(".");
         String ending = SEPARATOR.concat(site.text());

@@ -9,7 +9,7 @@ import dev.jtracer.agent.weave.code.MethodTable;
  *
  * @param loader the class's loader
  * @param hasUnwrapped whether the class may have made lambdas before it was woven, which are not wrapped
- * @param recordsPassings whether the callbacks that the class is given and hands on are recorded; otherwise only their
+ * @param recordsPasses whether the callbacks that the class is given and hands on are recorded; otherwise only their
  *     runs are
  */
 public record CallbackScope(
@@ -19,28 +19,28 @@ public record CallbackScope(
         CallbackFilter filter,
         ClassLoader loader,
         boolean hasUnwrapped,
-        boolean recordsPassings) {
+        boolean recordsPasses) {
     /** Returns whether a call with this name and descriptor may hand over a callback, whichever method it calls. */
     boolean mayHandOver(String name, String descriptor) {
-        return recordsPassings && sites.mayHandOver(loader, name, descriptor);
+        return recordsPasses && sites.mayHandOver(loader, name, descriptor);
     }
 
     /** Counts a call of the class, for the types that are handed out and not followed. */
     void calls(String owner, String descriptor) {
-        if (recordsPassings) {
+        if (recordsPasses) {
             types.handsOut(owner, descriptor);
         }
     }
 
     /** Returns whether a call hands over a callback that is recorded at the call site. */
     boolean handsOver(String owner, String name, String descriptor) {
-        return recordsPassings
+        return recordsPasses
                 && sites.callbacks(loader, owner, name, descriptor).count() > 0;
     }
 
     /** Returns whether a call hands a callback to an included method, which records it. */
     boolean announces(String owner, String name, String descriptor) {
-        return recordsPassings
+        return recordsPasses
                 && sites.announced(loader, owner, name, descriptor).count() > 0;
     }
 }

@@ -68,7 +68,7 @@ public final class WrapperWriter implements WrapperMaker {
                     interfaces.toArray(new String[0]));
             field(Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL, WRAPPED, wrappedDescriptor);
             field(Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL, SITE, "I");
-            field(Opcodes.ACC_TRANSIENT, WrapperMaker.PASSING_FIELD, OBJECT_DESCRIPTOR);
+            field(Opcodes.ACC_TRANSIENT, WrapperMaker.PASS_FIELD, OBJECT_DESCRIPTOR);
             constructor();
             for (MethodType type : wrapping.types()) {
                 handOn(type);
@@ -120,7 +120,7 @@ public final class WrapperWriter implements WrapperMaker {
             code.visitCode();
             code.visitTryCatchBlock(start, end, handler, null);
             code.visitVarInsn(Opcodes.ALOAD, 0);
-            code.visitFieldInsn(Opcodes.GETFIELD, name, WrapperMaker.PASSING_FIELD, OBJECT_DESCRIPTOR);
+            code.visitFieldInsn(Opcodes.GETFIELD, name, WrapperMaker.PASS_FIELD, OBJECT_DESCRIPTOR);
             code.visitVarInsn(Opcodes.ALOAD, 0);
             code.visitFieldInsn(Opcodes.GETFIELD, name, SITE, "I");
             RecorderCall.RUN.write(code);

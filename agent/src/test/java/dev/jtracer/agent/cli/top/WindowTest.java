@@ -45,7 +45,7 @@ class WindowTest {
         assertThat(recent.selfNanos()).isEqualTo(12_000);
         assertThat(recent.durations().percentile(1)).isEqualTo(60);
         assertThat(window.eventsPerSecond()).isEqualTo(1_000);
-        assertThat(window.callbacks().get(0).recent().passings()).isEqualTo(2);
+        assertThat(window.callbacks().get(0).recent().passes()).isEqualTo(2);
         assertThat(window.callbacks().get(0).recent().pending()).isEqualTo(1);
     }
 
@@ -82,7 +82,7 @@ class WindowTest {
                    calls/s    self/s    open %   total/s       p50       p99     calls      self  method
                        100   6.00 us       0.0   6.00 us     60 ns     60 ns       210   12.3 us  A.a
 
-                Callbacks, by passings:
+                Callbacks, by passes:
                   passed/s    runs/s  wait p99   not run   unclear    passed      runs  callback
                        1.0       1.0         -         1         0         3         2  A.a[0]
                 """);

@@ -7,20 +7,20 @@ import dev.jtracer.engine.event.TraceEvent;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Count of the arrows of callbacks, from passing to run, that have only one end in a window. */
+/** Count of the arrows of callbacks, from pass to run, that have only one end in a window. */
 final class CutArrows {
     /** The window of what is in none. */
     static final int OUTSIDE = -1;
-    /* With more callbacks than these the count is a lower bound. A passing takes up to 48 bytes, a run 100. */
-    private static final int MOST_PASSINGS = 1 << 18;
+    /* With more callbacks than these the count is a lower bound. A pass takes up to 48 bytes, a run 100. */
+    private static final int MOST_PASSES = 1 << 18;
     private static final int MOST_RUNS = 1 << 16;
-    private static final int STARTS = SpanFlags.PASSING | SpanFlags.FLOW_OUT;
+    private static final int STARTS = SpanFlags.PASS | SpanFlags.FLOW_OUT;
     private static final int ENDS = SpanFlags.CALLBACK | SpanFlags.FLOW_IN;
 
-    /** By the number of the passing; 0 for {@link #OUTSIDE}, 1 for the first window, and so on. */
-    private final LongIntTable windowOfPassing = new LongIntTable();
-    /* Sources deliver threads one after the other, for some time each, so a run may come before its passing. */
-    private final Map<Run, Long> runsWithoutPassing = new HashMap<>();
+    /** By the number of the pass; 0 for {@link #OUTSIDE}, 1 for the first window, and so on. */
+    private final LongIntTable windowOfPass = new LongIntTable();
+    /* Sources deliver threads one after the other, for some time each, so a run may come before its pass. */
+    private final Map<Run, Long> runsWithoutPass = new HashMap<>();
     private boolean complete = true;
     private long cut;
 
@@ -37,44 +37,44 @@ final class CutArrows {
             return;
         }
         if ((flags & STARTS) != 0) {
-            passing(number, window);
+            pass(number, window);
         } else {
             run(number, window);
         }
     }
 
-    private void passing(long number, int window) {
-        if (windowOfPassing.get(number) != LongIntTable.ABSENT) {
+    private void pass(long number, int window) {
+        if (windowOfPass.get(number) != LongIntTable.ABSENT) {
             return;
         }
-        if (windowOfPassing.size() < MOST_PASSINGS) {
-            windowOfPassing.put(number, window + 1);
+        if (windowOfPass.size() < MOST_PASSES) {
+            windowOfPass.put(number, window + 1);
         } else {
             complete = false;
         }
     }
 
     private void run(long number, int window) {
-        if (windowOfPassing.get(number) != LongIntTable.ABSENT) {
+        if (windowOfPass.get(number) != LongIntTable.ABSENT) {
             cut += isCut(number, window) ? 1 : 0;
-        } else if (runsWithoutPassing.size() < MOST_RUNS) {
-            runsWithoutPassing.merge(new Run(number, window), 1L, Long::sum);
+        } else if (runsWithoutPass.size() < MOST_RUNS) {
+            runsWithoutPass.merge(new Run(number, window), 1L, Long::sum);
         } else {
             complete = false;
         }
     }
 
     private boolean isCut(long number, int runWindow) {
-        int passing = windowOfPassing.get(number);
-        return passing != LongIntTable.ABSENT && passing != runWindow + 1;
+        int pass = windowOfPass.get(number);
+        return pass != LongIntTable.ABSENT && pass != runWindow + 1;
     }
 
-    /** Counts the runs that came before their passing, when all events have been read. */
+    /** Counts the runs that came before their pass, when all events have been read. */
     void finish() {
-        runsWithoutPassing.forEach((run, count) -> {
+        runsWithoutPass.forEach((run, count) -> {
             cut += isCut(run.number, run.window) ? count : 0;
         });
-        runsWithoutPassing.clear();
+        runsWithoutPass.clear();
     }
 
     /** Returns how many arrows have one end in a window and the other one outside of it. */

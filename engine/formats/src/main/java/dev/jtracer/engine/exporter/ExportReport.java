@@ -12,7 +12,7 @@ import java.util.Map;
  * The result of an export.
  *
  * @param calls calls of methods written
- * @param passings passings of callbacks written
+ * @param passes passes of callbacks written
  * @param runs runs of callbacks written
  * @param samples samples written
  * @param points instants and values of counters written
@@ -24,7 +24,7 @@ import java.util.Map;
  */
 public record ExportReport(
         long calls,
-        long passings,
+        long passes,
         long runs,
         long samples,
         long points,
@@ -39,16 +39,16 @@ public record ExportReport(
         losses = Collections.unmodifiableMap(ordered);
     }
 
-    /** Returns what was written as text: {@code 12 calls, 3 passings of callbacks, 2 runs}. */
+    /** Returns what was written as text: {@code 12 calls, 3 passes of callbacks, 2 runs}. */
     public String callsText() {
-        return CountText.plain(calls, "call") + callbacksText(passings, runs);
+        return CountText.plain(calls, "call") + callbacksText(passes, runs);
     }
 
-    /** Returns passings and runs as the end of a text; empty without any. */
-    public static String callbacksText(long passings, long runs) {
-        return passings + runs == 0
+    /** Returns passes and runs as the end of a text; empty without any. */
+    public static String callbacksText(long passes, long runs) {
+        return passes + runs == 0
                 ? ""
-                : ", " + CountText.plain(passings, "passing") + " of callbacks, " + CountText.plain(runs, "run");
+                : ", " + CountText.plain(passes, "pass") + " of callbacks, " + CountText.plain(runs, "run");
     }
 
     /** Returns the number of omissions and changes for a reason. */

@@ -74,7 +74,7 @@ public final class EventBuilder {
         return tables.name(name);
     }
 
-    /** Returns the index of a callback's name with its passing site, {@code Class.method:line}; empty for none. */
+    /** Returns the index of a callback's name with its pass site, {@code Class.method:line}; empty for none. */
     public int name(String name, String site) {
         return tables.name(name, site);
     }

@@ -81,7 +81,7 @@ final class MergedEvent implements EventDetails {
                 .setTrack(track)
                 .setThread(pid, event.tid());
         if (group > 0) {
-            merged.setBindId(passing(event.bindId())).setForward(passing(event.forward()));
+            merged.setBindId(pass(event.bindId())).setForward(pass(event.forward()));
         }
         if (tables.tracks.isOther(track)) {
             Track other = tables.tracks.get(track);
@@ -175,8 +175,8 @@ final class MergedEvent implements EventDetails {
         };
     }
 
-    /** Returns a passing's number in the merged trace, where equal numbers of two groups differ. */
-    private long passing(long number) {
+    /** Returns a pass's number in the merged trace, where equal numbers of two groups differ. */
+    private long pass(long number) {
         return number == 0 ? 0 : number ^ ((long) group << GROUP_SHIFT);
     }
 

@@ -48,7 +48,7 @@ final class UnifiedTables {
         return nameIndexes.index(name);
     }
 
-    /** Returns the index of a name with its passing site, which may be empty. */
+    /** Returns the index of a name with its pass site, which may be empty. */
     int name(String name, String site) {
         int index = name(name);
         if (site.isEmpty() || nameIndexes.isOther(index)) {

@@ -16,7 +16,7 @@ public final class ChunkFrame {
     private byte[] bytes = new byte[0];
     private int[] open = new int[1 << 6];
     private int depth;
-    private boolean passing;
+    private boolean pass;
     /** Whether the next record has a link, so that it is passed on by itself. */
     private boolean linked;
 
@@ -55,7 +55,7 @@ public final class ChunkFrame {
         thread = cursor.varint();
         nanos = originNanos + cursor.signed();
         depth = 0;
-        passing = false;
+        pass = false;
         linked = false;
         read = 0;
         peek();
@@ -225,10 +225,10 @@ public final class ChunkFrame {
         if (depth == open.length) {
             open = Arrays.copyOf(open, depth * 2);
         }
-        if (!passing) {
+        if (!pass) {
             open[depth++] = methodId;
         }
-        passing = false;
+        pass = false;
         record(sink, calls, SpoolLayout.KIND_ENTER, methodId);
     }
 
@@ -268,7 +268,7 @@ public final class ChunkFrame {
                 depth = 0;
                 return true;
             }
-            case RecordingFormat.OTHER_PASSING,
+            case RecordingFormat.OTHER_PASS,
                     RecordingFormat.OTHER_RUN,
                     RecordingFormat.OTHER_AMBIGUOUS_RUN,
                     RecordingFormat.OTHER_FORWARD,
@@ -276,7 +276,7 @@ public final class ChunkFrame {
                     RecordingFormat.OTHER_ARGUMENTS,
                     RecordingFormat.OTHER_VALUE,
                     RecordingFormat.OTHER_TRACE_ID -> {
-                passing = sub == RecordingFormat.OTHER_PASSING;
+                pass = sub == RecordingFormat.OTHER_PASS;
                 linked = true;
                 sink.take(calls);
                 sink.link(RecordingFormat.controlOfSub(sub), cursor.varint());

@@ -6,12 +6,12 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The kind of a thread's next entry and its passing or arguments, or the result of its next exit, given by the control records
+ * The kind of a thread's next entry and its pass or arguments, or the result of its next exit, given by the control records
  * before it.
  */
 public final class PendingLink {
-    /** The {@link SpanFlags} of a passing, which hands a callback over. */
-    public static final int PASSING_FLAGS = SpanFlags.PASSING | SpanFlags.FLOW_OUT;
+    /** The {@link SpanFlags} of a pass, which hands a callback over. */
+    public static final int PASS_FLAGS = SpanFlags.PASS | SpanFlags.FLOW_OUT;
 
     /** Result of {@link #poll} for a plain call. */
     public static final int NONE = 0;
@@ -23,8 +23,8 @@ public final class PendingLink {
     private static final int MOST_CHARACTERS = 64;
 
     private int code;
-    private long passing;
-    private long firstPassing;
+    private long pass;
+    private long firstPass;
     private long result = NO_RESULT;
     private int arguments;
     private int value;
@@ -37,7 +37,7 @@ public final class PendingLink {
      */
     public void clear() {
         code = NONE;
-        firstPassing = 0;
+        firstPass = 0;
         result = NO_RESULT;
         arguments = 0;
         value = 0;
@@ -47,7 +47,7 @@ public final class PendingLink {
     /** Stores a control record, see {@link RecordSink#link}. */
     public void set(int control, long number) {
         if (control == SpoolLayout.CONTROL_FORWARD) {
-            firstPassing = number;
+            firstPass = number;
         } else if (control == SpoolLayout.CONTROL_RESULT) {
             result = number;
         } else if (control == SpoolLayout.CONTROL_ARGUMENTS) {
@@ -58,7 +58,7 @@ public final class PendingLink {
             addToTraceId(number);
         } else {
             code = control;
-            passing = number;
+            pass = number;
         }
     }
 
@@ -107,18 +107,18 @@ public final class PendingLink {
         return polled;
     }
 
-    /** Returns the number of the passing that the entry is or that caused it; 0 for a run without a passing. */
-    public long passing() {
-        return passing;
+    /** Returns the number of the pass that the entry is or that caused it; 0 for a run without a pass. */
+    public long pass() {
+        return pass;
     }
 
     /**
-     * Returns and clears the number of the first passing of a callback that is handed on; 0 for a first passing. Called
-     * once per passing.
+     * Returns and clears the number of the first pass of a callback that is handed on; 0 for a first pass. Called
+     * once per pass.
      */
-    public long pollFirstPassing() {
-        long polled = firstPassing;
-        firstPassing = 0;
+    public long pollFirstPass() {
+        long polled = firstPass;
+        firstPass = 0;
         return polled;
     }
 
@@ -126,12 +126,12 @@ public final class PendingLink {
      * Returns the {@link SpanFlags} of a callback's run.
      *
      * @param control {@link SpoolLayout#CONTROL_RUN} or {@link SpoolLayout#CONTROL_AMBIGUOUS_RUN}
-     * @param passing number of the passing that caused the run; 0 for none
+     * @param pass number of the pass that caused the run; 0 for none
      */
-    public static int runFlags(int control, long passing) {
+    public static int runFlags(int control, long pass) {
         if (control == SpoolLayout.CONTROL_AMBIGUOUS_RUN) {
-            return SpanFlags.CALLBACK | SpanFlags.AMBIGUOUS; // no arrow: another passing may be the origin
+            return SpanFlags.CALLBACK | SpanFlags.AMBIGUOUS; // no arrow: another pass may be the origin
         }
-        return passing == 0 ? SpanFlags.CALLBACK : SpanFlags.CALLBACK | SpanFlags.FLOW_IN;
+        return pass == 0 ? SpanFlags.CALLBACK : SpanFlags.CALLBACK | SpanFlags.FLOW_IN;
     }
 }

@@ -25,8 +25,8 @@ public final class RecordPacker {
     private int depth;
     private int size;
     private long before;
-    /** Whether the next record is that of a passing, which does not end. */
-    private boolean passing;
+    /** Whether the next record is that of a pass, which does not end. */
+    private boolean pass;
 
     /**
      * Appends {@code words[from]} up to, but without, {@code words[to]} to a frame.
@@ -43,7 +43,7 @@ public final class RecordPacker {
         depth = 0;
         size = frame.size();
         before = base;
-        passing = false;
+        pass = false;
         int at = packCalls(words, from, to, bytes);
         while (at < to) {
             packOne(words[at], bytes);
@@ -60,7 +60,7 @@ public final class RecordPacker {
      * @return index of the first record that is not appended
      */
     private int packCalls(long[] words, int from, int to, byte[] bytes) {
-        if (passing) {
+        if (pass) {
             return from;
         }
         int[] open = this.open;
@@ -125,17 +125,17 @@ public final class RecordPacker {
             bytes[size++] = RecordingFormat.subOfControl(id);
             size = FrameBuffer.putVarint(bytes, size, delta);
             depth = id == SpoolLayout.CONTROL_SWITCH ? 0 : depth;
-            passing = id == SpoolLayout.CONTROL_PASSING;
+            pass = id == SpoolLayout.CONTROL_PASS;
             return;
         }
         // A thread's clock never runs backwards, but a faulty clock source must not make the file unreadable.
         long step = Math.max(0, delta - before) << RecordingFormat.CODE_BITS;
         before = Math.max(before, delta);
         if (kind == SpoolLayout.KIND_ENTER) {
-            if (!passing) {
+            if (!pass) {
                 open[++depth] = id;
             }
-            passing = false;
+            pass = false;
             size = FrameBuffer.putVarint(bytes, size, step | RecordingFormat.CODE_ENTER);
             size = FrameBuffer.putVarint(bytes, size, id);
         } else if (open[depth] == id) {

@@ -62,10 +62,10 @@ public interface RecordSink {
     /**
      * Receives a control record that describes the next record of this thread, which is an entry or, after a result, an exit.
      *
-     * @param code {@code SpoolLayout.CONTROL_PASSING}, {@code CONTROL_RUN}, {@code CONTROL_AMBIGUOUS_RUN}, before the first
+     * @param code {@code SpoolLayout.CONTROL_PASS}, {@code CONTROL_RUN}, {@code CONTROL_AMBIGUOUS_RUN}, before the first
      *     of them {@code CONTROL_FORWARD}, {@code CONTROL_RESULT}, {@code CONTROL_ARGUMENTS}, {@code CONTROL_VALUE} or {@code
      *     CONTROL_TRACE_ID}
-     * @param number number of the passing, or for a forward of the first passing; 0 for a run without a passing; or the result, the
+     * @param number number of the pass, or for a forward of the first pass; 0 for a run without a pass; or the result, the
      *     id of a text, or characters
      */
     default void link(int code, long number) {}

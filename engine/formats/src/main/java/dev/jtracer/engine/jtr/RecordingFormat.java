@@ -38,9 +38,9 @@ package dev.jtracer.engine.jtr;
  *    2  the innermost call of this frame ends by an exception
  *    3  sub:u8                    0 exit, 1 throw: method:varint, a call that began before this frame
  *                                 2 switch: threadId:varint
- *                                 3 passing, 4 run, 5 ambiguous run: passing:varint, for the next record, which is
- *                                   a call that begins; that of a passing does not end
- *                                 6 forward: passing:varint, the first passing of the callback that the next 3 hands on
+ *                                 3 pass, 4 run, 5 ambiguous run: pass:varint, for the next record, which is
+ *                                   a call that begins; that of a pass does not end
+ *                                 6 forward: pass:varint, the first pass of the callback that the next 3 hands on
  *                                 7 result: number:varint, the result of the call that ends next
  *                                 8 arguments, 9 value: method:varint, the number of the name that is the text of the
  *                                   arguments of the call that begins next, or of the result, or the exception's class,
@@ -79,7 +79,7 @@ public final class RecordingFormat {
     static final byte OTHER_EXIT = 0;
     static final byte OTHER_THROW = 1;
     static final byte OTHER_SWITCH = 2;
-    static final byte OTHER_PASSING = 3;
+    static final byte OTHER_PASS = 3;
     static final byte OTHER_RUN = 4;
     static final byte OTHER_AMBIGUOUS_RUN = 5;
     static final byte OTHER_FORWARD = 6;

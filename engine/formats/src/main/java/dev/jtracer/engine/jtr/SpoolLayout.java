@@ -32,16 +32,16 @@ public final class SpoolLayout {
     /** Control record that names the thread of the records after it. */
     public static final int CONTROL_SWITCH = 1;
 
-    /** Control record that turns the next enter into the passing of a callback; holds the passing's number. */
-    public static final int CONTROL_PASSING = 2;
+    /** Control record that turns the next enter into the pass of a callback; holds the pass's number. */
+    public static final int CONTROL_PASS = 2;
 
-    /** Control record that turns the next enter into the run of a callback; holds the passing's number, 0 for none. */
+    /** Control record that turns the next enter into the run of a callback; holds the pass's number, 0 for none. */
     public static final int CONTROL_RUN = 3;
 
-    /** Like {@link #CONTROL_RUN}, where another passing may have caused the run as well. */
+    /** Like {@link #CONTROL_RUN}, where another pass may have caused the run as well. */
     public static final int CONTROL_AMBIGUOUS_RUN = 4;
 
-    /** Control record before a {@link #CONTROL_PASSING}; holds the number of the callback's first passing. */
+    /** Control record before a {@link #CONTROL_PASS}; holds the number of the callback's first pass. */
     public static final int CONTROL_FORWARD = 5;
 
     /** Control record before an exit: holds the result of the call that ends, a status or a number of rows. */
@@ -91,7 +91,7 @@ public final class SpoolLayout {
     /** "JTSPOOL1" read as a big-endian long. */
     public static final long SPOOL_MAGIC = 0x4a5453504f4f4c31L;
 
-    /** Separates the name of a callback from its passing site, {@code Class.method:line}, in the table of names. */
+    /** Separates the name of a callback from its pass site, {@code Class.method:line}, in the table of names. */
     public static final char SITE_SEPARATOR = ';';
 
     /** Begins and ends the kind of a name, {@code [request]HTTP GET /orders}, in the table of names. */

@@ -107,14 +107,14 @@ class TimeCutTest {
     @Test
     void arrowsWithOneEndInTheWindow_areCounted() throws IOException {
         String run = ",\"flow_in\":true,\"args\":{\"callback\":true},\"bind_id\":\"0x";
-        String passing = ",\"flow_out\":true,\"args\":{\"passing\":true},\"bind_id\":\"0x";
+        String pass = ",\"flow_out\":true,\"args\":{\"pass\":true},\"bind_id\":\"0x";
         TimeCut cut = cut(
                 new CutWindow(2_000, 6_000),
-                "b 1 p1 " + passing + "1\"",
+                "b 1 p1 " + pass + "1\"",
                 "e 1 p1",
-                "b 3 p2 " + passing + "2\"",
+                "b 3 p2 " + pass + "2\"",
                 "e 3 p2",
-                "b 3.5 p3 " + passing + "3\"",
+                "b 3.5 p3 " + pass + "3\"",
                 "e 3.5 p3",
                 "b 4 r1 " + run + "1\"",
                 "e 4.1 r1",

@@ -68,7 +68,7 @@ class EventViewsTest {
         TrackTable tracks = new TrackTable();
         int track = tracks.addThread(Track.Kind.THREAD, 3, 4, "main");
         TraceEvent event = new TraceEvent(names, tracks)
-                .set(Phase.ASYNC_BEGIN, 5, names.add("name"), track, SpanFlags.PASSING)
+                .set(Phase.ASYNC_BEGIN, 5, names.add("name"), track, SpanFlags.PASS)
                 .setBindId(7)
                 .setForward(6);
 
@@ -88,7 +88,7 @@ class EventViewsTest {
         int track = events.tracks().addThread(Track.Kind.THREAD, 3, 4, "main");
         events.deliver(events.event(Phase.COMPLETE, 5, track, events.name("name"), events.symbol("category"))
                 .setDurNanos(9)
-                .setFlags(SpanFlags.PASSING)
+                .setFlags(SpanFlags.PASS)
                 .setId(IdKind.GLOBAL, events.symbol("id"))
                 .setBindId(7)
                 .setForward(6)
@@ -120,18 +120,18 @@ class EventViewsTest {
     }
 
     @Test
-    void secondOfSeveralFiles_keepsPassingsAndTheirHandOffsTogether(@TempDir Path directory) throws IOException {
+    void secondOfSeveralFiles_keepsPassesAndTheirHandOffsTogether(@TempDir Path directory) throws IOException {
         byte[] content = new Schedule(HAND_OFF).file();
         List<TraceEvent> events = read(
                 Files.write(directory.resolve("a.json"), content), Files.write(directory.resolve("b.json"), content));
 
-        List<TraceEvent> passings = events.stream()
-                .filter(event -> (event.flags() & SpanFlags.PASSING) != 0 && event.bindId() != 0)
+        List<TraceEvent> passes = events.stream()
+                .filter(event -> (event.flags() & SpanFlags.PASS) != 0 && event.bindId() != 0)
                 .toList();
 
-        assertThat(passings).hasSize(4);
-        assertThat(passings.get(1).forward()).isEqualTo(passings.get(0).bindId());
-        assertThat(passings.get(3).forward()).isEqualTo(passings.get(2).bindId());
-        assertThat(passings.get(2).bindId()).isNotEqualTo(passings.get(0).bindId());
+        assertThat(passes).hasSize(4);
+        assertThat(passes.get(1).forward()).isEqualTo(passes.get(0).bindId());
+        assertThat(passes.get(3).forward()).isEqualTo(passes.get(2).bindId());
+        assertThat(passes.get(2).bindId()).isNotEqualTo(passes.get(0).bindId());
     }
 }

@@ -28,7 +28,7 @@ class CollapsedStreamTest {
         assertThat(stacks.text().lines().map(line -> line.replaceFirst(" tid=\\d+]", "]")))
                 .containsExactlyInAnyOrderElementsOf(stacks(new SpeedscopeFile(calls.file()).rows));
         ExportReport report = calls.report();
-        assertThat(stacks.report().calls()).isEqualTo(report.calls() + report.passings() + report.runs());
+        assertThat(stacks.report().calls()).isEqualTo(report.calls() + report.passes() + report.runs());
         for (ExportLoss loss : OF_CALLS) {
             assertThat(stacks.report().count(loss)).as("%s", loss).isEqualTo(report.count(loss));
         }
@@ -95,7 +95,7 @@ class CollapsedStreamTest {
     void whatIsNoCall_isCounted() throws IOException {
         Exported exported = assertSame(TraceText.json("""
                 X 1 0 a "dur":100
-                X 1 10 passed "dur":0,"bind_id":"0x7","flow_out":true,"args":{"passing":true}
+                X 1 10 passed "dur":0,"bind_id":"0x7","flow_out":true,"args":{"pass":true}
                 X 2 30 run "dur":5,"bind_id":"0x7","flow_in":true,"args":{"callback":true}
                 i 1 5 mark
                 C 1 6 heap "args":{"used":7}

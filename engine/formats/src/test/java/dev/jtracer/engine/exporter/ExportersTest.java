@@ -187,8 +187,8 @@ class ExportersTest {
     private static String handOff() {
         return TraceText.json("""
                 X 1 10 a.A.submit "dur":5,"cat":"java"
-                X 1 10 a.A.submit[0] "dur":0,"cat":"java","bind_id":"0x7","flow_out":true,"args":{"passing":true}
-                X 1 12 a.A.submit[1] "dur":0,"cat":"java","bind_id":"0x8","flow_out":true,"args":{"passing":true}
+                X 1 10 a.A.submit[0] "dur":0,"cat":"java","bind_id":"0x7","flow_out":true,"args":{"pass":true}
+                X 1 12 a.A.submit[1] "dur":0,"cat":"java","bind_id":"0x8","flow_out":true,"args":{"pass":true}
                 X 2 30 a.A.submit[0] "dur":5,"cat":"java","bind_id":"0x7","flow_in":true,"args":{"callback":true}
                 X 2 50 a.A.submit[0] "dur":5,"cat":"java","bind_id":"0x7","flow_in":true,"args":{"callback":true}""");
     }
@@ -517,17 +517,17 @@ class ExportersTest {
     }
 
     @Test
-    void chrome_writesPassingsAndRunsWithTheirNumbers() throws IOException {
+    void chrome_writesPassesAndRunsWithTheirNumbers() throws IOException {
         Exported exported = Exported.of("chrome", handedOn());
 
         assertThat(exported.text().lines().filter(line -> line.contains("bind_id")))
                 .containsExactly(
                         "{\"ph\":\"b\",\"ts\":12.000,\"pid\":1,\"tid\":1,\"cat\":\"java\",\"id2\":{\"local\":\"0x1\"},"
                                 + "\"name\":\"a.A.submit[0]\",\"bind_id\":\"0x7\",\"flow_out\":true,"
-                                + "\"args\":{\"passing\":true}},",
+                                + "\"args\":{\"pass\":true}},",
                         "{\"ph\":\"b\",\"ts\":13.000,\"pid\":1,\"tid\":1,\"cat\":\"java\",\"id2\":{\"local\":\"0x1\"},"
                                 + "\"name\":\"a.A.execute[0]\",\"bind_id\":\"0x8\",\"flow_out\":true,"
-                                + "\"args\":{\"passing\":true,\"forward\":\"0x7\"}},",
+                                + "\"args\":{\"pass\":true,\"forward\":\"0x7\"}},",
                         "{\"ph\":\"b\",\"ts\":30.000,\"pid\":1,\"tid\":2,\"cat\":\"java\",\"id2\":{\"local\":\"0x2\"},"
                                 + "\"name\":\"a.A.submit[0]\",\"bind_id\":\"0x7\",\"flow_in\":true,"
                                 + "\"args\":{\"callback\":true}},",
@@ -536,7 +536,7 @@ class ExportersTest {
                                 + "\"args\":{\"callback\":true,\"ambiguous\":true}},");
         assertThat(List.of(
                         exported.report().calls(),
-                        exported.report().passings(),
+                        exported.report().passes(),
                         exported.report().runs()))
                 .containsExactly(1L, 2L, 3L);
         assertThat(exported.report().arrows()).isEqualTo(1);
@@ -549,7 +549,7 @@ class ExportersTest {
         PerfettoFile perfetto =
                 new PerfettoFile(Exported.of("perfetto", handedOn()).file());
 
-        // The run from 30 on is certain, the one from 50 on may be of another passing.
+        // The run from 30 on is certain, the one from 50 on may be of another pass.
         assertThat(complete.text())
                 .contains("{\"ph\":\"f\",\"ts\":30.000,")
                 .doesNotContain("{\"ph\":\"f\",\"ts\":50.000,");
@@ -559,16 +559,16 @@ class ExportersTest {
         assertThat(perfetto.flows.values()).containsExactly(List.of("a.A.submit[0]", "a.A.submit[0]"));
     }
 
-    /** A callback that is handed over and on, runs from each passing, and once from nowhere. */
+    /** A callback that is handed over and on, runs from each pass, and once from nowhere. */
     private static String handedOn() {
         return """
                 [
                 {"ph":"b","ts":10,"pid":1,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.A.submit"},
                 {"ph":"b","ts":12,"pid":1,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.A.submit[0]","bind_id":"0x7",
-                "flow_out":true,"args":{"passing":true}},
+                "flow_out":true,"args":{"pass":true}},
                 {"ph":"e","ts":12,"pid":1,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.A.submit[0]"},
                 {"ph":"b","ts":13,"pid":1,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.A.execute[0]","bind_id":"0x8",
-                "flow_out":true,"args":{"passing":true,"forward":"0x7"}},
+                "flow_out":true,"args":{"pass":true,"forward":"0x7"}},
                 {"ph":"e","ts":13,"pid":1,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.A.execute[0]"},
                 {"ph":"e","ts":20,"pid":1,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.A.submit"},
                 {"ph":"b","ts":30,"pid":1,"tid":2,"cat":"java","id2":{"local":"0x2"},"name":"a.A.submit[0]","bind_id":"0x7",
@@ -590,7 +590,7 @@ class ExportersTest {
                 .hasSize(3);
         assertThat(List.of(
                         exported.report().calls(),
-                        exported.report().passings(),
+                        exported.report().passes(),
                         exported.report().runs()))
                 .containsExactly(1L, 2L, 2L);
         assertThat(exported.report().arrows()).isEqualTo(2);
@@ -602,7 +602,7 @@ class ExportersTest {
         String json = TraceText.json("""
                 X 1 10 from "dur":5,"bind_id":"0x7","flow_out":true
                 X 2 30 to "dur":5,"bind_id":"0x7","flow_in":true
-                X 2 31 numberless "dur":0,"args":{"passing":true}""");
+                X 2 31 numberless "dur":0,"args":{"pass":true}""");
 
         Exported exported = Exported.of("chrome", json);
 
@@ -650,7 +650,7 @@ class ExportersTest {
         Exported exported = Exported.of(format, handOff(), new TraceLimits(1 << 20, 500, 5000));
 
         ExportReport report = exported.report();
-        assertThat(report.calls() + report.passings() + report.runs()).isEqualTo(5);
+        assertThat(report.calls() + report.passes() + report.runs()).isEqualTo(5);
     }
 
     @Test

@@ -17,7 +17,7 @@ class FirefoxProfileTest {
                 M 1 0 thread_name "args":{"name":"main"}
                 M 2 0 thread_name "args":{"name":"worker"}
                 B 1 10 a.b.Shop.sell
-                B 1 20 a.b.Shop.sell[0] "bind_id":"0x7","flow_out":true,"args":{"passing":true}
+                B 1 20 a.b.Shop.sell[0] "bind_id":"0x7","flow_out":true,"args":{"pass":true}
                 E 1 20 a.b.Shop.sell[0]
                 E 1 30 a.b.Shop.sell
                 B 2 50 a.b.Shop.sell[0] "bind_id":"0x7","flow_in":true,"args":{"callback":true}

@@ -172,7 +172,7 @@ class ViewersTest {
                 .map(found -> found.group(1))
                 .toList();
         String recording = LINES_AND_STALLS.replace("{\"ph\":\"e\",\"ts\":20", """
-                {"ph":"b","ts":18,"pid":1,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.A.g[0]","bind_id":"0x7","flow_out":true,"args":{"passing":true}},
+                {"ph":"b","ts":18,"pid":1,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.A.g[0]","bind_id":"0x7","flow_out":true,"args":{"pass":true}},
                 {"ph":"e","ts":18,"pid":1,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.A.g[0]"},
                 {"ph":"b","ts":19,"pid":1,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.A.g[0]","bind_id":"0x7","flow_in":true,"args":{"callback":true}},
                 {"ph":"e","ts":20,"pid":1,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.A.g[0]"},

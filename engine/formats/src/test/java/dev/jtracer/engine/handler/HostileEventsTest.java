@@ -93,12 +93,12 @@ class HostileEventsTest {
     }
 
     @Test
-    void passings_withNumbersOfOneHash() throws IOException {
-        String passing = ",\"dur\":0,\"flow_out\":true,\"args\":{\"passing\":true},\"bind_id\":\"";
+    void passes_withNumbersOfOneHash() throws IOException {
+        String pass = ",\"dur\":0,\"flow_out\":true,\"args\":{\"pass\":true},\"bind_id\":\"";
         ParsedTrace trace = parse(
                 events(
                         MANY / 2,
-                        List.of(i -> event("X", 1, i, "call[0]", passing + ((long) i << Integer.SIZE | i) + "\""))),
+                        List.of(i -> event("X", 1, i, "call[0]", pass + ((long) i << Integer.SIZE | i) + "\""))),
                 new MetaHandler(),
                 new ThreadsHandler(),
                 new FlowsHandler(),
@@ -108,7 +108,7 @@ class HostileEventsTest {
     }
 
     @Test
-    void passings_withNumbersThatDifferInTheirHighestBits() {
+    void passes_withNumbersThatDifferInTheirHighestBits() {
         StringTable names = new StringTable();
         TrackTable tracks = new TrackTable();
         int name = names.add("call[0]");
@@ -118,7 +118,7 @@ class HostileEventsTest {
         processor.start(names, tracks);
         for (int i = 1; i <= 10 * MANY; i++) {
             long number = (long) i << (Long.SIZE - 22);
-            processor.handle(event.set(Phase.ASYNC_BEGIN, i, name, main, SpanFlags.PASSING)
+            processor.handle(event.set(Phase.ASYNC_BEGIN, i, name, main, SpanFlags.PASS)
                     .setBindId(number));
             processor.handle(event.set(Phase.ASYNC_END, i, name, main, SpanFlags.NONE));
         }

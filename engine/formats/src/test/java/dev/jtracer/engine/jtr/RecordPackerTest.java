@@ -169,8 +169,8 @@ class RecordPackerTest {
         }
 
         @Override
-        public void link(int code, long passing) {
-            seen.add("link " + code + " " + passing);
+        public void link(int code, long pass) {
+            seen.add("link " + code + " " + pass);
         }
 
         @Override

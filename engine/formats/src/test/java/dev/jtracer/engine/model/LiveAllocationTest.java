@@ -120,14 +120,14 @@ class LiveAllocationTest {
         assertThat(processor.finish().data(FunctionsHandler.class).rows()).hasSize(500);
     }
 
-    /** Two of three callbacks run, a thousand calls later and on another thread; every other passing hands one on. */
+    /** Two of three callbacks run, a thousand calls later and on another thread; every other pass hands one on. */
     private static void handleCallbacks(TraceProcessor processor, TraceEvent event, int start) {
         for (int i = start + 1; i <= start + CALLS; i++) {
             int track = i & 3;
             int name = i % 500;
             long ts = i * 1_000L;
             processor.handle(event.set(Phase.ASYNC_BEGIN, ts, name, track, SpanFlags.NONE));
-            processor.handle(event.set(Phase.ASYNC_BEGIN, ts, name, track, SpanFlags.PASSING)
+            processor.handle(event.set(Phase.ASYNC_BEGIN, ts, name, track, SpanFlags.PASS)
                     .setBindId(i)
                     .setForward(i % 2 == 0 ? 0 : i - 1));
             processor.handle(event.set(Phase.ASYNC_END, ts, name, track, SpanFlags.NONE));

@@ -236,7 +236,7 @@ public final class Comparison {
         }
 
         /**
-         * Returns the callbacks that all recordings here have and none there. A passing site that differs in its line alone is
+         * Returns the callbacks that all recordings here have and none there. A pass site that differs in its line alone is
          * taken for one that has moved, for as many sites as the method has on the other side.
          */
         List<CallbackSample> callbacksMissingIn(Side other) {
@@ -261,7 +261,7 @@ public final class Comparison {
             return sums.values().stream()
                     .filter(callback -> moved.merge(callback.labelWithoutLine(), -1, Integer::sum) < 0)
                     .filter(callback -> recordingsWith.getOrDefault(callback.label(), 0) == count())
-                    .sorted(Comparator.comparingLong(CallbackSample::passings)
+                    .sorted(Comparator.comparingLong(CallbackSample::passes)
                             .reversed()
                             .thenComparing(CallbackSample::label))
                     .toList();

@@ -84,7 +84,7 @@ public final class ComparisonJson {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("name", callback.name());
         json.put("site", callback.site());
-        json.put("passings", callback.passings());
+        json.put("passes", callback.passes());
         json.put("runs", callback.runs());
         return json;
     }

@@ -228,7 +228,7 @@ public final class ComparisonText {
     }
 
     private static String callback(CallbackSample callback) {
-        return NameText.of(callback.label()) + ", " + CountText.plain(callback.passings(), "passing") + ", "
+        return NameText.of(callback.label()) + ", " + CountText.plain(callback.passes(), "pass") + ", "
                 + CountText.plain(callback.runs(), "run");
     }
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Counts the calls of each method as a comparison of recordings needs them; memory grows with the methods, not with the calls. */
 public final class MethodBlocksHandler extends CollectingHandler<List<MethodSample>>
         implements SpanHandler<List<MethodSample>> {
-    private static final int NO_CALL = SpanFlags.PASSING | SpanFlags.CALLBACK;
+    private static final int NO_CALL = SpanFlags.PASS | SpanFlags.CALLBACK;
 
     private final Map<String, MethodBlocks> byName = new LinkedHashMap<>();
     /** By the name's index; overloads have an index each and a method together. */

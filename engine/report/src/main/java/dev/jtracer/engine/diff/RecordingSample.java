@@ -33,7 +33,7 @@ public record RecordingSample(List<MethodSample> methods, List<CallbackSample> c
                 trace.data(MethodBlocksHandler.class),
                 trace.data(CallbacksHandler.class).rows().stream()
                         .map(row -> new CallbackSample(
-                                row.name(), row.passings(), row.run().count(), row.site()))
+                                row.name(), row.passes(), row.run().count(), row.site()))
                         .toList(),
                 MissingData.of(trace.report(), trace.data(RecordingsHandler.class)));
     }

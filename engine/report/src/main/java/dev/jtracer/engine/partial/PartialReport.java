@@ -230,7 +230,7 @@ public final class PartialReport {
                 new Functions(List.copyOf(functions()), counts.unmatchedEnds(), counts.callsGivenUp()),
                 new Callbacks(
                         List.copyOf(callbacks()),
-                        counts.runsWithoutPassing(),
+                        counts.runsWithoutPass(),
                         counts.duplicates(),
                         counts.callbacksGivenUp()),
                 requests,

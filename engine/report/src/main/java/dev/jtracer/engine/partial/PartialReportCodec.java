@@ -147,7 +147,7 @@ public final class PartialReportCodec {
     private Callbacks.Row callback(Callbacks.Row row) throws PartialFormatException {
         return new Callbacks.Row(
                 coding.text(row.name()),
-                coding.count(row.passings()),
+                coding.count(row.passes()),
                 coding.count(row.forwards()),
                 coding.count(row.pending()),
                 durations(row.handOff()),

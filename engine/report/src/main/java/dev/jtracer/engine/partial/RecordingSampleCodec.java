@@ -83,7 +83,7 @@ public final class RecordingSampleCodec {
     private CallbackSample callback(CallbackSample callback) throws PartialFormatException {
         return new CallbackSample(
                 coding.text(callback.name()),
-                coding.count(callback.passings()),
+                coding.count(callback.passes()),
                 coding.count(callback.runs()),
                 coding.text(callback.site()));
     }

@@ -26,7 +26,7 @@ record TraceCounts(
         long pathsLeftOut,
         long unmatchedEnds,
         long callsGivenUp,
-        long runsWithoutPassing,
+        long runsWithoutPass,
         long duplicates,
         long callbacksGivenUp) {
     static final TraceCounts NONE =
@@ -47,7 +47,7 @@ record TraceCounts(
                 report.paths().leftOut(),
                 report.functions().unmatchedEnds(),
                 report.functions().givenUp(),
-                report.callbacks().runsWithoutPassing(),
+                report.callbacks().runsWithoutPass(),
                 report.callbacks().duplicates(),
                 report.callbacks().givenUp());
     }
@@ -69,7 +69,7 @@ record TraceCounts(
                 pathsLeftOut + other.pathsLeftOut,
                 unmatchedEnds + other.unmatchedEnds,
                 callsGivenUp + other.callsGivenUp,
-                runsWithoutPassing + other.runsWithoutPassing,
+                runsWithoutPass + other.runsWithoutPass,
                 duplicates + other.duplicates,
                 callbacksGivenUp + other.callbacksGivenUp);
     }
@@ -109,7 +109,7 @@ record TraceCounts(
                 coding.count(counts.pathsLeftOut),
                 coding.count(counts.unmatchedEnds),
                 coding.count(counts.callsGivenUp),
-                coding.count(counts.runsWithoutPassing),
+                coding.count(counts.runsWithoutPass),
                 coding.count(counts.duplicates),
                 coding.count(counts.callbacksGivenUp));
     }

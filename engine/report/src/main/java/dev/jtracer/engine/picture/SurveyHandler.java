@@ -65,7 +65,7 @@ public final class SurveyHandler extends CollectingHandler<Survey> implements Sp
 
     @Override
     public void handleSpan(Span span) {
-        if ((span.flags() & SpanFlags.PASSING) != 0) {
+        if ((span.flags() & SpanFlags.PASS) != 0) {
             return;
         }
         if ((span.flags() & SpanFlags.CALLBACK) == 0) {

@@ -16,7 +16,7 @@ import java.util.List;
  * @param virtualThreads virtual threads with calls in the window
  * @param hiddenVirtualThreads those of them in no lane
  * @param hiddenArrows arrows beyond the limit
- * @param ambiguousRuns runs in the window that have no arrow, because several passings may have caused them
+ * @param ambiguousRuns runs in the window that have no arrow, because several passes may have caused them
  * @param threadNames names of all threads with calls in the window, at most a hundred
  */
 public record Timeline(

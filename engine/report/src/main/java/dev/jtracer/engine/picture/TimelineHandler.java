@@ -54,7 +54,7 @@ public final class TimelineHandler extends CollectingHandler<Timeline> implement
 
     @Override
     public void handleSpan(Span span) {
-        boolean isCall = (span.flags() & SpanFlags.PASSING) == 0;
+        boolean isCall = (span.flags() & SpanFlags.PASS) == 0;
         if (isCall && window.overlaps(span.startNanos(), span.endNanos())) {
             boxes.add(span, context().names().get(span.nameIndex()));
         }

@@ -21,7 +21,7 @@ final class WindowArrows {
     private static final int MOST_STARTS = 1 << 15;
     private static final int MOST_ARROWS = 20_000;
     private static final int MOST_ON_ONE_THREAD = 2_000;
-    private static final int ENDS = SpanFlags.FLOW_OUT | SpanFlags.FLOW_IN | SpanFlags.PASSING | SpanFlags.CALLBACK;
+    private static final int ENDS = SpanFlags.FLOW_OUT | SpanFlags.FLOW_IN | SpanFlags.PASS | SpanFlags.CALLBACK;
 
     /**
      * An end of an arrow.
@@ -66,15 +66,15 @@ final class WindowArrows {
     void add(Span span, long pid, String name) {
         int flags = span.flags();
         BindId key = BindId.of(span.bindId(), flags, pid);
-        boolean passing = (flags & SpanFlags.PASSING) != 0;
-        if (!passing && (flags & (SpanFlags.FLOW_IN | SpanFlags.CALLBACK)) != 0) {
+        boolean pass = (flags & SpanFlags.PASS) != 0;
+        if (!pass && (flags & (SpanFlags.FLOW_IN | SpanFlags.CALLBACK)) != 0) {
             if ((flags & SpanFlags.AMBIGUOUS) != 0) {
                 ambiguous += window.contains(span.startNanos()) ? 1 : 0;
             } else {
                 end(key, new End(span.track(), span.startNanos(), span.depth()), name);
             }
         }
-        if (passing) {
+        if (pass) {
             start(key, new End(span.track(), span.startNanos(), Math.max(0, span.depth() - 1)));
         } else if ((flags & SpanFlags.FLOW_OUT) != 0) {
             start(key, new End(span.track(), span.startNanos(), span.depth()));
@@ -148,7 +148,7 @@ final class WindowArrows {
         return hidden;
     }
 
-    /** Returns the runs in the window that several passings may have caused. */
+    /** Returns the runs in the window that several passes may have caused. */
     long ambiguous() {
         return ambiguous;
     }

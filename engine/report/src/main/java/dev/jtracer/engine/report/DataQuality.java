@@ -86,7 +86,7 @@ final class DataQuality {
         }
         add(losses, "pathsLeftOut", report.paths().leftOut());
         add(losses, "callbacksGivenUp", report.callbacks().givenUp());
-        add(losses, "runsWithoutPassing", report.callbacks().runsWithoutPassing());
+        add(losses, "runsWithoutPass", report.callbacks().runsWithoutPass());
         return losses;
     }
 

@@ -17,7 +17,7 @@ import java.util.StringJoiner;
 public final class ReportCsv {
     private static final String TITLES =
             "kind,name,count,total_ns,self_ns,min_ns,avg_ns,p50_ns,p99_ns,max_ns,threw,unfinished,"
-                    + "passings,not_run,unclear,wait_count,wait_total_ns,wait_avg_ns,wait_p50_ns,wait_p99_ns,wait_max_ns,"
+                    + "passes,not_run,unclear,wait_count,wait_total_ns,wait_avg_ns,wait_p50_ns,wait_p99_ns,wait_max_ns,"
                     + "site,repeated,not_needed,self_without_tracer_ns";
 
     private ReportCsv() {}
@@ -49,7 +49,7 @@ public final class ReportCsv {
             Durations wait = row.handOff();
             line.add(Long.toString(row.threw()))
                     .add(Long.toString(row.unfinished()))
-                    .add(Long.toString(row.passings()))
+                    .add(Long.toString(row.passes()))
                     .add(Long.toString(row.notRunYet()))
                     .add(Long.toString(row.unclear()))
                     .add(Long.toString(wait.count()))

@@ -173,7 +173,7 @@ public final class ReportJson {
         return objects(report.callbacks().rows(), (row, json) -> {
             json.put("name", row.name());
             json.put("site", row.site());
-            json.put("passings", row.passings());
+            json.put("passes", row.passes());
             json.put("forwards", row.forwards());
             json.put("repeated", row.repeated());
             json.put("notRun", row.notRunYet());

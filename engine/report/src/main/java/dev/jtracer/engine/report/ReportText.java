@@ -8,7 +8,7 @@ import dev.jtracer.engine.handler.path.SlowCall;
 import dev.jtracer.engine.handler.path.ThreadLoads;
 import dev.jtracer.engine.handler.request.Requests;
 import dev.jtracer.engine.handler.totals.Durations;
-import dev.jtracer.engine.handler.totals.PassingSites;
+import dev.jtracer.engine.handler.totals.PassSites;
 import dev.jtracer.engine.handler.totals.SlowHandOff;
 import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DurationText;
@@ -280,7 +280,7 @@ public final class ReportText {
                     report.threadName(handOff.passedTrack()),
                     report.threadName(handOff.runTrack()),
                     DurationText.of(handOff.runEndNanos() - handOff.runStartNanos()),
-                    PassingSites.label(handOff.site(), handOff.name(), names));
+                    PassSites.label(handOff.site(), handOff.name(), names));
         }
         table.appendTo(text);
         text.append('\n');

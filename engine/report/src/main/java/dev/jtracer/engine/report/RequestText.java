@@ -3,7 +3,7 @@ package dev.jtracer.engine.report;
 
 import dev.jtracer.engine.handler.path.CallPath;
 import dev.jtracer.engine.handler.path.OutermostCall;
-import dev.jtracer.engine.handler.totals.PassingSites;
+import dev.jtracer.engine.handler.totals.PassSites;
 import dev.jtracer.engine.handler.totals.SlowHandOff;
 import dev.jtracer.engine.handler.totals.Wait;
 import dev.jtracer.engine.text.CountText;
@@ -71,7 +71,7 @@ final class RequestText {
     static void heaviest(StringBuilder text, CallPath outermost, int most, UnaryOperator<String> names) {
         List<Line> lines = lines(outermost, outermost.totalNanos() / PART);
         if (lines.size() > most) {
-            lines = withoutPassingOn(lines, most);
+            lines = withoutPassOn(lines, most);
         }
         append(text, outermost, lines.subList(0, Math.min(most, lines.size())), names);
         if (lines.size() > most) {
@@ -97,7 +97,7 @@ final class RequestText {
             if (wait.candidates() > 1) {
                 text.append("one or more of ").append(wait.candidates()).append(" runs, the last one of ");
             }
-            NameText.append(text, PassingSites.label(run.site(), run.name(), names));
+            NameText.append(text, PassSites.label(run.site(), run.name(), names));
             text.append(": ");
             if (wait.queuedNanos() >= wait.nanos() / PART) {
                 text.append(DurationText.of(wait.queuedNanos())).append(" in the queue, then ");
@@ -139,7 +139,7 @@ final class RequestText {
     }
 
     /** Leaves out, from the outside in, calls that do nothing but make the one call of the next line. */
-    private static List<Line> withoutPassingOn(List<Line> lines, int most) {
+    private static List<Line> withoutPassOn(List<Line> lines, int most) {
         List<Line> kept = new ArrayList<>();
         int tooMany = lines.size() - most;
         int skipped = 0;

@@ -4,7 +4,7 @@ package dev.jtracer.engine.report;
 import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.Durations;
 import dev.jtracer.engine.handler.totals.Functions;
-import dev.jtracer.engine.handler.totals.PassingSites;
+import dev.jtracer.engine.handler.totals.PassSites;
 import dev.jtracer.engine.text.DecimalText;
 import dev.jtracer.engine.text.DurationText;
 import dev.jtracer.engine.text.MethodNames;
@@ -54,7 +54,7 @@ public final class TotalsText {
         }
         for (Callbacks.Row row : callbacks.rows()) {
             names.add(row.name());
-            names.add(PassingSites.method(row.site()));
+            names.add(PassSites.method(row.site()));
         }
         return new MethodNames(names);
     }
@@ -177,7 +177,7 @@ public final class TotalsText {
             boolean waited = wait.count() > 0;
             boolean ran = run.count() > 0;
             table.row(
-                    Long.toString(row.passings()),
+                    Long.toString(row.passes()),
                     Long.toString(run.count()),
                     waited ? DurationText.of(wait.averageNanos()) : "-",
                     waited ? DurationText.of(wait.percentileNanos(row.handOffs(), 99)) : "-",
@@ -186,7 +186,7 @@ public final class TotalsText {
                     ran ? DurationText.of(run.percentileNanos(row.runs(), 99)) : "-",
                     ran ? DurationText.of(run.maxNanos()) : "-",
                     ran ? DurationText.of(run.totalNanos()) : "-",
-                    PassingSites.label(row.site(), row.name(), names)
+                    PassSites.label(row.site(), row.name(), names)
                             + notes("ran repeatedly", row.repeated(), "not run yet", row.notRunYet())
                             + notes("run unknown", row.unclear(), "threw", row.threw())
                             + notes("unfinished", row.unfinished(), "not needed", row.notNeeded()));

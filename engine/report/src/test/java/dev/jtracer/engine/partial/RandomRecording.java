@@ -30,7 +30,7 @@ final class RandomRecording {
     private final List<Integer> threads = new ArrayList<>();
     private final List<Deque<Integer>> open = new ArrayList<>();
     private final List<Long> waiting = new ArrayList<>();
-    private long passings;
+    private long passes;
 
     private RandomRecording(Random random) {
         this.random = random;
@@ -78,8 +78,8 @@ final class RandomRecording {
         int track = threads.get(thread);
         int kind = random.nextInt(10);
         if (kind == 0 && !calls.isEmpty()) {
-            waiting.add(++passings);
-            writer.passing(track, CALLBACK, nanos, passings, 0);
+            waiting.add(++passes);
+            writer.pass(track, CALLBACK, nanos, passes, 0);
         } else if (kind == 1 && !waiting.isEmpty()) {
             long number = waiting.remove(random.nextInt(waiting.size()));
             calls.push(CALLBACK);

@@ -68,11 +68,11 @@ class TimelineTest {
     }
 
     @Test
-    void arrows_leadFromPassingsToRuns_butNotToAmbiguousOnes() throws IOException {
+    void arrows_leadFromPassesToRuns_butNotToAmbiguousOnes() throws IOException {
         TraceText trace = trace().begin(1, 0, "A.main")
                 .begin(1, 10, "E.execute")
-                .passing(1, 11, "E.execute[0]", 1)
-                .passing(1, 12, "E.execute[0]", 2)
+                .pass(1, 11, "E.execute[0]", 1)
+                .pass(1, 12, "E.execute[0]", 2)
                 .end(1, 13, "E.execute")
                 .end(1, 100, "A.main")
                 .run(2, 30, 40, "E.execute[0]", 1, false)
@@ -89,7 +89,7 @@ class TimelineTest {
     @Test
     void runInsideTheCallThatWasGivenIt_hasNoArrow() throws IOException {
         TraceText trace = trace().begin(1, 0, "L.forEach")
-                .passing(1, 1, "L.forEach[0]", 1)
+                .pass(1, 1, "L.forEach[0]", 1)
                 .run(1, 2, 3, "L.forEach[0]", 1, false)
                 .end(1, 10, "L.forEach")
                 .run(1, 20, 30, "L.forEach[0]", 1, false);
@@ -102,8 +102,8 @@ class TimelineTest {
     @Test
     void arrows_overTheBorderKeepTheTimeOfTheOtherEnd() throws IOException {
         TraceText trace = trace().begin(1, 0, "A.main")
-                .passing(1, 5, "E.execute[0]", 1)
-                .passing(1, 50, "E.execute[0]", 2)
+                .pass(1, 5, "E.execute[0]", 1)
+                .pass(1, 50, "E.execute[0]", 2)
                 .end(1, 100, "A.main")
                 .run(2, 30, 40, "E.execute[0]", 1, false)
                 .run(2, 90, 95, "E.execute[0]", 2, false);

@@ -41,9 +41,9 @@ final class TraceText {
         return begin(tid, start, name).end(tid, end, name);
     }
 
-    TraceText passing(int tid, double micros, String name, int number) {
+    TraceText pass(int tid, double micros, String name, int number) {
         return add(
-                        "{'ph':'b','ts':%s,'pid':1,'tid':%d,'cat':'java','id2':{'local':'%x'},'name':'%s','bind_id':'0x%x','flow_out':true,'args':{'passing':true}}",
+                        "{'ph':'b','ts':%s,'pid':1,'tid':%d,'cat':'java','id2':{'local':'%x'},'name':'%s','bind_id':'0x%x','flow_out':true,'args':{'pass':true}}",
                         micros, tid, tid, name, number)
                 .end(tid, micros, name);
     }

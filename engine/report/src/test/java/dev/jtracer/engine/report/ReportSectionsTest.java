@@ -175,7 +175,7 @@ class ReportSectionsTest {
                         f 2 20 post "id":"0x1","bp":"e"
                         f 2 25 post "id":"0x2","bp":"e"
                         b 0x1 30 submit
-                        b 0x1 31 submit[0] "bind_id":"0x9","flow_out":true,"args":{"passing":true}
+                        b 0x1 31 submit[0] "bind_id":"0x9","flow_out":true,"args":{"pass":true}
                         e 0x1 31 submit[0]
                         e 0x1 32 submit
                         b 0x2 40 submit[0] "bind_id":"0x9","flow_in":true,"args":{"callback":true}
@@ -207,13 +207,13 @@ class ReportSectionsTest {
     void callbacks_areShownThatDidNotRunOrRanLong() throws IOException {
         assertThat(text("""
                         b 0x1 100 submit
-                        b 0x1 101 submit[0] "bind_id":"0x8","flow_out":true,"args":{"passing":true}
+                        b 0x1 101 submit[0] "bind_id":"0x8","flow_out":true,"args":{"pass":true}
                         e 0x1 101 submit[0]
                         e 0x1 102 submit
                         b 0x2 200 submit[0] "bind_id":"0x8","flow_in":true,"args":{"callback":true}
                         e 0x2 60200 submit[0]
                         b 0x1 200000 submit
-                        b 0x1 200001 submit[0] "bind_id":"0x9","flow_out":true,"args":{"passing":true}
+                        b 0x1 200001 submit[0] "bind_id":"0x9","flow_out":true,"args":{"pass":true}
                         e 0x1 200001 submit[0]
                         e 0x1 200002 submit
                         """)).isEqualTo("""

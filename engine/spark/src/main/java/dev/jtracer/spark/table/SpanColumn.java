@@ -32,7 +32,7 @@ enum SpanColumn {
     NAME(DataTypes.StringType, false),
     /** Line that handed the callback over, {@code Class.method:line}; null for a call, or if it is not known. */
     SITE(DataTypes.StringType, true),
-    /** {@code call}, {@code passing} (a callback handed to a call, without length) or {@code run} (of a callback). */
+    /** {@code call}, {@code pass} (a callback handed to a call, without length) or {@code run} (of a callback). */
     KIND(DataTypes.StringType, false),
     /** Level on the thread, 0 for an outermost call. */
     DEPTH(DataTypes.IntegerType, false),
@@ -43,10 +43,10 @@ enum SpanColumn {
     DURATION_NANOS(DataTypes.LongType, false),
     /** The part of the duration outside of inner calls. */
     SELF_NANOS(DataTypes.LongType, false),
-    /** Number of the passing that a passing or run belongs to, unique in its recording; null for a call. */
-    PASSING(DataTypes.LongType, true),
-    /** Number of the callback's first passing, for a passing that hands it on; null for every other row. */
-    FIRST_PASSING(DataTypes.LongType, true),
+    /** Number of the pass that a pass or run belongs to, unique in its recording; null for a call. */
+    PASS(DataTypes.LongType, true),
+    /** Number of the callback's first pass, for a pass that hands it on; null for every other row. */
+    FIRST_PASS(DataTypes.LongType, true),
     /** Whether the call ended by an exception. */
     THREW(DataTypes.BooleanType, false),
     /** Whether its begin or end was not recorded. */

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** Makes a row of each span that a query wants, and hands the rows over in batches. Its data is the number of rows. */
 final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandler<Long> {
     private static final UTF8String CALL = UTF8String.fromString("call");
-    private static final UTF8String PASSING = UTF8String.fromString("passing");
+    private static final UTF8String PASS = UTF8String.fromString("pass");
     private static final UTF8String RUN = UTF8String.fromString("run");
 
     private final SpanColumn[] columns;
@@ -155,12 +155,12 @@ final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandl
                 && filter.accepts(SpanColumn.PROCESS, track.pid())
                 && filter.accepts(SpanColumn.THREAD, track.tid())
                 && (!filter.isOn(SpanColumn.START) || start != null && filter.accepts(SpanColumn.START, start))
-                && (!filter.isOn(SpanColumn.PASSING)
+                && (!filter.isOn(SpanColumn.PASS)
                         || isOfCallback(span)
                                 && span.bindId() != 0
-                                && filter.accepts(SpanColumn.PASSING, span.bindId()))
-                && (!filter.isOn(SpanColumn.FIRST_PASSING)
-                        || span.forward() != 0 && filter.accepts(SpanColumn.FIRST_PASSING, span.forward()));
+                                && filter.accepts(SpanColumn.PASS, span.bindId()))
+                && (!filter.isOn(SpanColumn.FIRST_PASS)
+                        || span.forward() != 0 && filter.accepts(SpanColumn.FIRST_PASS, span.forward()));
     }
 
     private void write(Span span, Name name, Track track, @Nullable Object[] row) {
@@ -187,8 +187,8 @@ final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandl
             case START_NANOS -> span.startNanos();
             case DURATION_NANOS -> span.endNanos() - span.startNanos();
             case SELF_NANOS -> span.selfNanos();
-            case PASSING -> isOfCallback(span) && span.bindId() != 0 ? span.bindId() : null;
-            case FIRST_PASSING -> span.forward() == 0 ? null : span.forward();
+            case PASS -> isOfCallback(span) && span.bindId() != 0 ? span.bindId() : null;
+            case FIRST_PASS -> span.forward() == 0 ? null : span.forward();
             case THREW -> (span.flags() & SpanFlags.THREW) != 0;
             case UNFINISHED -> span.unfinished();
         };
@@ -202,12 +202,12 @@ final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandl
     }
 
     private static boolean isOfCallback(Span span) {
-        return (span.flags() & (SpanFlags.PASSING | SpanFlags.CALLBACK)) != 0;
+        return (span.flags() & (SpanFlags.PASS | SpanFlags.CALLBACK)) != 0;
     }
 
     private static UTF8String kind(Span span) {
-        if ((span.flags() & SpanFlags.PASSING) != 0) {
-            return PASSING;
+        if ((span.flags() & SpanFlags.PASS) != 0) {
+            return PASS;
         }
         return (span.flags() & SpanFlags.CALLBACK) != 0 ? RUN : CALL;
     }

@@ -2,7 +2,7 @@
 package dev.jtracer.engine.event;
 
 /**
- * The indexes of names with a passing site or a kind, in a {@link StringTable} to which an interner adds the names alone.
+ * The indexes of names with a pass site or a kind, in a {@link StringTable} to which an interner adds the names alone.
  * Not safe for use by several threads.
  */
 public final class SitedNames {

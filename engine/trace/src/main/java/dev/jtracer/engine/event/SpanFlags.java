@@ -20,18 +20,18 @@ public final class SpanFlags {
     public static final int THREAD = 8;
     /**
      * {@code "callback":true} on the begin: the span is a run of a callback (CBI to CBR), not of a function. Its {@code
-     * bind_id} is the number of its passing, absent if the callback was never passed. {@code "site"} is the {@link
-     * TraceEvent#site} of the passing.
+     * bind_id} is the number of its pass, absent if the callback was never passed. {@code "site"} is the {@link
+     * TraceEvent#site} of the pass.
      */
     public static final int CALLBACK = 16;
     /**
-     * {@code "passing":true} on the begin: a span without length inside a call: one callback handed to that
-     * call. Its {@code bind_id} is the passing's number, which the callback's runs repeat; see {@link TraceEvent#forward} for a
+     * {@code "pass":true} on the begin: a span without length inside a call: one callback handed to that
+     * call. Its {@code bind_id} is the pass's number, which the callback's runs repeat; see {@link TraceEvent#forward} for a
      * callback that is handed on.
      */
-    public static final int PASSING = 32;
+    public static final int PASS = 32;
     /**
-     * {@code "ambiguous":true} on the begin of a callback's run: more than one passing may have caused it. No arrow leads to it,
+     * {@code "ambiguous":true} on the begin of a callback's run: more than one pass may have caused it. No arrow leads to it,
      * so the event never has {@link #FLOW_IN}.
      */
     public static final int AMBIGUOUS = 64;

@@ -14,7 +14,7 @@ public final class SpanWords {
         new Word(TraceWords.UNFINISHED, SpanFlags.UNFINISHED, Value.TRUE),
         new Word(TraceWords.CONTINUED, SpanFlags.CONTINUED, Value.TRUE),
         new Word(TraceWords.CALLBACK, SpanFlags.CALLBACK, Value.TRUE),
-        new Word(TraceWords.PASSING, SpanFlags.PASSING, Value.TRUE),
+        new Word(TraceWords.PASS, SpanFlags.PASS, Value.TRUE),
         new Word(TraceWords.AMBIGUOUS, SpanFlags.AMBIGUOUS, Value.TRUE),
         new Word(TraceWords.THREAD, SpanFlags.THREAD, Value.TEXT),
         new Word(TraceWords.THREAD_END, SpanFlags.THREAD, Value.TRUE)
@@ -25,7 +25,7 @@ public final class SpanWords {
             | SpanFlags.UNFINISHED
             | SpanFlags.CONTINUED
             | SpanFlags.CALLBACK
-            | SpanFlags.PASSING
+            | SpanFlags.PASS
             | SpanFlags.AMBIGUOUS;
 
     private SpanWords() {}

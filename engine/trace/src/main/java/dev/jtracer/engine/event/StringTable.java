@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Names by dense index. Any thread may add; any thread may read any index at any time, without a lock. A name never changes.
  *
- * <p>The name of a callback may have a passing site: the line of the source that hands the callback over. The same name has an
+ * <p>The name of a callback may have a pass site: the line of the source that hands the callback over. The same name has an
  * index of its own for each site, so that an event of a callback identifies the site by its name alone. The name of a request or
  * a statement has its {@link NameKind} instead.
  */
@@ -57,7 +57,7 @@ public final class StringTable {
         size = Math.max(size, index + 1);
     }
 
-    /** Appends a name with its passing site and returns its index. Does not check for duplicates. */
+    /** Appends a name with its pass site and returns its index. Does not check for duplicates. */
     public synchronized int add(String name, String site) {
         int index = size;
         put(index, name, site);
@@ -65,7 +65,7 @@ public final class StringTable {
     }
 
     /**
-     * Sets the name and the passing site of an index chosen by the caller, see {@link #put(int, String)}.
+     * Sets the name and the pass site of an index chosen by the caller, see {@link #put(int, String)}.
      *
      * @param site {@code Class.method:line}; empty for none
      */
@@ -121,7 +121,7 @@ public final class StringTable {
         return name == null ? "?" + index : (String) name;
     }
 
-    /** Returns the passing site of an index; empty if it has none. */
+    /** Returns the pass site of an index; empty if it has none. */
     public String site(int index) {
         return find(details, index) instanceof String site ? site : "";
     }

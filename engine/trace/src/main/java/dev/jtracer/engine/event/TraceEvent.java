@@ -282,7 +282,7 @@ public final class TraceEvent {
     }
 
     /**
-     * Returns the passing site of the callback that is passed or runs: the line of the source that handed it over, as
+     * Returns the pass site of the callback that is passed or runs: the line of the source that handed it over, as
      * {@code Class.method:line}; empty if it is not known, and for every other event. The {@link #nameIndex}
      * determines it.
      */
@@ -365,7 +365,7 @@ public final class TraceEvent {
     }
 
     /**
-     * Returns the {@code bind_id} of this event's flow flags, the passing's number of a passing or of the run of a
+     * Returns the {@code bind_id} of this event's flow flags, the pass's number of a pass or of the run of a
      * callback; 0 if there is none. A text that is no number of at most 64 bits is represented by a unique number
      * below 0.
      */
@@ -379,21 +379,21 @@ public final class TraceEvent {
     }
 
     /**
-     * Returns the number of the callback's first passing, for a passing that hands a callback on; 0 for a first
-     * passing and for every other event.
+     * Returns the number of the callback's first pass, for a pass that hands a callback on; 0 for a first
+     * pass and for every other event.
      */
     public long forward() {
-        return forwardInArgs ? PassingNumber.of(args(), TraceWords.FORWARD) : forward;
+        return forwardInArgs ? PassNumber.of(args(), TraceWords.FORWARD) : forward;
     }
 
-    /** Marks this passing as handing on the callback of the first passing {@code firstNumber}. Returns this. */
+    /** Marks this pass as handing on the callback of the first pass {@code firstNumber}. Returns this. */
     public TraceEvent setForward(long firstNumber) {
         forward = firstNumber;
         forwardInArgs = false;
         return this;
     }
 
-    /** Sets the first passing to the one that an argument names, if any. Returns this. */
+    /** Sets the first pass to the one that an argument names, if any. Returns this. */
     public TraceEvent setForwardInArgs() {
         forwardInArgs = true;
         return this;

@@ -73,14 +73,14 @@ public final class TraceWords {
     public static final String UNFINISHED = "unfinished";
     public static final String CONTINUED = "cont";
     public static final String CALLBACK = "callback";
-    public static final String PASSING = "passing";
+    public static final String PASS = "pass";
     public static final String AMBIGUOUS = "ambiguous";
     public static final String THREAD = "thread";
     public static final String THREAD_END = "threadEnd";
-    /** The number of a callback's first passing, on a passing that hands the callback on. */
+    /** The number of a callback's first pass, on a pass that hands the callback on. */
     public static final String FORWARD = "forward";
 
-    /** The passing site of a callback, on its passings and runs. */
+    /** The pass site of a callback, on its passes and runs. */
     public static final String SITE = "site";
 
     /** The {@link NameKind} of a request or a statement, on the begin of its calls. */

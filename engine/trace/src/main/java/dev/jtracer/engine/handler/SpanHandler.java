@@ -27,7 +27,7 @@ public interface SpanHandler<D> extends EventHandler<D> {
         }
     }
 
-    /** Returns whether this handler takes all spans instead of only passings and runs of callbacks. Called once a trace. */
+    /** Returns whether this handler takes all spans instead of only passes and runs of callbacks. Called once a trace. */
     default boolean takesCalls() {
         return true;
     }

@@ -15,7 +15,7 @@ final class DispatchPlan {
     private static final EventHandler<?>[] NO_HANDLERS = {};
     private static final SpanHandler<?>[] NO_SPAN_HANDLERS = {};
     private static final CallRecordHandler<?>[] NO_RECORD_HANDLERS = {};
-    private static final int CALLBACK = SpanFlags.PASSING | SpanFlags.CALLBACK;
+    private static final int CALLBACK = SpanFlags.PASS | SpanFlags.CALLBACK;
 
     private final EventHandler<?>[][] byPhase = new EventHandler<?>[Phase.MAX_CODE + 1][];
     private final SpanHandler<?>[] spanHandlers;

@@ -4,7 +4,7 @@ package dev.jtracer.engine.pairing;
 import dev.jtracer.engine.event.SpanFlags;
 
 /**
- * Calls of one track, in the order of their ends. A batch has calls only, no passings and no runs of callbacks, and
+ * Calls of one track, in the order of their ends. A batch has calls only, no passes and no runs of callbacks, and
  * of each its times, name, depth and flags; with {@link PairingOptions#origins} also its category, its thread and its events. Reused:
  * valid until {@link SpanSink#spans} returns. Not safe for use by several threads.
  */

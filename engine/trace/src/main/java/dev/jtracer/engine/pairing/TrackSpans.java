@@ -26,7 +26,7 @@ final class TrackSpans extends OpenSpans {
     long latestNanos = Long.MIN_VALUE;
     /** Number of the innermost open spans that ended in their segment and may continue in the next. */
     int suspended;
-    /** {@link TraceEvent#forward} of the innermost passing. Passings have no length, so two are never open at once. */
+    /** {@link TraceEvent#forward} of the innermost pass. Passes have no length, so two are never open at once. */
     private long forward;
     /** Number of omitted begins beyond the limit whose ends have not arrived yet. */
     int leftOut;
@@ -43,7 +43,7 @@ final class TrackSpans extends OpenSpans {
         long[] rows = rows(level);
         int row = row(level);
         rows[row + BIND_ID] = event.bindId();
-        if ((flags & SpanFlags.PASSING) != 0) {
+        if ((flags & SpanFlags.PASS) != 0) {
             forward = event.forward();
         }
         if (!options.origins()) {
@@ -212,7 +212,7 @@ final class TrackSpans extends OpenSpans {
         span.startNanos = startNanos(level);
         span.endNanos = endNanos;
         span.bindId = rows[row + BIND_ID];
-        span.forward = (span.flags & SpanFlags.PASSING) == 0 ? 0 : forward;
+        span.forward = (span.flags & SpanFlags.PASS) == 0 ? 0 : forward;
         if (options.origins()) {
             span.categoryIndex = (int) rows[row + CATEGORY];
             span.threadNanos = rows[row + THREAD_TIME];

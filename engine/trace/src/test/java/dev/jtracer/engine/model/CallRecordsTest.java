@@ -48,7 +48,7 @@ class CallRecordsTest {
     private static final int FEW_PATHS = 200;
 
     /** A begin or an end; {@code flags} of a begin are those of a callback, 0 for a call. */
-    private record Step(int track, boolean begins, int name, long nanos, int flags, long passing) {
+    private record Step(int track, boolean begins, int name, long nanos, int flags, long pass) {
         boolean isCall() {
             return flags == SpanFlags.NONE || !begins;
         }
@@ -211,7 +211,7 @@ class CallRecordsTest {
         }
         long nanos = 1_000;
         int track = 0;
-        long passings = 0;
+        long passes = 0;
         boolean deep = random.nextInt(4) == 0;
         while (steps.size() < count) {
             track = random.nextInt(50) == 0 ? random.nextInt(TRACKS) : track;
@@ -225,11 +225,11 @@ class CallRecordsTest {
             } else if (kind == 1) {
                 open.get(track).poll(); // its end is lost
             } else if (callbacks && kind < 8) {
-                steps.add(new Step(track, true, name, at, SpanFlags.PASSING, ++passings));
+                steps.add(new Step(track, true, name, at, SpanFlags.PASS, ++passes));
                 steps.add(new Step(track, false, name, at, SpanFlags.NONE, 0));
             } else if (callbacks && kind < 12) {
-                long passing = random.nextInt(4) == 0 ? 0 : 1 + random.nextInt((int) passings + 2);
-                steps.add(new Step(track, true, name, at, SpanFlags.CALLBACK, passing));
+                long pass = random.nextInt(4) == 0 ? 0 : 1 + random.nextInt((int) passes + 2);
+                steps.add(new Step(track, true, name, at, SpanFlags.CALLBACK, pass));
                 open.get(track).push(name);
             } else if (kind < (deep ? 60 : 54)) {
                 steps.add(new Step(track, true, name, at, SpanFlags.NONE, 0));
@@ -293,7 +293,7 @@ class CallRecordsTest {
             } else {
                 Phase phase = step.begins() ? Phase.ASYNC_BEGIN : Phase.ASYNC_END;
                 processor.handle(event.set(phase, step.nanos(), step.name(), step.track(), step.flags())
-                        .setBindId(step.passing()));
+                        .setBindId(step.pass()));
             }
         }
         if (!records.isEmpty()) {

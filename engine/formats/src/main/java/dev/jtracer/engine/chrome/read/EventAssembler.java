@@ -178,11 +178,11 @@ final class EventAssembler {
     }
 
     /**
-     * Returns whether the argument {@code site} is the site of a callback: only behind the argument that marks a passing or a
+     * Returns whether the argument {@code site} is the site of a callback: only behind the argument that marks a pass or a
      * run, so that those of other events do not fill the table of symbols.
      */
     boolean takesSite() {
-        return (event.flags() & (SpanFlags.PASSING | SpanFlags.CALLBACK)) != 0;
+        return (event.flags() & (SpanFlags.PASS | SpanFlags.CALLBACK)) != 0;
     }
 
     /** Sets the site of a callback. */
@@ -294,7 +294,7 @@ final class EventAssembler {
         if ((event.flags() & SpanFlags.THREAD) != 0 && event.name().equals(TraceWords.VIRTUAL_THREADS)) {
             tracks.setVirtual(event.track());
         }
-        if ((event.flags() & SpanFlags.PASSING) != 0 && event.hasDetails()) {
+        if ((event.flags() & SpanFlags.PASS) != 0 && event.hasDetails()) {
             event.setForwardInArgs();
         }
         countOmissions(phase);

@@ -6,7 +6,7 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The open spans whose names have a passing site or a kind. In a file only the begin of a span contains it, but its end must have
+ * The open spans whose names have a pass site or a kind. In a file only the begin of a span contains it, but its end must have
  * the same name index as the begin.
  *
  * <pre>

@@ -100,7 +100,7 @@ final class ChromeEncoding {
 
     /**
      * Returns the arguments that a name gives in addition to others, with the comma before each: the parts of the name of a request
-     * or a statement, and the passing site of a callback. Empty if there are none.
+     * or a statement, and the pass site of a callback. Empty if there are none.
      */
     byte[] addedArguments(int nameIndex) {
         byte[] encoded = nameIndex < addedArgumentsByIndex.length ? addedArgumentsByIndex[nameIndex] : null;

@@ -46,11 +46,11 @@ public final class ChromeTraceWriter implements Closeable {
     private static final byte[] ROW_END = ascii("{\"ph\":\"e\",\"ts\":");
 
     private static final byte[] BIND_ID = ascii("\",\"bind_id\":\"0x");
-    private static final byte[] PASSING = ascii("\",\"flow_out\":true,\"args\":{\"passing\":true");
+    private static final byte[] PASS = ascii("\",\"flow_out\":true,\"args\":{\"pass\":true");
     private static final byte[] FORWARD = ascii(",\"forward\":\"0x");
     private static final byte[] FORWARD_END = ascii("\"");
     private static final byte[] RUN = ascii("\",\"flow_in\":true,\"args\":{\"callback\":true");
-    /* No arrow: it would lead from one of several passings that may have caused the run. */
+    /* No arrow: it would lead from one of several passes that may have caused the run. */
     private static final byte[] AMBIGUOUS_RUN = ascii("\",\"args\":{\"callback\":true,\"ambiguous\":true");
     private static final byte[] ARGS_END = ascii("}}");
     private static final byte[] NO_ARGUMENTS = {};
@@ -58,7 +58,7 @@ public final class ChromeTraceWriter implements Closeable {
     private static final byte[] FLOW_IN = ascii("\",\"flow_in\":true}");
     private static final byte[] FLOW_THROUGH = ascii("\",\"flow_in\":true,\"flow_out\":true}");
     private static final int NUMBERS_LENGTH = BIND_ID.length
-            + Math.max(PASSING.length, AMBIGUOUS_RUN.length)
+            + Math.max(PASS.length, AMBIGUOUS_RUN.length)
             + FORWARD.length
             + FORWARD_END.length
             + ARGS_END.length;
@@ -138,7 +138,7 @@ public final class ChromeTraceWriter implements Closeable {
     }
 
     /**
-     * Begins a call, or with {@code CALLBACK} the run of a callback without a known passing. Among the {@link
+     * Begins a call, or with {@code CALLBACK} the run of a callback without a known pass. Among the {@link
      * SpanFlags}, only these and {@code CONTINUED} are valid here.
      */
     public void begin(int track, int nameIndex, long tsNanos, int flags) throws IOException {
@@ -179,14 +179,14 @@ public final class ChromeTraceWriter implements Closeable {
     }
 
     /**
-     * Writes a passing: the callback {@code nameIndex} is handed to the innermost open call of the track.
+     * Writes a pass: the callback {@code nameIndex} is handed to the innermost open call of the track.
      *
-     * @param number the passing's own number, not 0
-     * @param firstNumber number of the callback's first passing if this one hands it on, otherwise 0
+     * @param number the pass's own number, not 0
+     * @param firstNumber number of the callback's first pass if this one hands it on, otherwise 0
      */
-    public void passing(int track, int nameIndex, long tsNanos, long number, long firstNumber) throws IOException {
+    public void pass(int track, int nameIndex, long tsNanos, long number, long firstNumber) throws IOException {
         beginNumbered(track, nameIndex, tsNanos, number);
-        buffer.put(PASSING);
+        buffer.put(PASS);
         if (firstNumber != 0) {
             buffer.put(FORWARD);
             buffer.putHex(firstNumber);
@@ -199,8 +199,8 @@ public final class ChromeTraceWriter implements Closeable {
     /**
      * Begins the run of a callback; {@link #end} ends it.
      *
-     * @param number number of its passing, not 0
-     * @param ambiguous whether another passing may have caused it
+     * @param number number of its pass, not 0
+     * @param ambiguous whether another pass may have caused it
      */
     public void beginRun(int track, int nameIndex, long tsNanos, long number, boolean ambiguous) throws IOException {
         beginNumbered(track, nameIndex, tsNanos, number);

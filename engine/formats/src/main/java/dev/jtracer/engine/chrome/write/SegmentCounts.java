@@ -12,10 +12,10 @@ import java.util.Map;
  * @param unmatchedExits exits of calls or runs that were not open; omitted
  * @param unmatchedEnters calls or runs without an exit when an outer call ended; ended with it
  * @param openAtEnd calls or runs still open at the end of the recording; ended there
- * @param depthCut calls, runs and passings omitted because they were deeper than the limit
+ * @param depthCut calls, runs and passes omitted because they were deeper than the limit
  * @param tooShort calls omitted because they were shorter than the limit
  * @param movedForward events earlier than the previous event of their thread; moved to its time
- * @param passings callbacks handed to calls
+ * @param passes callbacks handed to calls
  * @param runs runs of callbacks written
  */
 public record SegmentCounts(
@@ -27,7 +27,7 @@ public record SegmentCounts(
         long depthCut,
         long tooShort,
         long movedForward,
-        long passings,
+        long passes,
         long runs) {
     /** Returns the counts by name, in the order above. */
     public Map<String, Long> asMap() {
@@ -40,7 +40,7 @@ public record SegmentCounts(
         map.put("depthCut", depthCut);
         map.put("tooShort", tooShort);
         map.put("movedForward", movedForward);
-        map.put("passings", passings);
+        map.put("passes", passes);
         map.put("runs", runs);
         return map;
     }

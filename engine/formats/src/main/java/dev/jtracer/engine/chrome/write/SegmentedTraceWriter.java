@@ -54,7 +54,7 @@ public final class SegmentedTraceWriter implements Closeable {
     private long depthCut;
     private long tooShort;
     private long movedForward;
-    private long passings;
+    private long passes;
     private long runs;
 
     private record HeadEvent(long tsNanos, Map<String, ?> fields) {}
@@ -95,12 +95,12 @@ public final class SegmentedTraceWriter implements Closeable {
     }
 
     /**
-     * Adds a passing: a callback is handed to the innermost open call of a thread. The calls around a passing or a run are
+     * Adds a pass: a callback is handed to the innermost open call of a thread. The calls around a pass or a run are
      * always written, even short ones: without its two ends a hand-off would look as if the callback had never run.
      *
      * @param nameIndex name of the callback, {@code Class.method[k]} after the call and the argument
-     * @param number the passing's own number, not 0, which the callback's runs repeat
-     * @param firstNumber number of the callback's first passing if this one hands it on, otherwise 0
+     * @param number the pass's own number, not 0, which the callback's runs repeat
+     * @param firstNumber number of the callback's first pass if this one hands it on, otherwise 0
      */
     public void pass(int track, int nameIndex, long tsNanos, long number, long firstNumber) throws IOException {
         ThreadState thread = thread(track);
@@ -111,8 +111,8 @@ public final class SegmentedTraceWriter implements Closeable {
         }
         writeHeldBack(thread, Long.MIN_VALUE, ts);
         beforeRecord(thread, ts);
-        writer.passing(track, nameIndex, ts, number, firstNumber);
-        passings++;
+        writer.pass(track, nameIndex, ts, number, firstNumber);
+        passes++;
     }
 
     /**
@@ -162,9 +162,9 @@ public final class SegmentedTraceWriter implements Closeable {
     /**
      * Begins a run of a callback on a thread; {@link #exit} ends it.
      *
-     * @param nameIndex name of the callback, that of its passing
-     * @param number number of its passing; 0 if none is known
-     * @param ambiguous whether another passing may have caused it
+     * @param nameIndex name of the callback, that of its pass
+     * @param number number of its pass; 0 if none is known
+     * @param ambiguous whether another pass may have caused it
      */
     public void enterRun(int track, int nameIndex, long tsNanos, long number, boolean ambiguous) throws IOException {
         ThreadState thread = thread(track);
@@ -323,7 +323,7 @@ public final class SegmentedTraceWriter implements Closeable {
                 depthCut,
                 tooShort,
                 movedForward,
-                passings,
+                passes,
                 runs);
     }
 

@@ -120,7 +120,7 @@ final class ChromePoints {
         }
     }
 
-    // Arrows of one passing get a number each: an s event starts one arrow, not several.
+    // Arrows of one pass get a number each: an s event starts one arrow, not several.
     private void addArrow(long number, PointEvents.Arrow arrow) {
         ThreadRow from = rowsByTrack.get(arrow.from().track());
         ThreadRow to = rowsByTrack.get(arrow.to().track());

@@ -143,35 +143,35 @@ final class ChromeRows implements Closeable {
     }
 
     /**
-     * Begins a call or the run of a callback, or writes a passing, by the flags.
+     * Begins a call or the run of a callback, or writes a pass, by the flags.
      *
      * @param flags of the begin
-     * @param passing number of the passing, or of the run's passing; 0 if there is none
-     * @param firstPassing number of the callback's first passing if this one hands it on, otherwise 0
+     * @param pass number of the pass, or of the run's pass; 0 if there is none
+     * @param firstPass number of the callback's first pass if this one hands it on, otherwise 0
      */
-    void enter(int row, int nameIndex, long tsNanos, int flags, long passing, long firstPassing) throws IOException {
+    void enter(int row, int nameIndex, long tsNanos, int flags, long pass, long firstPass) throws IOException {
         long ts = tsNanos - shiftNanos;
-        countArrowEnds(flags, passing);
-        if (isPassing(flags, passing)) {
-            writer.pass(row, nameIndex, ts, passing, firstPassing);
+        countArrowEnds(flags, pass);
+        if (isPass(flags, pass)) {
+            writer.pass(row, nameIndex, ts, pass, firstPass);
         } else if ((flags & SpanFlags.CONTINUED) != 0) {
             writer.resume(row, nameIndex, ts, (flags & SpanFlags.CALLBACK) != 0);
         } else if ((flags & SpanFlags.CALLBACK) != 0) {
-            writer.enterRun(row, nameIndex, ts, passing, (flags & SpanFlags.AMBIGUOUS) != 0);
-        } else if (passing != 0 && (flags & (SpanFlags.FLOW_OUT | SpanFlags.FLOW_IN)) != 0) {
-            enterBound(row, nameIndex, tsNanos, flags, passing);
+            writer.enterRun(row, nameIndex, ts, pass, (flags & SpanFlags.AMBIGUOUS) != 0);
+        } else if (pass != 0 && (flags & (SpanFlags.FLOW_OUT | SpanFlags.FLOW_IN)) != 0) {
+            enterBound(row, nameIndex, tsNanos, flags, pass);
         } else {
             writer.enter(row, nameIndex, ts);
         }
     }
 
-    private void countArrowEnds(int flags, long passing) {
+    private void countArrowEnds(int flags, long pass) {
         boolean isEnd = (flags & (SpanFlags.CALLBACK | SpanFlags.FLOW_IN)) != 0;
-        if (isEnd && (flags & SpanFlags.AMBIGUOUS) == 0 && passing != 0) {
+        if (isEnd && (flags & SpanFlags.AMBIGUOUS) == 0 && pass != 0) {
             arrows++;
         }
-        if ((flags & SpanFlags.PASSING) != 0 && passing == 0) {
-            halfArrows++; // stays a call, because a passing without a number has no runs
+        if ((flags & SpanFlags.PASS) != 0 && pass == 0) {
+            halfArrows++; // stays a call, because a pass without a number has no runs
         }
     }
 
@@ -196,14 +196,14 @@ final class ChromeRows implements Closeable {
         halfArrows += half;
     }
 
-    /** Ends a call or a run, with its flags. A passing has no end: it has no length. */
+    /** Ends a call or a run, with its flags. A pass has no end: it has no length. */
     void exit(int row, int nameIndex, long tsNanos, int flags) throws IOException {
         writer.exit(row, nameIndex, tsNanos - shiftNanos, flags & EXIT_FLAGS);
     }
 
-    /** Returns whether a call is written as a passing, which has no end. */
-    static boolean isPassing(int flags, long passing) {
-        return (flags & SpanFlags.PASSING) != 0 && passing != 0;
+    /** Returns whether a call is written as a pass, which has no end. */
+    static boolean isPass(int flags, long pass) {
+        return (flags & SpanFlags.PASS) != 0 && pass != 0;
     }
 
     /** Writes an instant among the calls of its row. */
@@ -257,7 +257,7 @@ final class ChromeRows implements Closeable {
     /** Adds the counts of the files and of the writer's losses, and returns the report. */
     ExportReport report(ExportCounts counts, PairingCounts pairing, ImportReport input) {
         SegmentCounts written = writer.counts();
-        counts.add(written.calls(), written.passings(), written.runs());
+        counts.add(written.calls(), written.passes(), written.runs());
         counts.addMarks(points, arrows);
         counts.lose(ExportLoss.HALF_ARROW, halfArrows);
         counts.lose(ExportLoss.TOO_DEEP, written.depthCut());

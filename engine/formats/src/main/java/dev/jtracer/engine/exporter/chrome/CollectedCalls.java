@@ -82,21 +82,21 @@ final class CollectedCalls {
             int call = calls.call();
             int name = trace.trees().nameIndex(call);
             int flags = trace.trees().flags(call);
-            long passing = trace.points().passing(trace.trees().beginIndex(call));
+            long pass = trace.points().pass(trace.trees().beginIndex(call));
             if (step == CallCursor.Step.BEGIN) {
                 points.writeBefore(calls.startNanos());
-                long firstPassing = trace.points().firstPassing(trace.trees().beginIndex(call));
+                long firstPass = trace.points().firstPass(trace.trees().beginIndex(call));
                 RowArrows.Ends ends = arrows.ends(call);
-                boolean bound = passing == 0 && (ofBegin(flags) & SpanFlags.CONTINUED) == 0;
+                boolean bound = pass == 0 && (ofBegin(flags) & SpanFlags.CONTINUED) == 0;
                 if (ends == null || !bound) {
-                    rows.enter(out, name, calls.startNanos(), ofBegin(flags), passing, firstPassing);
+                    rows.enter(out, name, calls.startNanos(), ofBegin(flags), pass, firstPass);
                 } else {
                     rows.enterBound(out, name, calls.startNanos(), ends.flags(), ends.chain());
                 }
                 points.writeArrowsInto(calls.startNanos());
             } else {
                 points.writeBefore(calls.endNanos() + 1); // what is at a call's end belongs to the call
-                if (!ChromeRows.isPassing(flags, passing)) {
+                if (!ChromeRows.isPass(flags, pass)) {
                     rows.exit(out, name, calls.endNanos(), ofEnd(flags));
                 }
             }

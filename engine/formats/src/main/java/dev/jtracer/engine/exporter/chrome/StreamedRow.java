@@ -46,10 +46,10 @@ final class StreamedRow {
         }
         int flags = event.flags();
         boolean bound = (flags & (SpanFlags.FLOW_OUT | SpanFlags.FLOW_IN | SpanFlags.CALLBACK)) != 0;
-        long passing = bound ? event.bindId() : 0;
-        rows.enter(row, event.nameIndex(), lastNanos, flags, passing, event.forward());
-        boolean hasEnd = !ChromeRows.isPassing(flags, passing);
-        open.push(event.nameIndex(), lastNanos, hasEnd ? flags & ~SpanFlags.PASSING : flags);
+        long pass = bound ? event.bindId() : 0;
+        rows.enter(row, event.nameIndex(), lastNanos, flags, pass, event.forward());
+        boolean hasEnd = !ChromeRows.isPass(flags, pass);
+        open.push(event.nameIndex(), lastNanos, hasEnd ? flags & ~SpanFlags.PASS : flags);
     }
 
     void end(TraceEvent event) throws IOException {
@@ -100,7 +100,7 @@ final class StreamedRow {
     private void endInnermost(int flags) throws IOException {
         int level = open.depth() - 1;
         int begun = open.flags(level);
-        if ((begun & SpanFlags.PASSING) == 0) {
+        if ((begun & SpanFlags.PASS) == 0) {
             rows.exit(row, open.nameIndex(level), lastNanos, flags);
         }
         open.close(lastNanos);

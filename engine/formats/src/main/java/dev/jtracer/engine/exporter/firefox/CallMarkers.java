@@ -34,8 +34,8 @@ final class CallMarkers {
     private final Map<Long, PointEvents.Arrow> arrows = new HashMap<>();
     /** Events by the index of their row. */
     private final Map<Integer, List<TraceEvent>> events = new HashMap<>();
-    /** Indexes of the begins of passings that are in the file. */
-    private final Set<Long> passings = new HashSet<>();
+    /** Indexes of the begins of passes that are in the file. */
+    private final Set<Long> passes = new HashSet<>();
 
     private final List<PointEvents.Arrow> drawn = new ArrayList<>();
     private final Map<Integer, String> threadsByTrack;
@@ -59,7 +59,7 @@ final class CallMarkers {
 
     /** Returns whether a call takes no time and stands for a callback that was passed. */
     static boolean isPoint(CallTrees trees, int call) {
-        return (trees.flags(call) & SpanFlags.PASSING) != 0 && trees.startNanos(call) == trees.endNanos(call);
+        return (trees.flags(call) & SpanFlags.PASS) != 0 && trees.startNanos(call) == trees.endNanos(call);
     }
 
     private void assignEvents() {
@@ -108,10 +108,10 @@ final class CallMarkers {
         int flags = trees.flags(call);
         long begin = trees.beginIndex(call);
         if ((flags & SpanFlags.FLOW_OUT) != 0) {
-            passings.add(begin);
+            passes.add(begin);
         }
         if (isPoint(trees, call)) {
-            markers.add(ofCall(Marker.Kind.PASSING, calls, flow(begin), "", 0));
+            markers.add(ofCall(Marker.Kind.PASS, calls, flow(begin), "", 0));
         }
         if ((flags & SpanFlags.CALLBACK) != 0) {
             PointEvents.Arrow arrow = arrows.get(begin);
@@ -136,7 +136,7 @@ final class CallMarkers {
     }
 
     private String flow(long begin) {
-        long number = trace.points().passing(begin);
+        long number = trace.points().pass(begin);
         return number == 0 ? "" : Long.toHexString(number);
     }
 
@@ -181,7 +181,7 @@ final class CallMarkers {
     /** Counts the arrows, when it is known which of their calls were omitted. */
     void countArrows() {
         long whole = drawn.stream()
-                .filter(arrow -> passings.contains(arrow.from().beginIndex()))
+                .filter(arrow -> passes.contains(arrow.from().beginIndex()))
                 .count();
         trace.counts().addMarks(0, whole + chains.arrows());
         trace.counts()

@@ -15,7 +15,7 @@ import java.util.Map;
  * @param text function or arguments; may be empty
  * @param flow name of the flow that joins it to other markers; empty if there is none
  * @param from thread that passed the callback of a run; empty if it is not known
- * @param waitedNanos time from the passing of a callback to its run; 0 if it is not known
+ * @param waitedNanos time from the pass of a callback to its run; 0 if it is not known
  */
 record Marker(
         Kind kind,
@@ -28,7 +28,7 @@ record Marker(
         long waitedNanos) {
     /** The schemas of markers. */
     enum Kind {
-        PASSING("Callback passed"),
+        PASS("Callback passed"),
         RUN("Callback run"),
         THREW("Exception"),
         UNFINISHED("Unfinished"),

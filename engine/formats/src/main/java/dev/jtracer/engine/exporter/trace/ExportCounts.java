@@ -12,17 +12,17 @@ import java.util.Map;
 /** Counters of an export in progress. */
 public final class ExportCounts {
     private long calls;
-    private long passings;
+    private long passes;
     private long runs;
     private long samples;
     private long points;
     private long arrows;
     private final Map<ExportLoss, Long> losses = new EnumMap<>(ExportLoss.class);
 
-    /** Adds what a format shows as a call: a call, a passing or a run. */
+    /** Adds what a format shows as a call: a call, a pass or a run. */
     public void addCall(int flags) {
-        if ((flags & SpanFlags.PASSING) != 0) {
-            passings++;
+        if ((flags & SpanFlags.PASS) != 0) {
+            passes++;
         } else if ((flags & SpanFlags.CALLBACK) != 0) {
             runs++;
         } else {
@@ -43,9 +43,9 @@ public final class ExportCounts {
     }
 
     /** Adds the counts of a writer. */
-    public void add(long calls, long passings, long runs) {
+    public void add(long calls, long passes, long runs) {
         this.calls += calls;
-        this.passings += passings;
+        this.passes += passes;
         this.runs += runs;
     }
 
@@ -65,6 +65,6 @@ public final class ExportCounts {
     }
 
     public ExportReport report(long shiftNanos, PairingCounts pairing, ImportReport input) {
-        return new ExportReport(calls, passings, runs, samples, points, arrows, shiftNanos, losses, pairing, input);
+        return new ExportReport(calls, passes, runs, samples, points, arrows, shiftNanos, losses, pairing, input);
     }
 }

@@ -141,7 +141,7 @@ public record ExportedTrace(
     }
 
     /**
-     * Returns the arguments of a call without its flags, with the passing site of a callback, and with the parts of the name of a
+     * Returns the arguments of a call without its flags, with the pass site of a callback, and with the parts of the name of a
      * request or a statement.
      */
     public Args args(int call) {

@@ -16,7 +16,7 @@ import java.util.Set;
  * same category, name and id. An id may be used again by a later chain.
  */
 public final class FlowChains {
-    /** Above the numbers of passings, which a JVM counts from 1. */
+    /** Above the numbers of passes, which a JVM counts from 1. */
     private static final long FIRST_NUMBER = 1L << 48;
 
     private final IdentityHashMap<TraceEvent, Long> numbers = new IdentityHashMap<>();

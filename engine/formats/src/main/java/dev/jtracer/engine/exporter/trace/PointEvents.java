@@ -20,8 +20,8 @@ import java.util.Set;
  * @param halfArrows arrow ends whose other end is missing in the trace
  * @param samples number of sample events
  * @param otherKinds number of events that are neither calls nor any of these: objects and others
- * @param passings numbers of passings, by the index of the begin of the passing or its run
- * @param firstPassings numbers of first passings, by the index of the begin of a later passing
+ * @param passes numbers of passes, by the index of the begin of the pass or its run
+ * @param firstPasses numbers of first passes, by the index of the begin of a later pass
  * @param startNanos the earliest time of all these but the facts about the recording, and of all calls; the largest {@code long}
  *     if there is none
  * @param endNanos the latest one; the smallest {@code long} if there is none
@@ -32,8 +32,8 @@ public record PointEvents(
         long halfArrows,
         long samples,
         long otherKinds,
-        Map<Long, Long> passings,
-        Map<Long, Long> firstPassings,
+        Map<Long, Long> passes,
+        Map<Long, Long> firstPasses,
         long startNanos,
         long endNanos) {
     /** The phases of events that are neither calls nor metadata. */
@@ -52,18 +52,18 @@ public record PointEvents(
     public PointEvents {
         events = List.copyOf(events);
         arrows = List.copyOf(arrows);
-        passings = Map.copyOf(passings);
-        firstPassings = Map.copyOf(firstPassings);
+        passes = Map.copyOf(passes);
+        firstPasses = Map.copyOf(firstPasses);
     }
 
-    /** Returns the number of a passing, or of a run's passing, by the index of its begin; 0 if there is none. */
-    public long passing(long beginIndex) {
-        return passings.isEmpty() ? 0 : passings.getOrDefault(beginIndex, 0L);
+    /** Returns the number of a pass, or of a run's pass, by the index of its begin; 0 if there is none. */
+    public long pass(long beginIndex) {
+        return passes.isEmpty() ? 0 : passes.getOrDefault(beginIndex, 0L);
     }
 
-    /** Returns the number of the callback's first passing, for a later passing; 0 for any other call. */
-    public long firstPassing(long beginIndex) {
-        return firstPassings.isEmpty() ? 0 : firstPassings.getOrDefault(beginIndex, 0L);
+    /** Returns the number of the callback's first pass, for a later pass; 0 for any other call. */
+    public long firstPass(long beginIndex) {
+        return firstPasses.isEmpty() ? 0 : firstPasses.getOrDefault(beginIndex, 0L);
     }
 
     /** Returns whether no format has the events of a phase. */
@@ -122,7 +122,7 @@ public record PointEvents(
         }
         moved.sort(Comparator.comparingLong(TraceEvent::tsNanos));
         return new PointEvents(
-                moved, arrows, halfArrows, samples, otherKinds, passings, firstPassings, startNanos, endNanos);
+                moved, arrows, halfArrows, samples, otherKinds, passes, firstPasses, startNanos, endNanos);
     }
 
     long size() {

@@ -21,14 +21,14 @@ import java.util.Set;
  * the heap.
  */
 final class PointEventsHandler extends CollectingHandler<PointEvents> implements SpanHandler<PointEvents> {
-    /** Those of events that are no calls, and of begins of calls, which may be later passings. */
+    /** Those of events that are no calls, and of begins of calls, which may be later passes. */
     private static final Set<Phase> PHASES = phasesTaken();
 
     private final List<TraceEvent> events = new ArrayList<>();
     private final Map<Long, List<PointEvents.ArrowEnd>> starts = new HashMap<>();
     private final Map<Long, List<PointEvents.ArrowEnd>> finishes = new HashMap<>();
-    private final Map<Long, Long> passings = new HashMap<>();
-    private final Map<Long, Long> firstPassings = new HashMap<>();
+    private final Map<Long, Long> passes = new HashMap<>();
+    private final Map<Long, Long> firstPasses = new HashMap<>();
     private long samples;
     private long otherKinds;
     private long startNanos = Long.MAX_VALUE;
@@ -51,7 +51,7 @@ final class PointEventsHandler extends CollectingHandler<PointEvents> implements
             case ASYNC_BEGIN, DURATION_BEGIN, COMPLETE -> {
                 long first = event.forward();
                 if (first != 0) {
-                    firstPassings.put(event.index(), first);
+                    firstPasses.put(event.index(), first);
                 }
             }
             case SAMPLE -> samples++;
@@ -79,13 +79,13 @@ final class PointEventsHandler extends CollectingHandler<PointEvents> implements
         int flags = span.flags();
         if ((flags & (SpanFlags.FLOW_OUT | SpanFlags.FLOW_IN)) == 0) {
             if ((flags & SpanFlags.CALLBACK) != 0 && span.bindId() != 0) {
-                passings.put(span.beginIndex(), span.bindId()); // an ambiguous run has no arrow
+                passes.put(span.beginIndex(), span.bindId()); // an ambiguous run has no arrow
             }
             return;
         }
         PointEvents.ArrowEnd end =
                 new PointEvents.ArrowEnd(span.track(), span.startNanos(), span.categoryIndex(), span.beginIndex());
-        passings.put(span.beginIndex(), span.bindId());
+        passes.put(span.beginIndex(), span.bindId());
         if ((flags & SpanFlags.FLOW_OUT) != 0) {
             starts.computeIfAbsent(span.bindId(), id -> new ArrayList<>()).add(end);
         }
@@ -112,10 +112,10 @@ final class PointEventsHandler extends CollectingHandler<PointEvents> implements
                         arrow -> arrow.from().tsNanos())
                 .thenComparingLong(PointEvents.Arrow::number));
         return new PointEvents(
-                events, arrows, halfArrows, samples, otherKinds, passings, firstPassings, startNanos, endNanos);
+                events, arrows, halfArrows, samples, otherKinds, passes, firstPasses, startNanos, endNanos);
     }
 
-    /* A passing may have several runs; two calls do not hand over the same callback under one number. Where they seem to,
+    /* A pass may have several runs; two calls do not hand over the same callback under one number. Where they seem to,
      * the first one did, as in catapult: of many producers each consumer has one arrow. */
     private static void addArrows(
             long number,

@@ -90,7 +90,7 @@ final class OutlineSink implements RecordSink {
         records++;
         boolean begins = CallRecords.kindOf(call) == SpoolLayout.KIND_ENTER;
         int size = keptRecords.size();
-        if (begins && linkCode == SpoolLayout.CONTROL_PASSING) {
+        if (begins && linkCode == SpoolLayout.CONTROL_PASS) {
             linkCode = 0; // it has no length
         } else if (begins || size == ends) {
             keep(call, nanos, begins);

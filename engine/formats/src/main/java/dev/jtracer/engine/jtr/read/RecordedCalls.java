@@ -39,19 +39,19 @@ abstract class RecordedCalls implements RecordSink, PointMerge.Target {
     abstract void begin(long nanos, int methodId, int arguments) throws IOException;
 
     /**
-     * Receives the passing of a callback.
+     * Receives the pass of a callback.
      *
-     * @param firstPassing that of a callback that is handed on; 0 for a first passing
+     * @param firstPass that of a callback that is handed on; 0 for a first pass
      */
-    abstract void pass(long nanos, int methodId, long passing, long firstPassing) throws IOException;
+    abstract void pass(long nanos, int methodId, long pass, long firstPass) throws IOException;
 
     /**
      * Receives the begin of a callback's run.
      *
      * @param control {@link SpoolLayout#CONTROL_RUN} or {@link SpoolLayout#CONTROL_AMBIGUOUS_RUN}
-     * @param passing the passing that caused it; 0 for none
+     * @param pass the pass that caused it; 0 for none
      */
-    abstract void beginRun(long nanos, int methodId, int control, long passing) throws IOException;
+    abstract void beginRun(long nanos, int methodId, int control, long pass) throws IOException;
 
     /** Receives the end of a call. */
     abstract void end(long nanos, int methodId, boolean threw) throws IOException;
@@ -103,10 +103,10 @@ abstract class RecordedCalls implements RecordSink, PointMerge.Target {
         int control = link.poll();
         if (control == PendingLink.NONE) {
             begin(nanos, methodId, link.pollArguments());
-        } else if (control == SpoolLayout.CONTROL_PASSING) {
-            pass(nanos, methodId, link.passing(), link.pollFirstPassing());
+        } else if (control == SpoolLayout.CONTROL_PASS) {
+            pass(nanos, methodId, link.pass(), link.pollFirstPass());
         } else {
-            beginRun(nanos, methodId, control, link.passing());
+            beginRun(nanos, methodId, control, link.pass());
         }
     }
 

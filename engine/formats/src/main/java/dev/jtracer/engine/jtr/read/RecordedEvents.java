@@ -93,17 +93,17 @@ final class RecordedEvents extends RecordedCalls {
     }
 
     @Override
-    void pass(long nanos, int methodId, long passing, long firstPassing) {
-        feed.deliver(span(Phase.ASYNC_BEGIN, nanos, methodId, PendingLink.PASSING_FLAGS)
-                .setBindId(passing)
-                .setForward(firstPassing));
+    void pass(long nanos, int methodId, long pass, long firstPass) {
+        feed.deliver(span(Phase.ASYNC_BEGIN, nanos, methodId, PendingLink.PASS_FLAGS)
+                .setBindId(pass)
+                .setForward(firstPass));
         end(nanos, methodId, false);
     }
 
     @Override
-    void beginRun(long nanos, int methodId, int control, long passing) {
-        feed.deliver(span(Phase.ASYNC_BEGIN, nanos, methodId, PendingLink.runFlags(control, passing))
-                .setBindId(passing));
+    void beginRun(long nanos, int methodId, int control, long pass) {
+        feed.deliver(span(Phase.ASYNC_BEGIN, nanos, methodId, PendingLink.runFlags(control, pass))
+                .setBindId(pass));
     }
 
     @Override

@@ -21,13 +21,13 @@ final class TraceSink extends RecordedCalls {
     }
 
     @Override
-    void pass(long nanos, int methodId, long passing, long firstPassing) throws IOException {
-        writer.pass(track, methodId, nanos, passing, firstPassing);
+    void pass(long nanos, int methodId, long pass, long firstPass) throws IOException {
+        writer.pass(track, methodId, nanos, pass, firstPass);
     }
 
     @Override
-    void beginRun(long nanos, int methodId, int control, long passing) throws IOException {
-        writer.enterRun(track, methodId, nanos, passing, control == SpoolLayout.CONTROL_AMBIGUOUS_RUN);
+    void beginRun(long nanos, int methodId, int control, long pass) throws IOException {
+        writer.enterRun(track, methodId, nanos, pass, control == SpoolLayout.CONTROL_AMBIGUOUS_RUN);
     }
 
     @Override

@@ -27,7 +27,7 @@ public final class WindowTraces {
     private long depthCut;
     private long tooShort;
     private long movedForward;
-    private long passings;
+    private long passes;
     private long runs;
 
     /** Creates a writer to outputs; the first window is part 1. */
@@ -57,7 +57,7 @@ public final class WindowTraces {
                 depthCut,
                 tooShort,
                 movedForward,
-                passings,
+                passes,
                 runs);
     }
 
@@ -66,7 +66,7 @@ public final class WindowTraces {
         CutWindow cut = ImportedRecording.cut(window);
         for (ExportReport report : new TimeSplit(source, List.of(cut), number, outputs, limits).run(cancelled)) {
             calls += report.calls();
-            passings += report.passings();
+            passes += report.passes();
             runs += report.runs();
             unmatchedExits += report.pairing().unmatchedEnds();
             unmatchedEnters += report.pairing().unmatchedBegins();

@@ -112,7 +112,7 @@ class CallRunsTest {
         }
         long micros = 1_000;
         int thread = 0;
-        int passing = 0;
+        int pass = 0;
         while (json.length() < BYTES) {
             thread = random.nextInt(burst) == 0 ? random.nextInt(THREADS) : thread;
             micros += random.nextInt(3) == 0 ? 0 : random.nextInt(1 << random.nextInt(16));
@@ -126,10 +126,10 @@ class CallRunsTest {
             } else if (kind == 1) {
                 calls.poll(); // its end is lost
             } else if (kind == 2) {
-                json.append(event('b', at, thread, name, passing(++passing)));
+                json.append(event('b', at, thread, name, pass(++pass)));
                 json.append(event('e', at, thread, name, ""));
             } else if (kind == 3) {
-                json.append(event('b', at, thread, name, run(1 + random.nextInt(passing + 2))));
+                json.append(event('b', at, thread, name, run(1 + random.nextInt(pass + 2))));
                 calls.push(name);
             } else if (kind == 4) {
                 json.append(other(random, at, thread));
@@ -152,8 +152,8 @@ class CallRunsTest {
                 .formatted(phase, micros, 20 + thread, thread, name, more);
     }
 
-    private static String passing(int number) {
-        return ",\"bind_id\":\"0x%x\",\"flow_out\":true,\"args\":{\"passing\":true}".formatted(number);
+    private static String pass(int number) {
+        return ",\"bind_id\":\"0x%x\",\"flow_out\":true,\"args\":{\"pass\":true}".formatted(number);
     }
 
     private static String run(int number) {

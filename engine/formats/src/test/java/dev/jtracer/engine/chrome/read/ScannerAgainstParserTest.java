@@ -118,7 +118,7 @@ class ScannerAgainstParserTest {
         "{\"a\" 1}",
         "{\"a\":\"x\\qy\"}",
         "{\"callback\":true}",
-        "{\"passing\":true , \"x\":-2.5e-3}",
+        "{\"pass\":true , \"x\":-2.5e-3}",
         "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]"
     };
     private static final String[] SPACES = {"", "", "", "", " ", "\n", "\r\n", "\r", "\t", " \n "};

@@ -16,7 +16,7 @@ final class RandomCalls {
     /** A call as it happened. */
     record Call(int thread, int name, int depth, long start, long end, boolean threw) {}
 
-    /* Columns of an open call or run: its name, its start, whether it is a run, and whether it contains a passing or a run. */
+    /* Columns of an open call or run: its name, its start, whether it is a run, and whether it contains a pass or a run. */
     private static final int NAME = 0;
     private static final int START = 1;
     private static final int RUN = 2;
@@ -32,8 +32,8 @@ final class RandomCalls {
     final Set<Call> holdingCallbacks = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private int maxDepth;
-    int passings;
-    int passingsTooDeep;
+    int passes;
+    int passesTooDeep;
 
     /** Lets callbacks be passed and run between the calls too, where there are {@code maxDepth} levels of calls. */
     RandomCalls withCallbacks(int maxDepth) {
@@ -86,11 +86,11 @@ final class RandomCalls {
             stack.forEach(call -> call[HOLDS_CALLBACK] = 1);
         }
         if (random.nextBoolean()) {
-            long number = ++passings;
+            long number = ++passes;
             writer.pass(tracks[thread], name, now[thread], number, random.nextBoolean() ? 0 : random.nextLong());
-            passingsTooDeep += tooDeep ? 1 : 0;
+            passesTooDeep += tooDeep ? 1 : 0;
         } else {
-            writer.enterRun(tracks[thread], name, now[thread], random.nextInt(passings + 1), random.nextBoolean());
+            writer.enterRun(tracks[thread], name, now[thread], random.nextInt(passes + 1), random.nextBoolean());
             stack.push(new long[] {name, now[thread], 1, 0});
         }
     }

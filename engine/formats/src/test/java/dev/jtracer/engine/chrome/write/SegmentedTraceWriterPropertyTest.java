@@ -94,8 +94,8 @@ class SegmentedTraceWriterPropertyTest {
         assertThat(counts.tooShort()).as(context).isEqualTo(within.size() - written.size());
         assertThat(counts.depthCut())
                 .as(context)
-                .isEqualTo(expected.size() - within.size() + calls.runs.size() - runs.size() + calls.passingsTooDeep);
-        assertThat(counts.passings()).as(context).isEqualTo(calls.passings - calls.passingsTooDeep);
+                .isEqualTo(expected.size() - within.size() + calls.runs.size() - runs.size() + calls.passesTooDeep);
+        assertThat(counts.passes()).as(context).isEqualTo(calls.passes - calls.passesTooDeep);
         assertThat(counts.runs()).as(context).isEqualTo(runs.size());
         assertThat(counts.unmatchedExits() + counts.unmatchedEnters() + counts.movedForward())
                 .as(context)
@@ -105,12 +105,12 @@ class SegmentedTraceWriterPropertyTest {
 
         long begins = 0;
         long throwing = 0;
-        long passingsRead = 0;
+        long passesRead = 0;
         long runsRead = 0;
         for (ByteArrayOutputStream segment : segments) {
             StrictTraceCheck check = StrictTraceCheck.of(segment.toByteArray());
             assertThat(check.maxDepth).as(context).isLessThanOrEqualTo(maxDepth);
-            passingsRead += check.passings;
+            passesRead += check.passes;
             runsRead += check.runs;
             begins += check.events.stream()
                     .filter(SegmentedTraceWriterPropertyTest::beginsCall)
@@ -120,7 +120,7 @@ class SegmentedTraceWriterPropertyTest {
                     .count();
         }
         assertThat(begins).as(context).isEqualTo(written.size());
-        assertThat(passingsRead).as(context).isEqualTo(counts.passings());
+        assertThat(passesRead).as(context).isEqualTo(counts.passes());
         assertThat(runsRead).as(context).isEqualTo(runs.size());
         assertThat(throwing)
                 .as(context)
@@ -134,7 +134,7 @@ class SegmentedTraceWriterPropertyTest {
         return "b".equals(event.get("ph"))
                 && !args.containsKey("thread")
                 && !args.containsKey("cont")
-                && !args.containsKey("passing")
+                && !args.containsKey("pass")
                 && !args.containsKey("callback");
     }
 

@@ -67,7 +67,7 @@ class SegmentedTraceWriterTest {
                         {"ph":"e","ts":81235.999,"pid":77,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.B.inner","args":{"threw":true}},
                         {"ph":"e","ts":90000.001,"pid":77,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.B.outer"},
                         {"ph":"e","ts":90000.001,"pid":77,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":" main","args":{"threadEnd":true}},
-                        {"ph":"M","ts":91000.000,"pid":77,"tid":0,"cat":"jtracer","name":"recording end","args":{"lostEvents":0,"segments":1,"calls":2,"unmatchedExits":0,"unmatchedEnters":0,"openAtEnd":0,"depthCut":0,"tooShort":0,"movedForward":0,"passings":0,"runs":0}}
+                        {"ph":"M","ts":91000.000,"pid":77,"tid":0,"cat":"jtracer","name":"recording end","args":{"lostEvents":0,"segments":1,"calls":2,"unmatchedExits":0,"unmatchedEnters":0,"openAtEnd":0,"depthCut":0,"tooShort":0,"movedForward":0,"passes":0,"runs":0}}
                         ]
                         """);
     }
@@ -220,7 +220,7 @@ class SegmentedTraceWriterTest {
     }
 
     @Test
-    void passingsAndRuns_areSpansLinkedByTheirNumber() throws IOException {
+    void passesAndRuns_areSpansLinkedByTheirNumber() throws IOException {
         int callback = names.add("a.B.inner[0]");
         int handedOn = names.add("a.B.outer[1]");
         int pool = tracks.addThread(Track.Kind.THREAD, 77, 2, "pool");
@@ -244,10 +244,10 @@ class SegmentedTraceWriterTest {
         assertThat(spans(1)).isEqualTo("""
                         {"ph":"b","ts":1.000," main","args":{"thread":"main"}}
                         {"ph":"b","ts":1.000,"a.B.outer"}
-                        {"ph":"b","ts":1.000,"a.B.outer[1]","bind_id":"0x1f","flow_out":true,"args":{"passing":true}}
+                        {"ph":"b","ts":1.000,"a.B.outer[1]","bind_id":"0x1f","flow_out":true,"args":{"pass":true}}
                         {"ph":"e","ts":1.000,"a.B.outer[1]"}
                         {"ph":"b","ts":2.000,"a.B.inner"}
-                        {"ph":"b","ts":2.000,"a.B.inner[0]","bind_id":"0x20","flow_out":true,"args":{"passing":true,"forward":"0x1f"}}
+                        {"ph":"b","ts":2.000,"a.B.inner[0]","bind_id":"0x20","flow_out":true,"args":{"pass":true,"forward":"0x1f"}}
                         {"ph":"e","ts":2.000,"a.B.inner[0]"}
                         {"ph":"e","ts":3.000,"a.B.inner"}
                         {"ph":"e","ts":4.000,"a.B.outer"}
@@ -290,7 +290,7 @@ class SegmentedTraceWriterTest {
                         {"ph":"b","ts":2.000,"a.B.inner[0]","args":{"cont":true,"callback":true}}
                         {"ph":"b","ts":2.000,"a.B.inner"}
                         {"ph":"e","ts":3.000,"a.B.inner"}
-                        {"ph":"b","ts":4.000,"a.B.inner[0]","bind_id":"0x8","flow_out":true,"args":{"passing":true}}
+                        {"ph":"b","ts":4.000,"a.B.inner[0]","bind_id":"0x8","flow_out":true,"args":{"pass":true}}
                         {"ph":"e","ts":4.000,"a.B.inner[0]"}
                         {"ph":"e","ts":5.000,"a.B.inner[0]"}
                         {"ph":"e","ts":5.000," main","args":{"threadEnd":true}}
@@ -298,7 +298,7 @@ class SegmentedTraceWriterTest {
     }
 
     @Test
-    void shortCallsAroundPassingsAndRuns_areWritten() throws IOException {
+    void shortCallsAroundPassesAndRuns_areWritten() throws IOException {
         int callback = names.add("a.B.inner[0]");
         SegmentedTraceWriter writer = writer(new TraceLimits(1 << 20, 4, 500));
         writer.enter(main, inner, 0);
@@ -318,7 +318,7 @@ class SegmentedTraceWriterTest {
         assertThat(spans(1)).isEqualTo("""
                         {"ph":"b","ts":0.000," main","args":{"thread":"main"}}
                         {"ph":"b","ts":0.000,"a.B.inner"}
-                        {"ph":"b","ts":0.000,"a.B.inner[0]","bind_id":"0x7","flow_out":true,"args":{"passing":true}}
+                        {"ph":"b","ts":0.000,"a.B.inner[0]","bind_id":"0x7","flow_out":true,"args":{"pass":true}}
                         {"ph":"e","ts":0.000,"a.B.inner[0]"}
                         {"ph":"e","ts":0.100,"a.B.inner"}
                         {"ph":"b","ts":0.150,"a.B.outer"}

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Checks one file by what viewers demand, without any code of the engine: strict JSON, one event a line, every span closed
- * by its own name in nesting order, named threads, times in order per thread and never negative; passings without length and
- * with a number of their own, arrows that go out of passings and into runs of callbacks only.
+ * by its own name in nesting order, named threads, times in order per thread and never negative; passes without length and
+ * with a number of their own, arrows that go out of passes and into runs of callbacks only.
  */
 final class StrictTraceCheck {
     private static final JsonFactory STRICT = new JsonFactory();
@@ -31,9 +31,9 @@ final class StrictTraceCheck {
     private final Map<Object, Deque<Map<String, @Nullable Object>>> open = new HashMap<>();
     private final Map<Object, BigDecimal> lastTimes = new HashMap<>();
     private final Map<Object, Object> threadNames = new HashMap<>();
-    private final Set<Object> passingNumbers = new HashSet<>();
+    private final Set<Object> passNumbers = new HashSet<>();
     int maxDepth;
-    int passings;
+    int passes;
     int runs;
 
     static StrictTraceCheck of(byte[] file) throws IOException {
@@ -99,7 +99,7 @@ final class StrictTraceCheck {
         for (String member : new String[] {"name", "pid", "tid"}) {
             assertThat(event.get(member)).isEqualTo(opened == null ? null : opened.get(member));
         }
-        if (opened != null && args(opened).containsKey("passing")) {
+        if (opened != null && args(opened).containsKey("pass")) {
             assertThat(event.get("ts")).isEqualTo(opened.get("ts"));
             assertThat(events.get(events.size() - 2)).as("stands alone").isSameAs(opened);
         }
@@ -107,10 +107,10 @@ final class StrictTraceCheck {
     }
 
     private void takeFlow(Map<String, @Nullable Object> event) {
-        boolean passing = args(event).containsKey("passing");
+        boolean pass = args(event).containsKey("pass");
         boolean run = args(event).containsKey("callback");
         boolean continued = args(event).containsKey("cont");
-        assertThat(event.containsKey("flow_out")).isEqualTo(passing);
+        assertThat(event.containsKey("flow_out")).isEqualTo(pass);
         if (event.containsKey("flow_in")) {
             assertThat(run && !continued).as("run in %s", event).isTrue();
         }
@@ -118,13 +118,13 @@ final class StrictTraceCheck {
         assertThat(event.containsKey("flow_in") && ambiguous)
                 .as("arrow in %s", event)
                 .isFalse();
-        assertThat(event.containsKey("bind_id")).isEqualTo(event.containsKey("flow_in") || passing || ambiguous);
+        assertThat(event.containsKey("bind_id")).isEqualTo(event.containsKey("flow_in") || pass || ambiguous);
         if (event.containsKey("bind_id")) {
             assertThat((String) event.get("bind_id")).matches("0x(0|[1-9a-f][0-9a-f]{0,15})");
         }
-        if (passing) {
-            passings++;
-            assertThat(passingNumbers.add(required(event, "bind_id"))).isTrue();
+        if (pass) {
+            passes++;
+            assertThat(passNumbers.add(required(event, "bind_id"))).isTrue();
         } else if (run && !continued) {
             runs++;
         }

@@ -163,7 +163,7 @@ class DensityHandlerTest {
     }
 
     @Test
-    void passings_areNotCounted() {
+    void passes_areNotCounted() {
         Density density = density("""
                 FNI main 0 find
                 PASS main 1 find[1] #1

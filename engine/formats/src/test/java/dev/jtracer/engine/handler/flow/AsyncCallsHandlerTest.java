@@ -51,7 +51,7 @@ class AsyncCallsHandlerTest {
     }
 
     @Test
-    void passings_tieTheCallToEachRunOfItsCallback() throws IOException {
+    void passes_tieTheCallToEachRunOfItsCallback() throws IOException {
         String schedule = """
                 CBI pool 20 Pool.submit[0] #1
                 CBR pool 24 Pool.submit[0]
@@ -82,7 +82,7 @@ class AsyncCallsHandlerTest {
     }
 
     @Test
-    void passings_withoutARunAreNamedUnlessTheCallbackRanWhereItWasHandedOn() throws IOException {
+    void passes_withoutARunAreNamedUnlessTheCallbackRanWhereItWasHandedOn() throws IOException {
         AsyncCalls calls = new Schedule("""
                 FNI main 0 outer
                 PASS main 0 outer[0] #1
@@ -103,7 +103,7 @@ class AsyncCallsHandlerTest {
     }
 
     @Test
-    void passings_ofOneChainHaveRunWithAnyOfThem() throws IOException {
+    void passes_ofOneChainHaveRunWithAnyOfThem() throws IOException {
         List<EventHandler<?>> handlers = new ArrayList<>(handlers());
         handlers.addAll(List.of(new FunctionsHandler(), new CallbacksHandler()));
         ParsedTrace trace = new Schedule("""

@@ -332,7 +332,7 @@ class FlowsHandlerTest {
     }
 
     @Test
-    void v2_passingsLeadToTheirRuns() throws IOException {
+    void v2_passesLeadToTheirRuns() throws IOException {
         Flows flows =
                 new Schedule("""
                 CBI pool 20 Pool.submit[0] #1
@@ -351,11 +351,11 @@ class FlowsHandlerTest {
     }
 
     @Test
-    void v2_passingsOfTwoProcessesMayHaveTheSameNumber() throws IOException {
+    void v2_passesOfTwoProcessesMayHaveTheSameNumber() throws IOException {
         assertThat(arrows(flows("""
-                        b 1:1 0 a[0] "bind_id":"0x1","flow_out":true,"args":{"passing":true}
+                        b 1:1 0 a[0] "bind_id":"0x1","flow_out":true,"args":{"pass":true}
                         e 1:1 0 a[0]
-                        b 2:2 1 b[0] "bind_id":"0x1","flow_out":true,"args":{"passing":true}
+                        b 2:2 1 b[0] "bind_id":"0x1","flow_out":true,"args":{"pass":true}
                         e 2:2 1 b[0]
                         b 2:3 5 b[0] "bind_id":"0x1","flow_in":true,"args":{"callback":true}
                         e 2:3 6 b[0]

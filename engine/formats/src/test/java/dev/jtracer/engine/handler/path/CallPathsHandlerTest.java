@@ -304,7 +304,7 @@ class CallPathsHandlerTest {
     }
 
     @Test
-    void passings_areNoPathsAndRunsAre() {
+    void passes_areNoPathsAndRunsAre() {
         CallPaths paths = new Schedule("""
                 FNI main 0 Cache.find
                 PASS main 0 Cache.find[1] #1

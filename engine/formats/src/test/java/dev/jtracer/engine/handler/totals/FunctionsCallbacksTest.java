@@ -227,7 +227,7 @@ class FunctionsCallbacksTest {
     }
 
     @Test
-    void runThatComesBeforeItsPassing_counts() throws IOException {
+    void runThatComesBeforeItsPass_counts() throws IOException {
         assertThat(totals("""
                 CBI pool 6 Pool.submit[0] #1
                 CBR pool 9 Pool.submit[0]
@@ -285,7 +285,7 @@ class FunctionsCallbacksTest {
     }
 
     @Test
-    void callbackHandedOnAndRunBeforeThePassingsAreSeen_endsEveryCallThatHadIt() throws IOException {
+    void callbackHandedOnAndRunBeforeThePassesAreSeen_endsEveryCallThatHadIt() throws IOException {
         assertThat(totals("""
                 CBI pool 20 inner[0] #2
                 CBR pool 24 inner[0]
@@ -332,7 +332,7 @@ class FunctionsCallbacksTest {
     }
 
     @Test
-    void passingWithLength_keepsNothingForLaterCalls() throws IOException {
+    void passWithLength_keepsNothingForLaterCalls() throws IOException {
         Schedule schedule = new Schedule("""
                 OPEN main 0 outer[0] #1
                 PASS main 1 inner[0] #2

@@ -174,7 +174,7 @@ class RecursionTest {
     void runsOfCallbacks_neitherCountNorHide() throws IOException {
         assertThat(totals("""
                 b 0x1 0 each
-                b 0x1 10 each[0] "args":{"passing":true},"bind_id":"0x7"
+                b 0x1 10 each[0] "args":{"pass":true},"bind_id":"0x7"
                 e 0x1 10 each[0]
                 b 0x1 20 each[0] "args":{"callback":true},"bind_id":"0x7"
                 b 0x1 30 each

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A recursion that hands its callback down, so that each run counts for all passings above. */
+/** A recursion that hands its callback down, so that each run counts for all passes above. */
 class RecursiveCallbacksTest {
     @Test
     void run_countsForEachCallAboveOnce() {
@@ -24,7 +24,7 @@ class RecursiveCallbacksTest {
     }
 
     @Test
-    void runsOfACallThatHasNotEnded_areInItsPassings() {
+    void runsOfACallThatHasNotEnded_areInItsPasses() {
         String schedule = recursion(100);
         String withoutOuterEnd = schedule.substring(0, schedule.lastIndexOf("FNR"));
 
@@ -38,7 +38,7 @@ class RecursiveCallbacksTest {
     /** No program makes these, but a file may hold them. */
     @Test
     @Timeout(60)
-    void passingsThatNameEachOtherAsFirst_endAllTheSame() {
+    void passesThatNameEachOtherAsFirst_endAllTheSame() {
         ParsedTrace trace = trace("""
                 FNI t0 0 f
                 PASS t0 0 f[0] #1 forward=2
@@ -59,14 +59,14 @@ class RecursiveCallbacksTest {
     private static void assertRunsOf(String schedule, long depth) {
         ParsedTrace trace = trace(schedule);
         Functions.Row calls = trace.data(FunctionsHandler.class).rows().get(0);
-        Callbacks.Row passings = row(schedule);
+        Callbacks.Row passes = row(schedule);
 
         assertThat(calls.count()).isEqualTo(depth);
         assertThat(calls.callbackRuns()).isEqualTo(depth * (depth + 1) / 2);
-        assertThat(passings.passings()).isEqualTo(depth);
-        assertThat(passings.handOff().totalNanos()).isZero();
+        assertThat(passes.passes()).isEqualTo(depth);
+        assertThat(passes.handOff().totalNanos()).isZero();
         // The innermost run takes 1 us, and each around it 2 us more.
-        assertThat(passings.total().totalNanos()).isEqualTo(depth * depth * 1_000);
+        assertThat(passes.total().totalNanos()).isEqualTo(depth * depth * 1_000);
     }
 
     private static Callbacks.Row row(String schedule) {

@@ -107,15 +107,15 @@ class LongestCallsHandlerTest {
         assertThat(columns).isEqualTo(longest(random, 50).in(whole, 20).orElseThrow());
     }
 
-    private static WindowCalls window(int mostPassings, long fromMicros, long toMicros, String schedule) {
+    private static WindowCalls window(int mostPasses, long fromMicros, long toMicros, String schedule) {
         return new Schedule(schedule)
-                .live(List.of(new LongestCallsHandler(MANY, mostPassings)))
+                .live(List.of(new LongestCallsHandler(MANY, mostPasses)))
                 .data(LongestCallsHandler.class)
                 .in(new TimeWindow(fromMicros * 1_000, toMicros * 1_000), MANY)
                 .orElseThrow();
     }
 
-    private static final String PASSING = """
+    private static final String PASS = """
             FNI main 0 place
             FNI main 1 execute
             PASS main 2 execute[0] #1
@@ -128,30 +128,30 @@ class LongestCallsHandlerTest {
             """;
 
     @Test
-    void arrow_leadsFromThePassingToTheRun() {
+    void arrow_leadsFromThePassToTheRun() {
         WindowCalls.Arrow arrow = new WindowCalls.Arrow(0, 1, 2_000, 1, 0, 20_000, false);
 
-        assertThat(window(16, 0, 30, PASSING + RUN).arrows()).containsExactly(arrow);
-        assertThat(window(16, 10, 30, PASSING + RUN).arrows()).isEmpty();
-        assertThat(window(16, 0, 10, PASSING + RUN).arrows()).isEmpty();
+        assertThat(window(16, 0, 30, PASS + RUN).arrows()).containsExactly(arrow);
+        assertThat(window(16, 10, 30, PASS + RUN).arrows()).isEmpty();
+        assertThat(window(16, 0, 10, PASS + RUN).arrows()).isEmpty();
     }
 
     @Test
-    void arrow_leadsToARunThatIsReadBeforeItsPassing() {
+    void arrow_leadsToARunThatIsReadBeforeItsPass() {
         WindowCalls.Arrow arrow = new WindowCalls.Arrow(1, 1, 2_000, 0, 0, 20_000, false);
 
-        assertThat(window(16, 0, 30, RUN + PASSING).arrows()).containsExactly(arrow);
+        assertThat(window(16, 0, 30, RUN + PASS).arrows()).containsExactly(arrow);
     }
 
     @Test
-    void runOfAForgottenPassing_isCounted() {
-        String later = PASSING.replace("#1", "#2").replace("main", "other");
+    void runOfAForgottenPass_isCounted() {
+        String later = PASS.replace("#1", "#2").replace("main", "other");
 
-        WindowCalls window = window(1, 0, 30, PASSING + later + RUN);
+        WindowCalls window = window(1, 0, 30, PASS + later + RUN);
 
         assertThat(window.arrows()).isEmpty();
         assertThat(window.arrowsLeftOut()).isEqualTo(1);
-        assertThat(window(2, 0, 30, PASSING + later + RUN).arrowsLeftOut()).isZero();
+        assertThat(window(2, 0, 30, PASS + later + RUN).arrowsLeftOut()).isZero();
     }
 
     @Test

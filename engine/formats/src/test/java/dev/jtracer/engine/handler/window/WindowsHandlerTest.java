@@ -138,7 +138,7 @@ class WindowsHandlerTest {
     }
 
     @Test
-    void arrow_isLeftOutWithItsPassingOrItsRun() {
+    void arrow_isLeftOutWithItsPassOrItsRun() {
         assertThat(window(10, 30, HAND_OFF).arrows()).isEmpty();
         assertThat(window(0, 10, HAND_OFF).arrows()).isEmpty();
     }

@@ -50,7 +50,7 @@ class OutlineTest {
         private final Random random;
         private final List<Integer> open = new ArrayList<>();
         private long nanos;
-        private long passings;
+        private long passes;
 
         Calls(Random random) {
             this.random = random;
@@ -69,8 +69,8 @@ class OutlineTest {
                 } else if (kind == 1 && !open.isEmpty()) {
                     open.remove(open.size() - 1); // its end is lost
                 } else if (kind < 10) {
-                    passings++;
-                    words.add(RandomRecords.record(SpoolLayout.KIND_CONTROL, passings, SpoolLayout.CONTROL_PASSING));
+                    passes++;
+                    words.add(RandomRecords.record(SpoolLayout.KIND_CONTROL, passes, SpoolLayout.CONTROL_PASS));
                     words.add(RandomRecords.record(SpoolLayout.KIND_ENTER, delta, 5));
                 } else if (kind < 20 && open.size() < MOST_DEPTH) {
                     long number = 1L + random.nextInt(100);

@@ -136,9 +136,9 @@ class RecordingImporterTest {
                     writer,
                     WrittenRecording.chunkHeader(1, 1, 1_000),
                     RandomRecords.record(0, 0, 1),
-                    passing(1),
+                    pass(1),
                     RandomRecords.record(0, 10, 2),
-                    passing(2),
+                    pass(2),
                     RandomRecords.record(0, 20, 3),
                     RandomRecords.record(1, 30, 1));
             writer.end(WrittenRecording.START_NANOS + 10_000, Map.of());
@@ -147,13 +147,13 @@ class RecordingImporterTest {
         read();
 
         assertThat(events.stream()
-                        .filter(event -> (event.flags() & SpanFlags.PASSING) != 0)
+                        .filter(event -> (event.flags() & SpanFlags.PASS) != 0)
                         .map(event -> event.name() + " " + event.site()))
                 .containsExactly("a.A.outer[0] ", "b.B.run[0] a.A.outer:12");
     }
 
-    private static long passing(int number) {
-        return RandomRecords.record(SpoolLayout.KIND_CONTROL, number, SpoolLayout.CONTROL_PASSING);
+    private static long pass(int number) {
+        return RandomRecords.record(SpoolLayout.KIND_CONTROL, number, SpoolLayout.CONTROL_PASS);
     }
 
     @Test

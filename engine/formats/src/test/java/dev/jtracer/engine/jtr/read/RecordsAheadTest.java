@@ -78,7 +78,7 @@ class RecordsAheadTest {
                 words[i] = RandomRecords.switchTo(1 + random.nextInt(5));
             } else if (random.nextInt(10) == 0 && i + 1 < words.length) {
                 words[i++] = RandomRecords.record(
-                        SpoolLayout.KIND_CONTROL, random.nextInt(1_000), SpoolLayout.CONTROL_PASSING);
+                        SpoolLayout.KIND_CONTROL, random.nextInt(1_000), SpoolLayout.CONTROL_PASS);
                 words[i] = RandomRecords.record(SpoolLayout.KIND_ENTER, 9L * i, name);
             } else {
                 words[i] = RandomRecords.record(random.nextInt(3), 9L * i, name);
@@ -108,8 +108,8 @@ class RecordsAheadTest {
         }
 
         @Override
-        public void link(int code, long passing) {
-            add("link " + code + " " + passing);
+        public void link(int code, long pass) {
+            add("link " + code + " " + pass);
         }
 
         @Override

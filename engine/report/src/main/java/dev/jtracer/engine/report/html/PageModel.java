@@ -3,7 +3,7 @@ package dev.jtracer.engine.report.html;
 
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.handler.density.Density;
-import dev.jtracer.engine.handler.totals.PassingSites;
+import dev.jtracer.engine.handler.totals.PassSites;
 import dev.jtracer.engine.handler.window.TimeWindow;
 import dev.jtracer.engine.handler.window.WindowCalls;
 import dev.jtracer.engine.report.ReportJson;
@@ -62,7 +62,7 @@ final class PageModel {
         rows(json, "callbacks").stream()
                 .map(row -> text(row, "site"))
                 .filter(site -> !site.isEmpty())
-                .forEach(site -> names.of(PassingSites.method(site)));
+                .forEach(site -> names.of(PassSites.method(site)));
         cutSamples(json);
         json.put("sections", sections());
         json.put("moreRows", more);

@@ -3,7 +3,7 @@ package dev.jtracer.engine.report.html;
 
 import dev.jtracer.engine.handler.path.OutermostCall;
 import dev.jtracer.engine.handler.path.SlowCall;
-import dev.jtracer.engine.handler.totals.PassingSites;
+import dev.jtracer.engine.handler.totals.PassSites;
 import dev.jtracer.engine.handler.totals.SlowHandOff;
 import dev.jtracer.engine.handler.totals.Wait;
 import dev.jtracer.engine.handler.window.TimeWindow;
@@ -94,10 +94,10 @@ final class SlowModel {
         return list;
     }
 
-    /** Returns the passing site of a callback, whose method then has a name on the page. */
+    /** Returns the pass site of a callback, whose method then has a name on the page. */
     private String site(SlowHandOff handOff) {
         if (!handOff.site().isEmpty()) {
-            names.of(PassingSites.method(handOff.site()));
+            names.of(PassSites.method(handOff.site()));
         }
         return handOff.site();
     }
@@ -148,7 +148,7 @@ final class SlowModel {
 
     /** Returns the number of the window around a time, added if it is new. */
     private int window(long startNanos, long nanos, int track) {
-        // The clocks of two cores may differ: a run may end before its passing.
+        // The clocks of two cores may differ: a run may end before its pass.
         long length = Math.max(0, nanos);
         long margin = length / MARGIN_PART + 1;
         TimeWindow window = new TimeWindow(startNanos - margin, startNanos + length + margin);

@@ -34,14 +34,14 @@ function shortened(name) {
   return index === undefined ? name : shortName(index);
 }
 
-/** Returns the passing site in its short form, an arrow and the name; the name alone if the site is not known. */
+/** Returns the pass site in its short form, an arrow and the name; the name alone if the site is not known. */
 function siteLabel(site, name) {
   const colon = site.lastIndexOf(":");
   const line = colon < 0 ? site.length : colon;
   return fullSiteLabel(site === "" ? "" : shortened(site.slice(0, line)) + site.slice(line), name);
 }
 
-/** Returns the passing site, an arrow and the name; the name alone if the site is not known. */
+/** Returns the pass site, an arrow and the name; the name alone if the site is not known. */
 function fullSiteLabel(site, name) {
   return site === "" ? name : `${site} → ${name}`;
 }
@@ -50,7 +50,7 @@ function fullSiteLabel(site, name) {
 function flagTexts(flags) {
   return [
     flags & FLAG_CALLBACK ? "run of a callback" : null,
-    flags & FLAG_AMBIGUOUS ? "ambiguous: another passing may have caused it" : null,
+    flags & FLAG_AMBIGUOUS ? "ambiguous: another pass may have caused it" : null,
     flags & FLAG_THREW ? "ended by an exception" : null,
     flags & FLAG_UNFINISHED ? "begin or end not recorded" : null,
   ].filter((text) => text !== null);

@@ -132,12 +132,12 @@ function waitText(wait) {
     + `${queued}ran ${duration(wait.ranNanos)} on ${wait.thread}${busy}`;
 }
 
-/** Returns the short name of a slow call, of a callback with its passing site. */
+/** Returns the short name of a slow call, of a callback with its pass site. */
 function slowLabel(slow) {
   return siteLabel(slow.site ?? "", shortName(slow.path[slow.path.length - 1]));
 }
 
-/** Returns the full name of a slow call, of a callback with its passing site. */
+/** Returns the full name of a slow call, of a callback with its pass site. */
 function slowTitle(slow) {
   return fullSiteLabel(slow.site ?? "", fullName(slow.path[slow.path.length - 1]));
 }

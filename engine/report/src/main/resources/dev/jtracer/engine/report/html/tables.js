@@ -190,7 +190,7 @@ function showTables() {
       timeColumnOf("Average wait", (row) => row.wait, (times) => times.averageNanos),
       timeColumnOf("p99", (row) => row.wait, (times) => times.p99Nanos),
       timeColumnOf("Longest wait", (row) => row.wait, (times) => times.maxNanos),
-      countColumn("Passed", (row) => row.passings),
+      countColumn("Passed", (row) => row.passes),
       countColumn("Runs", (row) => row.run.count),
       timeColumnOf("Ran in all", (row) => row.run, (times) => times.totalNanos),
       timeColumnOf("Average run", (row) => row.run, (times) => times.averageNanos),

@@ -64,7 +64,7 @@ class RequestsHandlerTest {
     }
 
     private void pass(int thread, String name, double micros, int number) {
-        begin(thread, name, micros, ",\"bind_id\":\"0x" + number + "\",\"flow_out\":true,\"args\":{\"passing\":true}");
+        begin(thread, name, micros, ",\"bind_id\":\"0x" + number + "\",\"flow_out\":true,\"args\":{\"pass\":true}");
         end(thread, name, micros, "");
     }
 
@@ -120,7 +120,7 @@ class RequestsHandlerTest {
             assertThat(after.byTotal())
                     .extracting(Requests.Row::name, Requests.Row::isSent, Requests.Row::count)
                     .containsExactlyInAnyOrder(tuple("HTTP GET /a", false, 1L), tuple("HTTP GET shop:80/b", true, 1L));
-            if (format.equals("chrome")) { // the other has arrows without the numbers of passings
+            if (format.equals("chrome")) { // the other has arrows without the numbers of passes
                 assertThat(after.byTotal())
                         .extracting(Requests.Row::durations)
                         .isEqualTo(before.byTotal().stream()

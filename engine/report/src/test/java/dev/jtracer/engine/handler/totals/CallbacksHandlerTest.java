@@ -30,7 +30,7 @@ class CallbacksHandlerTest {
                 live.rows().stream()
                         .map(CallbacksHandlerTest::withoutDistributions)
                         .toList(),
-                live.runsWithoutPassing(),
+                live.runsWithoutPass(),
                 live.duplicates(),
                 live.givenUp());
     }
@@ -47,7 +47,7 @@ class CallbacksHandlerTest {
     private static Callbacks.Row withoutDistributions(Callbacks.Row row) {
         return new Callbacks.Row(
                 row.name(),
-                row.passings(),
+                row.passes(),
                 row.forwards(),
                 row.pending(),
                 row.handOff(),
@@ -68,7 +68,7 @@ class CallbacksHandlerTest {
     /** Returns a row without distributions and site. */
     private static Callbacks.Row row(
             String name,
-            long passings,
+            long passes,
             long forwards,
             long pending,
             Durations handOff,
@@ -81,7 +81,7 @@ class CallbacksHandlerTest {
             long onAnotherThread) {
         return new Callbacks.Row(
                 name,
-                passings,
+                passes,
                 forwards,
                 pending,
                 handOff,
@@ -104,7 +104,7 @@ class CallbacksHandlerTest {
     }
 
     @Test
-    void passings_areTimedByTheirOwnNumbers() throws IOException {
+    void passes_areTimedByTheirOwnNumbers() throws IOException {
         assertThat(callbacks("""
                 FNI main 0 Pool.submit
                 PASS main 0 Pool.submit[0] #1
@@ -138,7 +138,7 @@ class CallbacksHandlerTest {
     }
 
     @Test
-    void severalRunsOfAPassing_areNoHandOffAndOneTotalUntilTheLast() throws IOException {
+    void severalRunsOfAPass_areNoHandOffAndOneTotalUntilTheLast() throws IOException {
         assertThat(callbacks("""
                 FNI main 0 Bus.listen
                 PASS main 0 Bus.listen[0] #1
@@ -192,9 +192,9 @@ class CallbacksHandlerTest {
         assertThat(twice.run()).isEqualTo(micros(2, 10, 10, 20));
     }
 
-    /** Three passings of one lambda and two runs, which the recorder links to the last passing. */
+    /** Three passes of one lambda and two runs, which the recorder links to the last pass. */
     @Test
-    void ambiguousRuns_leaveOpenWhichPassingsHaveRun() throws IOException {
+    void ambiguousRuns_leaveOpenWhichPassesHaveRun() throws IOException {
         Callbacks.Row row = callbacks("""
                 FNI main 0 Pool.submit
                 PASS main 0 Pool.submit[0] #1
@@ -295,7 +295,7 @@ class CallbacksHandlerTest {
             """;
 
     @Test
-    void callbackHandedOnFromAQueue_isTimedFromTheFirstPassingOn() throws IOException {
+    void callbackHandedOnFromAQueue_isTimedFromTheFirstPassOn() throws IOException {
         Callbacks callbacks = callbacks(THROUGH_A_QUEUE);
 
         assertThat(callbacks.find("execute[0]").orElseThrow())
@@ -350,7 +350,7 @@ class CallbacksHandlerTest {
     }
 
     @Test
-    void callbackHandedOnFromAQueueBeforeTheRecording_leavesItsFirstPassingOut() throws IOException {
+    void callbackHandedOnFromAQueueBeforeTheRecording_leavesItsFirstPassOut() throws IOException {
         Callbacks callbacks = callbacks("""
                 FNI worker 10 dispatch
                 PASS worker 10 dispatch[0] #2 forward=1
@@ -360,7 +360,7 @@ class CallbacksHandlerTest {
                 """);
 
         assertThat(callbacks.rows()).extracting(Callbacks.Row::name).containsExactly("dispatch[0]");
-        assertThat(callbacks.runsWithoutPassing()).isZero();
+        assertThat(callbacks.runsWithoutPass()).isZero();
     }
 
     @Test
@@ -384,11 +384,11 @@ class CallbacksHandlerTest {
                         0,
                         0,
                         0));
-        assertThat(callbacks.runsWithoutPassing()).isZero();
+        assertThat(callbacks.runsWithoutPass()).isZero();
     }
 
     @Test
-    void runsOfUnknownPassingsAndRepeatedNumbers_areCounted() throws IOException {
+    void runsOfUnknownPassesAndRepeatedNumbers_areCounted() throws IOException {
         Callbacks callbacks = callbacks("""
                 CBI main 50 submit[0] #9
                 CBR main 52 submit[0]
@@ -398,13 +398,13 @@ class CallbacksHandlerTest {
                 FNR main 61 submit
                 """);
 
-        assertThat(callbacks.runsWithoutPassing()).isEqualTo(1);
+        assertThat(callbacks.runsWithoutPass()).isEqualTo(1);
         assertThat(callbacks.duplicates()).isEqualTo(1);
-        assertThat(callbacks.find("submit[0]").orElseThrow().passings()).isEqualTo(1);
+        assertThat(callbacks.find("submit[0]").orElseThrow().passes()).isEqualTo(1);
     }
 
     @Test
-    void recordingStoppedInARun_leavesItUnfinishedAndThePassingPending() throws IOException {
+    void recordingStoppedInARun_leavesItUnfinishedAndThePassPending() throws IOException {
         Callbacks.Row row = callbacks("""
                 FNI main 0 submit
                 PASS main 0 submit[0] #1
@@ -420,7 +420,7 @@ class CallbacksHandlerTest {
     }
 
     @Test
-    void failureOfTheHandlerThatTracksPassings_isOneHereToo() {
+    void failureOfTheHandlerThatTracksPasses_isOneHereToo() {
         CallbacksHandler callbacks = new CallbacksHandler();
         FunctionsHandler functions = new FunctionsHandler();
         HandlerContext none = HandlerContext.NONE;
@@ -452,7 +452,7 @@ class CallbacksHandlerTest {
                 .data(CallbacksHandler.class);
 
         assertThat(callbacks.givenUp()).isEqualTo(6);
-        assertThat(callbacks.runsWithoutPassing()).isEqualTo(6);
+        assertThat(callbacks.runsWithoutPass()).isEqualTo(6);
         assertThat(callbacks.find("s[0]").orElseThrow().handOff()).isEqualTo(micros(4, 100, 100, 400));
         assertThat(callbacks.find("s[0]").orElseThrow().pending()).isZero();
         assertThat(callbacks.find("s[0]").orElseThrow().unclear()).isEqualTo(6);
@@ -461,7 +461,7 @@ class CallbacksHandlerTest {
     }
 
     @Test
-    void passingsThatNeverRun_leaveBeforeThoseThatMayRun() {
+    void passesThatNeverRun_leaveBeforeThoseThatMayRun() {
         StringBuilder lines = new StringBuilder("FNI main 0 work\nPASS main 0 start[0] #1\n");
         for (int i = 1; i <= 100; i++) {
             int number = 10 * i;
@@ -487,11 +487,11 @@ class CallbacksHandlerTest {
         Callbacks.Row never = callbacks.find("never[0]").orElseThrow();
         assertThat(never.pending() + never.unclear()).isEqualTo(100);
         assertThat(never.unclear()).isEqualTo(callbacks.givenUp()).isGreaterThan(80);
-        assertThat(callbacks.runsWithoutPassing()).isZero();
+        assertThat(callbacks.runsWithoutPass()).isZero();
     }
 
     @Test
-    void runThatArrivesBeforeItsPassing_isNotEvictedByPassingsThatRan() {
+    void runThatArrivesBeforeItsPass_isNotEvictedByPassesThatRan() {
         StringBuilder lines = new StringBuilder("CBI pool 1 start[0] #1000\nCBR pool 3 start[0]\nFNI main 0 work\n");
         for (int i = 1; i <= 100; i++) {
             lines.append("PASS main " + 3 * i + " match[0] #" + i + "\nCBI main " + (3 * i + 1) + " match[0] #" + i
@@ -503,11 +503,11 @@ class CallbacksHandlerTest {
                 .data(CallbacksHandler.class);
 
         assertThat(callbacks.find("start[0]").orElseThrow().handOff()).isEqualTo(micros(1, 1, 1, 1));
-        assertThat(callbacks.runsWithoutPassing()).isZero();
+        assertThat(callbacks.runsWithoutPass()).isZero();
     }
 
     @Test
-    void passingsWithoutRun_areUnknownWhereRecordsWereLost() throws IOException {
+    void passesWithoutRun_areUnknownWhereRecordsWereLost() throws IOException {
         Callbacks callbacks = callbacks("""
                 FNI main 0 submit
                 PASS main 0 submit[0] #1

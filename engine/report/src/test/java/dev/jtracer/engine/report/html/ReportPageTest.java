@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class ReportPageTest {
-    private static final String PASSING = "\"flow_out\":true,\"args\":{\"passing\":true},\"bind_id\":\"0x7\"";
+    private static final String PASS = "\"flow_out\":true,\"args\":{\"pass\":true},\"bind_id\":\"0x7\"";
     private static final String RUN = "\"flow_in\":true,\"args\":{\"callback\":true},\"bind_id\":\"0x7\"";
 
     /** Two threads: the first hands a callback over, the second runs it. */
@@ -42,7 +42,7 @@ class ReportPageTest {
             b 1 50 a.A.last
             e 1 60 a.A.last
             e 1 100 a.A.main
-            """.formatted(PASSING, RUN));
+            """.formatted(PASS, RUN));
 
     private static TraceSource source(String json) {
         return new ChromeTraceReader("trace.json", new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)));
@@ -166,7 +166,7 @@ class ReportPageTest {
     }
 
     @Test
-    void run_mayEndBeforeItsPassingByTheClocksOfTwoCores() throws IOException {
+    void run_mayEndBeforeItsPassByTheClocksOfTwoCores() throws IOException {
         Map<String, Object> model = model(TraceText.json("""
                 b 1 50 a.A.submit
                 b 1 50 a.A.submit[0] %s
@@ -174,7 +174,7 @@ class ReportPageTest {
                 e 1 60 a.A.submit
                 b 2 10 a.A.submit[0] %s
                 e 2 15 a.A.submit[0]
-                """.formatted(PASSING, RUN)));
+                """.formatted(PASS, RUN)));
 
         List<Map<String, Object>> handOffs = list(member(model, "slow"), "handOffs");
         assertThat(handOffs).hasSize(1);

@@ -85,7 +85,7 @@ public final class DensityHandler extends CollectingHandler<Density> implements 
 
     @Override
     public void handleSpan(Span span) {
-        if ((span.flags() & SpanFlags.PASSING) != 0 || levels != ALL_LEVELS && span.depth() >= levels) {
+        if ((span.flags() & SpanFlags.PASS) != 0 || levels != ALL_LEVELS && span.depth() >= levels) {
             return;
         }
         long startNanos = span.startNanos();

@@ -26,28 +26,28 @@ import java.util.Set;
  */
 public final class AsyncCallsHandler extends CollectingHandler<AsyncCalls>
         implements SpanHandler<AsyncCalls>, CallRecordHandler<AsyncCalls> {
-    /** Limit of steps along a chain of passings. A longer chain is an error of the writer. */
+    /** Limit of steps along a chain of passes. A longer chain is an error of the writer. */
     private static final int MOST_LINKS = 500;
 
-    private static final int CALLBACK = SpanFlags.PASSING | SpanFlags.CALLBACK;
+    private static final int CALLBACK = SpanFlags.PASS | SpanFlags.CALLBACK;
     private static final Set<Phase> BEGINS =
             Set.of(Phase.ASYNC_BEGIN, Phase.COMPLETE, Phase.INSTANT, Phase.INSTANT_OLD);
 
-    /** A passing, and the call around it as soon as that has ended. */
-    private static final class Passing {
+    /** A pass, and the call around it as soon as that has ended. */
+    private static final class Pass {
         final FlowSpan span;
         FlowSpan caller;
 
-        Passing(FlowSpan span) {
+        Pass(FlowSpan span) {
             this.span = span;
             this.caller = span;
         }
     }
 
-    private final List<Passing> passings = new ArrayList<>();
+    private final List<Pass> passes = new ArrayList<>();
     private final List<FlowSpan> runs = new ArrayList<>();
-    /** Passings inside calls that have not ended, by track, innermost last. */
-    private final Map<Integer, List<Passing>> passingsInOpenCalls = new HashMap<>();
+    /** Passes inside calls that have not ended, by track, innermost last. */
+    private final Map<Integer, List<Pass>> passesInOpenCalls = new HashMap<>();
 
     private final Map<BindId, BindId> firstOfChain = new HashMap<>();
     private final Map<Long, String> taskNames = new HashMap<>();
@@ -62,7 +62,7 @@ public final class AsyncCallsHandler extends CollectingHandler<AsyncCalls>
 
     @Override
     public void handleEvent(TraceEvent event) {
-        if ((event.flags() & SpanFlags.PASSING) != 0) {
+        if ((event.flags() & SpanFlags.PASS) != 0) {
             long first = event.forward();
             if (first != 0 && first != event.bindId()) {
                 firstOfChain.put(new BindId(event.bindId(), event.pid()), new BindId(first, event.pid()));
@@ -75,12 +75,12 @@ public final class AsyncCallsHandler extends CollectingHandler<AsyncCalls>
 
     @Override
     public void handleCalls(CallRecords records) {
-        // They are no passings.
+        // They are no passes.
     }
 
     @Override
     public void handleSpans(SpanBatch batch) {
-        if (!passingsInOpenCalls.isEmpty()) {
+        if (!passesInOpenCalls.isEmpty()) {
             SpanHandler.super.handleSpans(batch);
         }
     }
@@ -89,12 +89,12 @@ public final class AsyncCallsHandler extends CollectingHandler<AsyncCalls>
     public void handleSpan(Span span) {
         if ((span.flags() & CALLBACK) == 0) {
             endCall(span);
-        } else if ((span.flags() & SpanFlags.PASSING) != 0) {
-            Passing passing = new Passing(FlowSpan.of(span));
-            passings.add(passing);
-            passingsInOpenCalls
+        } else if ((span.flags() & SpanFlags.PASS) != 0) {
+            Pass pass = new Pass(FlowSpan.of(span));
+            passes.add(pass);
+            passesInOpenCalls
                     .computeIfAbsent(span.track(), track -> new ArrayList<>(1))
-                    .add(passing);
+                    .add(pass);
         } else {
             endCall(span);
             runs.add(FlowSpan.of(span));
@@ -102,40 +102,40 @@ public final class AsyncCallsHandler extends CollectingHandler<AsyncCalls>
     }
 
     private void endCall(Span span) {
-        List<Passing> waiting = passingsInOpenCalls.isEmpty() ? null : passingsInOpenCalls.get(span.track());
+        List<Pass> waiting = passesInOpenCalls.isEmpty() ? null : passesInOpenCalls.get(span.track());
         if (waiting == null) {
             return;
         }
         FlowSpan call = null;
         for (int last = waiting.size() - 1; last >= 0; last--) {
-            Passing passing = waiting.get(last);
-            if (passing.span.depth() <= span.depth()) {
+            Pass pass = waiting.get(last);
+            if (pass.span.depth() <= span.depth()) {
                 break;
             }
-            if (passing.span.depth() == span.depth() + 1) {
+            if (pass.span.depth() == span.depth() + 1) {
                 call = call == null ? FlowSpan.of(span) : call;
-                passing.caller = call;
+                pass.caller = call;
             }
             waiting.remove(last);
         }
         if (waiting.isEmpty()) {
-            passingsInOpenCalls.remove(span.track());
+            passesInOpenCalls.remove(span.track());
         }
     }
 
     @Override
     protected AsyncCalls result() {
-        Map<BindId, Passing> byNumber = new HashMap<>();
-        for (Passing passing : passings) {
-            byNumber.putIfAbsent(id(passing.span), passing);
+        Map<BindId, Pass> byNumber = new HashMap<>();
+        for (Pass pass : passes) {
+            byNumber.putIfAbsent(id(pass.span), pass);
         }
         List<AsyncCalls.AsyncCall> calls = new ArrayList<>();
         Set<BindId> ran = new HashSet<>();
         for (FlowSpan run : runs) {
-            Passing passing = byNumber.get(id(run));
-            if (passing != null) {
+            Pass pass = byNumber.get(id(run));
+            if (pass != null) {
                 ran.add(first(id(run)));
-                calls.add(asyncCall(passing, run));
+                calls.add(asyncCall(pass, run));
             }
         }
         Flows flows = context().dataOf(FlowsHandler.class);
@@ -150,8 +150,8 @@ public final class AsyncCallsHandler extends CollectingHandler<AsyncCalls>
         return new BindId(span.bindId(), context().tracks().get(span.track()).pid());
     }
 
-    private BindId first(BindId passing) {
-        BindId first = passing;
+    private BindId first(BindId pass) {
+        BindId first = pass;
         BindId earlier = firstOfChain.get(first);
         for (int links = 0; links < MOST_LINKS && earlier != null; links++) {
             first = earlier;
@@ -160,22 +160,22 @@ public final class AsyncCallsHandler extends CollectingHandler<AsyncCalls>
         return first;
     }
 
-    private AsyncCalls.AsyncCall asyncCall(Passing passing, FlowSpan run) {
+    private AsyncCalls.AsyncCall asyncCall(Pass pass, FlowSpan run) {
         return new AsyncCalls.AsyncCall(
-                context().names().get(passing.span.nameIndex()),
-                passing.caller.ref(context().names()),
+                context().names().get(pass.span.nameIndex()),
+                pass.caller.ref(context().names()),
                 run.ref(context().names()),
-                Math.max(0, run.startNanos() - passing.span.startNanos()),
-                passing.caller.track() != run.track(),
+                Math.max(0, run.startNanos() - pass.span.startNanos()),
+                pass.caller.track() != run.track(),
                 (run.flags() & SpanFlags.AMBIGUOUS) != 0);
     }
 
     private List<Flows.SpanRef> neverRan(Set<BindId> ran) {
         List<Flows.SpanRef> never = new ArrayList<>();
-        for (Passing passing : passings) {
-            BindId id = id(passing.span);
+        for (Pass pass : passes) {
+            BindId id = id(pass.span);
             if (id.number() != 0 && !firstOfChain.containsKey(id) && !ran.contains(id)) {
-                never.add(passing.span.ref(context().names()));
+                never.add(pass.span.ref(context().names()));
             }
         }
         return never;

@@ -7,13 +7,13 @@ import dev.jtracer.engine.event.SpanFlags;
  * The id that binds spans to each other. Comparable, so that maps are fast even if a hostile file gives many ids the same
  * hash.
  *
- * @param number the spans' {@code bind_id}; for a callback the number of its passing
+ * @param number the spans' {@code bind_id}; for a callback the number of its pass
  * @param pid the process that assigned the number; 0 if the number is unique in the whole trace
  */
 public record BindId(long number, long pid) implements Comparable<BindId> {
-    private static final int OF_CALLBACK = SpanFlags.PASSING | SpanFlags.CALLBACK;
+    private static final int OF_CALLBACK = SpanFlags.PASS | SpanFlags.CALLBACK;
 
-    /** Returns the id of a span: each JVM numbers passings by itself, other ids are unique in the whole trace. */
+    /** Returns the id of a span: each JVM numbers passes by itself, other ids are unique in the whole trace. */
     public static BindId of(long number, int spanFlags, long pid) {
         return new BindId(number, (spanFlags & OF_CALLBACK) != 0 ? pid : 0);
     }

@@ -28,7 +28,7 @@ import java.util.Set;
 public final class FlowsHandler extends CollectingHandler<Flows>
         implements SpanHandler<Flows>, CallRecordHandler<Flows> {
     private static final int BOUND = SpanFlags.FLOW_OUT | SpanFlags.FLOW_IN;
-    private static final int CALLBACK = SpanFlags.PASSING | SpanFlags.CALLBACK;
+    private static final int CALLBACK = SpanFlags.PASS | SpanFlags.CALLBACK;
     private static final Set<Phase> FLOWS = Set.of(Phase.FLOW_START, Phase.FLOW_STEP, Phase.FLOW_FINISH);
     private static final Set<Phase> ALL_BUT_METADATA =
             Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(Phase.METADATA)));

@@ -88,7 +88,7 @@ public final class CallPathsHandler extends CollectingHandler<CallPaths>
 
     @Override
     public void handleSpan(Span span) {
-        if ((span.flags() & SpanFlags.PASSING) != 0) {
+        if ((span.flags() & SpanFlags.PASS) != 0) {
             return;
         }
         long nanos = span.endNanos() - span.startNanos();

@@ -36,7 +36,7 @@ final class OutermostArguments {
     void add(TraceEvent event) {
         if (event.phase() == Phase.ASYNC_END) {
             end = new Known(event.track(), event.nameIndex(), event.tsNanos(), known(event, OF_END));
-        } else if ((event.flags() & (SpanFlags.PASSING | SpanFlags.CALLBACK | SpanFlags.THREAD)) == 0
+        } else if ((event.flags() & (SpanFlags.PASS | SpanFlags.CALLBACK | SpanFlags.THREAD)) == 0
                 && pairing.open(event.track()) == 0) {
             Map<String, Object> arguments = known(event, List.of(TraceWords.ARGUMENTS));
             if (!arguments.isEmpty()) {

@@ -94,7 +94,7 @@ public final class SlowCallsHandler extends CollectingHandler<SlowCalls> impleme
 
     @Override
     public void handleSpan(Span span) {
-        if ((span.flags() & SpanFlags.PASSING) != 0) {
+        if ((span.flags() & SpanFlags.PASS) != 0) {
             return;
         }
         int track = span.track();

@@ -33,7 +33,7 @@ public final class ThreadLoadsHandler extends CollectingHandler<ThreadLoads> imp
 
     @Override
     public void handleSpan(Span span) {
-        if ((span.flags() & SpanFlags.PASSING) != 0) {
+        if ((span.flags() & SpanFlags.PASS) != 0) {
             return;
         }
         int row = rowOf(span.track());

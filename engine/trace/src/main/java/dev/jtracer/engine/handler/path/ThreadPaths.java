@@ -21,7 +21,7 @@ public final class ThreadPaths {
     /** The frame of calls that are added up because there are too many different stacks. */
     public static final int OTHER = PathForest.OTHER;
 
-    private static final int CALLBACK = SpanFlags.PASSING | SpanFlags.CALLBACK;
+    private static final int CALLBACK = SpanFlags.PASS | SpanFlags.CALLBACK;
 
     private final PathForest forest;
     private final int maxDepth;
@@ -83,7 +83,7 @@ public final class ThreadPaths {
      *
      * @param mostPaths limit of different stacks; about 150 bytes each
      * @param maxDepth most calls of a stack
-     * @param minNanos calls shorter than this are left out, except passings and runs of callbacks
+     * @param minNanos calls shorter than this are left out, except passes and runs of callbacks
      */
     public ThreadPaths(int mostPaths, int maxDepth, long minNanos) {
         this.forest = new PathForest(mostPaths);

@@ -26,11 +26,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A handler that counts HTTP requests, their statuses and their durations. A request lasts from the begin of its first call to the
- * end of what that call announced by passings, and so on:
+ * end of what that call announced by passes, and so on:
  *
  * <pre>
- *   thread 1 | HTTP GET /a (passing 1)                                    | the first call
- *   thread 2 |                 HTTP GET /a async (run of 1, passing 2)    | a dispatch
+ *   thread 1 | HTTP GET /a (pass 1)                                    | the first call
+ *   thread 2 |                 HTTP GET /a async (run of 1, pass 2)    | a dispatch
  *   thread 1 |                       HTTP GET /a continued (run of 2)     | the last part, with the status
  * </pre>
  *
@@ -42,11 +42,11 @@ public final class RequestsHandler extends CollectingHandler<Requests>
     private static final int MOST_EXPECTED = 1 << 16;
     private static final int CLASS_SIZE = 100;
 
-    /** The number of a passing, unique within a process. */
-    private record PassingNumber(long pid, long bindId) {}
+    /** The number of a pass, unique within a process. */
+    private record PassNumber(long pid, long bindId) {}
 
-    /** A passing that announced a part of the request whose call is open around it. */
-    private record Announced(PassingNumber number, long nanos, String name) {}
+    /** A pass that announced a part of the request whose call is open around it. */
+    private record Announced(PassNumber number, long nanos, String name) {}
 
     /** A call that began a request. */
     private record Root(int track, long startNanos) {}
@@ -77,7 +77,7 @@ public final class RequestsHandler extends CollectingHandler<Requests>
     private TrackTable tracks = new TrackTable();
     private final Map<String, RequestCounts> counts = new TreeMap<>();
     private final Map<Integer, Track> byTrack = new HashMap<>();
-    private final LinkedHashMap<PassingNumber, Request> expected = new LinkedHashMap<>();
+    private final LinkedHashMap<PassNumber, Request> expected = new LinkedHashMap<>();
     private final List<Request> unfinished = new ArrayList<>();
     private final LinkedHashMap<Root, Request> roots = new LinkedHashMap<>();
     private Listener listener = (request, hasEnded) -> {};
@@ -154,7 +154,7 @@ public final class RequestsHandler extends CollectingHandler<Requests>
     private void take(Span span, NameKind kind) {
         Track track = track(span.track());
         String request = kind.request(names.get(span.nameIndex()));
-        if ((span.flags() & SpanFlags.PASSING) != 0) {
+        if ((span.flags() & SpanFlags.PASS) != 0) {
             if (span.bindId() != 0) {
                 track.announced.add(new Announced(number(span), span.startNanos(), request));
             }
@@ -214,8 +214,8 @@ public final class RequestsHandler extends CollectingHandler<Requests>
         }
     }
 
-    /** Joins the two sides of a passing: the request that announced it, and the part that is its run. */
-    private void meet(PassingNumber number, Request side) {
+    /** Joins the two sides of a pass: the request that announced it, and the part that is its run. */
+    private void meet(PassNumber number, Request side) {
         Request other = expected.remove(number);
         if (other != null) {
             Request one = other.whole();
@@ -229,7 +229,7 @@ public final class RequestsHandler extends CollectingHandler<Requests>
         }
         expected.put(number, side);
         if (expected.size() > MOST_EXPECTED) {
-            PassingNumber eldest = expected.keySet().iterator().next();
+            PassNumber eldest = expected.keySet().iterator().next();
             Request left = expected.remove(eldest);
             if (left != null) {
                 giveUp(left.whole());
@@ -285,8 +285,8 @@ public final class RequestsHandler extends CollectingHandler<Requests>
         return counts.computeIfAbsent(name, key -> new RequestCounts(kind.isSent()));
     }
 
-    private PassingNumber number(Span span) {
-        return new PassingNumber(tracks.get(span.track()).pid(), span.bindId());
+    private PassNumber number(Span span) {
+        return new PassNumber(tracks.get(span.track()).pid(), span.bindId());
     }
 
     private Track track(int index) {

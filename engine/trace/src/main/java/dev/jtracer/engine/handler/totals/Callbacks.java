@@ -8,25 +8,25 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The passings and runs of callbacks, a row per name and passing site, ordered by average total time, longest first, then by
+ * The passes and runs of callbacks, a row per name and pass site, ordered by average total time, longest first, then by
  * first event, latest first. Immutable.
  *
  * @param rows one per name and site; {@code Class.method[k]} is argument k of the method, {@code Class$$lambda@Creator:line} a callback
  *     that ran without having been passed
- * @param runsWithoutPassing runs that name a passing which is not in the trace, for example one from before the recording
- * @param duplicates passings that repeat the number of another passing; ignored
- * @param givenUp pending passings that were evicted because too many later ones waited
+ * @param runsWithoutPass runs that name a pass which is not in the trace, for example one from before the recording
+ * @param duplicates passes that repeat the number of another pass; ignored
+ * @param givenUp pending passes that were evicted because too many later ones waited
  */
-public record Callbacks(List<Row> rows, long runsWithoutPassing, long duplicates, long givenUp) {
+public record Callbacks(List<Row> rows, long runsWithoutPass, long duplicates, long givenUp) {
     public static final Callbacks EMPTY = new Callbacks(List.of(), 0, 0, 0);
 
     public Callbacks {
         rows = List.copyOf(rows);
     }
 
-    /** Returns the totals of a recording that lost records: of a passing without a run it is not known whether it has run. */
+    /** Returns the totals of a recording that lost records: of a pass without a run it is not known whether it has run. */
     public Callbacks withLosses() {
-        return new Callbacks(rows.stream().map(Row::withLosses).toList(), runsWithoutPassing, duplicates, givenUp);
+        return new Callbacks(rows.stream().map(Row::withLosses).toList(), runsWithoutPass, duplicates, givenUp);
     }
 
     /** Returns the totals of a callback over all its sites, if it was passed or ran. */
@@ -45,32 +45,32 @@ public record Callbacks(List<Row> rows, long runsWithoutPassing, long duplicates
     }
 
     /**
-     * Totals of one callback. If a call handed the callback on to a further call, runs of the later passing count for the
+     * Totals of one callback. If a call handed the callback on to a further call, runs of the later pass count for the
      * earlier one too: they end its hand-off and its total. If a queue or other code kept the callback and handed it on
-     * later, perhaps on another thread, they count for all its earlier passings.
+     * later, perhaps on another thread, they count for all its earlier passes.
      *
      * @param name name as in the trace
-     * @param passings number of times it was handed to a call
-     * @param forwards passings of a callback that had been passed before
-     * @param pending passings that certainly have no run so far
-     * @param handOff from the begin of the call to the begin of the run, of each passing with a single run; where a callback runs
-     *     repeatedly, such as a listener, an event causes each run, and the time since the passing is no wait
-     * @param total from the begin of the call to the end of the last run, of each passing that certainly has a run
+     * @param passes number of times it was handed to a call
+     * @param forwards passes of a callback that had been passed before
+     * @param pending passes that certainly have no run so far
+     * @param handOff from the begin of the call to the begin of the run, of each pass with a single run; where a callback runs
+     *     repeatedly, such as a listener, an event causes each run, and the time since the pass is no wait
+     * @param total from the begin of the call to the end of the last run, of each pass that certainly has a run
      * @param run finished runs
      * @param selfNanos time in finished runs outside of traced calls
      * @param threw finished runs that ended by an exception
      * @param unfinished runs without a known begin or end; in none of the other numbers
-     * @param ambiguous finished runs that another passing may have caused
-     * @param onAnotherThread finished runs on another thread than that of their passing
+     * @param ambiguous finished runs that another pass may have caused
+     * @param onAnotherThread finished runs on another thread than that of their pass
      * @param handOffs distribution of {@code handOff}
      * @param runs distribution of {@code run}
-     * @param site passing site, {@code Class.method:line}; empty if it is not known
-     * @param repeated passings with more than one run
-     * @param unclear passings that may have a run or not: an ambiguous run may be theirs, or they were given up
+     * @param site pass site, {@code Class.method:line}; empty if it is not known
+     * @param repeated passes with more than one run
+     * @param unclear passes that may have a run or not: an ambiguous run may be theirs, or they were given up
      */
     public record Row(
             String name,
-            long passings,
+            long passes,
             long forwards,
             long pending,
             Durations handOff,
@@ -99,7 +99,7 @@ public record Callbacks(List<Row> rows, long runsWithoutPassing, long duplicates
         private Row withLosses() {
             return new Row(
                     name,
-                    passings,
+                    passes,
                     forwards,
                     0,
                     handOff,
@@ -119,14 +119,14 @@ public record Callbacks(List<Row> rows, long runsWithoutPassing, long duplicates
 
         /** Returns the name behind its site: {@code Shop.order:12 -> Executor.execute[0]}; the name alone without a site. */
         public String label() {
-            return PassingSites.label(site, name);
+            return PassSites.label(site, name);
         }
 
         /** Returns the sum of two totals of the same name. */
         public Row plus(Row other) {
             return new Row(
                     name,
-                    passings + other.passings,
+                    passes + other.passes,
                     forwards + other.forwards,
                     pending + other.pending,
                     handOff.plus(other.handOff),

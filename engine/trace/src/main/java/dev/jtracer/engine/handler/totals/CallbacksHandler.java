@@ -16,38 +16,38 @@ import java.util.Set;
 import java.util.function.IntConsumer;
 
 /**
- * A handler that measures how long each callback waited, ran and took in total. A run belongs to the passing whose number it
+ * A handler that measures how long each callback waited, ran and took in total. A run belongs to the pass whose number it
  * repeats. For live recordings and files: it allocates nothing per event in the steady state.
  */
 public final class CallbacksHandler extends CollectingHandler<Callbacks> implements SpanHandler<Callbacks> {
     private static final int HAND_OFF = 0;
     private static final int TOTAL = HAND_OFF + NameRows.DURATIONS;
     private static final int RUN = TOTAL + NameRows.DURATIONS;
-    private static final int PASSINGS = RUN + NameRows.DURATIONS;
-    private static final int FORWARDS = PASSINGS + 1;
-    private static final int PENDING = PASSINGS + 2;
-    private static final int SELF = PASSINGS + 3;
-    private static final int THREW = PASSINGS + 4;
-    private static final int UNFINISHED = PASSINGS + 5;
-    private static final int AMBIGUOUS = PASSINGS + 6;
-    private static final int ON_ANOTHER_THREAD = PASSINGS + 7;
-    private static final int REPEATED = PASSINGS + 8;
-    /** Passings that ambiguous runs name. */
-    private static final int NAMED_BY_AMBIGUOUS = PASSINGS + 9;
+    private static final int PASSES = RUN + NameRows.DURATIONS;
+    private static final int FORWARDS = PASSES + 1;
+    private static final int PENDING = PASSES + 2;
+    private static final int SELF = PASSES + 3;
+    private static final int THREW = PASSES + 4;
+    private static final int UNFINISHED = PASSES + 5;
+    private static final int AMBIGUOUS = PASSES + 6;
+    private static final int ON_ANOTHER_THREAD = PASSES + 7;
+    private static final int REPEATED = PASSES + 8;
+    /** Passes that ambiguous runs name. */
+    private static final int NAMED_BY_AMBIGUOUS = PASSES + 9;
     /** Ambiguous runs, finished or not. */
-    private static final int ANY_AMBIGUOUS = PASSINGS + 10;
-    /** Passings without a run that were evicted: a run may have come later. */
-    private static final int GIVEN_UP = PASSINGS + 11;
+    private static final int ANY_AMBIGUOUS = PASSES + 10;
+    /** Passes without a run that were evicted: a run may have come later. */
+    private static final int GIVEN_UP = PASSES + 11;
 
     private static final int COLUMNS = 25;
     private static final long[] NO_SURPLUS = {0};
 
     private FunctionsHandler functions = new FunctionsHandler();
-    private PassingTracker passings = functions.passings();
+    private PassTracker passes = functions.passes();
     private NameRows rows = new NameRows(COLUMNS);
     private NameHistograms handOffs = new NameHistograms();
     private final NameHistograms runs = new NameHistograms();
-    private long runsWithoutPassing;
+    private long runsWithoutPass;
     private long givenUp;
 
     /** Creates a handler. */
@@ -57,25 +57,25 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
     protected void start() {
         // One tracker for both handlers: with a tracker each, the events of a callback would cost twice as much.
         functions = context().handler(FunctionsHandler.class);
-        passings = functions.passings();
-        passings.onLeaving(new IntConsumer() {
+        passes = functions.passes();
+        passes.onLeaving(new IntConsumer() {
             @Override
-            public void accept(int passing) {
-                leave(passing);
+            public void accept(int pass) {
+                leave(pass);
             }
         });
     }
 
-    private void leave(int passing) {
-        if (!passings.passed(passing)) {
-            runsWithoutPassing += passings.runsWithoutPassing(passing);
+    private void leave(int pass) {
+        if (!passes.passed(pass)) {
+            runsWithoutPass += passes.runsWithoutPass(pass);
             return;
         }
-        if (passings.runs(passing) == 0) {
+        if (passes.runs(pass) == 0) {
             givenUp++;
-            rows.add(rows.of(passings.nameIndex(passing)) + GIVEN_UP, 1);
+            rows.add(rows.of(passes.nameIndex(pass)) + GIVEN_UP, 1);
         } else {
-            count(passing, rows, handOffs);
+            count(pass, rows, handOffs);
         }
     }
 
@@ -92,25 +92,25 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
     @Override
     public void handleSpan(Span span) {
         int flags = span.flags();
-        if ((flags & SpanFlags.PASSING) != 0) {
-            handlePassing(span);
+        if ((flags & SpanFlags.PASS) != 0) {
+            handlePass(span);
         } else if ((flags & SpanFlags.CALLBACK) != 0) {
             handleRun(span);
         }
     }
 
-    private void handlePassing(Span span) {
+    private void handlePass(Span span) {
         if (span.bindId() == 0) {
             return;
         }
         int row = rows.of(span.nameIndex());
-        int passing = passings.latest();
-        if (passing != PassingTable.NONE) {
-            rows.add(row + PASSINGS, 1);
-            rows.add(row + FORWARDS, passings.isForward(passing) ? 1 : 0);
-            long runsBefore = passings.runsWithoutPassing(passing);
-            if (runsBefore > 0) { // on one thread a passing precedes its runs, so they are on another
-                rows.add(rows.of(passings.earlierRunsName()) + ON_ANOTHER_THREAD, runsBefore);
+        int pass = passes.latest();
+        if (pass != PassTable.NONE) {
+            rows.add(row + PASSES, 1);
+            rows.add(row + FORWARDS, passes.isForward(pass) ? 1 : 0);
+            long runsBefore = passes.runsWithoutPass(pass);
+            if (runsBefore > 0) { // on one thread a pass precedes its runs, so they are on another
+                rows.add(rows.of(passes.earlierRunsName()) + ON_ANOTHER_THREAD, runsBefore);
             }
         }
     }
@@ -129,33 +129,33 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
         rows.add(row + SELF, span.selfNanos());
         rows.add(row + THREW, span.flags() & SpanFlags.THREW);
         rows.add(row + AMBIGUOUS, ambiguous);
-        int passing = passings.latest();
-        if (passing != PassingTable.NONE) {
-            boolean isElsewhere = passings.passed(passing) && passings.track(passing) != span.track();
+        int pass = passes.latest();
+        if (pass != PassTable.NONE) {
+            boolean isElsewhere = passes.passed(pass) && passes.track(pass) != span.track();
             rows.add(row + ON_ANOTHER_THREAD, isElsewhere ? 1 : 0);
         }
     }
 
-    private void count(int passing, NameRows rows, NameHistograms handOffs) {
-        int row = rows.of(passings.nameIndex(passing));
-        if (passings.runs(passing) == 0) {
+    private void count(int pass, NameRows rows, NameHistograms handOffs) {
+        int row = rows.of(passes.nameIndex(pass));
+        if (passes.runs(pass) == 0) {
             rows.add(row + PENDING, 1);
             return;
         }
-        if (passings.isAmbiguous(passing)) {
+        if (passes.isAmbiguous(pass)) {
             rows.add(row + NAMED_BY_AMBIGUOUS, 1);
             return;
         }
-        long passed = passings.passedNanos(passing);
+        long passed = passes.passedNanos(pass);
         // The clocks of two cores may differ slightly, but durations are never negative.
-        if (passings.runs(passing) == 1) {
-            long handOff = Math.max(0, passings.firstRunNanos(passing) - passed);
+        if (passes.runs(pass) == 1) {
+            long handOff = Math.max(0, passes.firstRunNanos(pass) - passed);
             rows.addDuration(row + HAND_OFF, handOff);
-            handOffs.add(passings.nameIndex(passing), handOff);
+            handOffs.add(passes.nameIndex(pass), handOff);
         } else {
             rows.add(row + REPEATED, 1);
         }
-        rows.addDuration(row + TOTAL, Math.max(0, passings.lastEndNanos(passing) - passed));
+        rows.addDuration(row + TOTAL, Math.max(0, passes.lastEndNanos(pass) - passed));
     }
 
     @Override
@@ -173,14 +173,14 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
     public Callbacks snapshot() {
         NameRows rows = this.rows.copy();
         NameHistograms handOffs = this.handOffs.copy();
-        long[] without = {runsWithoutPassing};
-        passings.forEach(new IntConsumer() {
+        long[] without = {runsWithoutPass};
+        passes.forEach(new IntConsumer() {
             @Override
-            public void accept(int passing) {
-                if (passings.passed(passing)) {
-                    count(passing, rows, handOffs);
+            public void accept(int pass) {
+                if (passes.passed(pass)) {
+                    count(pass, rows, handOffs);
                 } else {
-                    without[0] += passings.runsWithoutPassing(passing);
+                    without[0] += passes.runsWithoutPass(pass);
                 }
             }
         });
@@ -200,11 +200,11 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
                 return Double.compare(other.total().averageNanos(), one.total().averageNanos());
             }
         });
-        return new Callbacks(sorted, without[0], passings.duplicates(), givenUp);
+        return new Callbacks(sorted, without[0], passes.duplicates(), givenUp);
     }
 
     /**
-     * Returns, for each name with ambiguous runs, how many of them may be runs of passings that no run names. A lambda that
+     * Returns, for each name with ambiguous runs, how many of them may be runs of passes that no run names. A lambda that
      * captures nothing may be handed over at several sites, so those of one name are taken together.
      */
     private Map<String, long[]> surplus(NameRows rows) {
@@ -223,7 +223,7 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
         long unclear = Math.min(rows.get(row + PENDING), surplus);
         return new Callbacks.Row(
                 name,
-                rows.get(row + PASSINGS),
+                rows.get(row + PASSES),
                 rows.get(row + FORWARDS),
                 rows.get(row + PENDING) - unclear,
                 rows.durations(row + HAND_OFF),

@@ -18,7 +18,7 @@ import java.util.function.IntConsumer;
 
 /**
  * A handler that counts and times the calls of each function. A call lasts from its begin to its end, or to the end of the
- * last run of a callback that it received, if that is later. Passings and runs of callbacks are no functions.
+ * last run of a callback that it received, if that is later. Passes and runs of callbacks are no functions.
  */
 public final class FunctionsHandler extends CollectingHandler<Functions> implements SpanHandler<Functions> {
     /* Data of few functions, in a table of its own: calls that received callbacks, from begin to end, and until the last run
@@ -29,7 +29,7 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
     private static final int RUNS = PENDING + 1;
     private static final int CALLBACK_COLUMNS = 12;
 
-    private static final int NO_CALL = SpanFlags.PASSING | SpanFlags.CALLBACK;
+    private static final int NO_CALL = SpanFlags.PASS | SpanFlags.CALLBACK;
     private static final Set<Phase> COMPLETE_EVENTS = Set.of(Phase.COMPLETE);
 
     private final CallTable calls = new CallTable();
@@ -37,47 +37,47 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
     private long givenUp;
     private final int mostWaiting;
     private final int mostSettled;
-    private PassingTracker passings;
+    private PassTracker passes;
 
     /** Creates a handler. */
     public FunctionsHandler() {
-        this(PassingTracker.MOST_WAITING, PassingTracker.MOST_SETTLED);
+        this(PassTracker.MOST_WAITING, PassTracker.MOST_SETTLED);
     }
 
     /**
-     * Creates a handler that remembers a limited number of passings.
+     * Creates a handler that remembers a limited number of passes.
      *
-     * @param mostWaiting passings whose callback has not run
-     * @param mostSettled passings whose callback has run and may run again
+     * @param mostWaiting passes whose callback has not run
+     * @param mostSettled passes whose callback has run and may run again
      */
     FunctionsHandler(int mostWaiting, int mostSettled) {
         this.mostWaiting = mostWaiting;
         this.mostSettled = mostSettled;
-        this.passings = newPassings();
+        this.passes = newPasses();
     }
 
-    private PassingTracker newPassings() {
-        PassingTracker passings = new PassingTracker(mostWaiting, mostSettled);
-        passings.onLeaving(new IntConsumer() {
+    private PassTracker newPasses() {
+        PassTracker passes = new PassTracker(mostWaiting, mostSettled);
+        passes.onLeaving(new IntConsumer() {
             @Override
             public void accept(int row) {
-                if (passings.isCall(row)) {
-                    givenUp += passings.callRuns(row) == 0 ? 1 : 0;
+                if (passes.isCall(row)) {
+                    givenUp += passes.callRuns(row) == 0 ? 1 : 0;
                     count(row, callbackRows);
                 }
             }
         });
-        return passings;
+        return passes;
     }
 
     /** Returns the tracker, for handlers that depend on this one. They take each span after it has been tracked here. */
-    PassingTracker passings() {
-        return passings;
+    PassTracker passes() {
+        return passes;
     }
 
     @Override
     protected void start() {
-        passings.initialize(context().tracks());
+        passes.initialize(context().tracks());
     }
 
     @Override
@@ -92,7 +92,7 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
 
     @Override
     public void handleEvent(TraceEvent event) {
-        passings.complete(event);
+        passes.complete(event);
     }
 
     @Override
@@ -101,7 +101,7 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
             handleCallback(span);
             return;
         }
-        GivenCalls.Given given = passings.callEnds(span);
+        GivenCalls.Given given = passes.callEnds(span);
         long nanos = span.endNanos() - span.startNanos();
         int nameIndex = span.nameIndex();
         CallTotals totals = calls.of(nameIndex);
@@ -121,7 +121,7 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
 
     @Override
     public void handleSpans(SpanBatch batch) {
-        if (passings.givenCalls()) {
+        if (passes.givenCalls()) {
             for (int i = 0; i < batch.size(); i++) {
                 handleSpan(batch.span(i));
             }
@@ -131,23 +131,23 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
     }
 
     private void handleCallback(Span span) {
-        passings.otherEnds(span);
-        if ((span.flags() & SpanFlags.PASSING) != 0) {
-            passings.pass(span);
+        passes.otherEnds(span);
+        if ((span.flags() & SpanFlags.PASS) != 0) {
+            passes.pass(span);
         } else if (!span.unfinished()) {
-            passings.run(span);
+            passes.run(span);
         }
     }
 
     private void count(int call, NameRows callbackRows) {
-        int callbackRow = callbackRows.of(passings.callNameIndex(call));
-        long runs = passings.callRuns(call);
+        int callbackRow = callbackRows.of(passes.callNameIndex(call));
+        long runs = passes.callRuns(call);
         if (runs == 0) {
             callbackRows.add(callbackRow + PENDING, 1);
             return;
         }
         callbackRows.add(callbackRow + RUNS, runs);
-        callbackRows.addDuration(callbackRow + UNTIL_LAST_RUN, Math.max(0, passings.callNanos(call)));
+        callbackRows.addDuration(callbackRow + UNTIL_LAST_RUN, Math.max(0, passes.callNanos(call)));
     }
 
     @Override
@@ -161,10 +161,10 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
      */
     public Functions snapshot() {
         NameRows callbackRows = this.callbackRows.copy();
-        passings.forEach(new IntConsumer() {
+        passes.forEach(new IntConsumer() {
             @Override
             public void accept(int row) {
-                if (passings.isCall(row)) {
+                if (passes.isCall(row)) {
                     count(row, callbackRows);
                 }
             }

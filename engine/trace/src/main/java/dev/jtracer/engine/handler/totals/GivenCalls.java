@@ -8,27 +8,27 @@ import java.util.Arrays;
 final class GivenCalls {
     private static final long[] NOTHING = {};
 
-    private final PassingRows rows;
-    /** By track and level, the key of the first passing inside the open call; 0 without any. */
+    private final PassRows rows;
+    /** By track and level, the key of the first pass inside the open call; 0 without any. */
     private long[][] givenByTrack = {};
 
     private int open;
 
-    GivenCalls(PassingRows rows) {
+    GivenCalls(PassRows rows) {
         this.rows = rows;
     }
 
-    /** Assigns a passing to the call at a level of a track. The first passing of a call is its leader. */
+    /** Assigns a pass to the call at a level of a track. The first pass of a call is its leader. */
     void give(int row, int track, int level) {
-        long key = rows.get(row, PassingRows.KEY);
-        rows.set(row, PassingRows.LEADER, key);
+        long key = rows.get(row, PassRows.KEY);
+        rows.set(row, PassRows.LEADER, key);
         if (level < 0) {
-            rows.mark(row, PassingRows.ELSEWHERE);
+            rows.mark(row, PassRows.ELSEWHERE);
             return;
         }
         long[] given = givenOf(track, level);
-        if (given[level] != 0 && rows.leader(given[level]) != PassingTable.NONE) {
-            rows.set(row, PassingRows.LEADER, given[level]);
+        if (given[level] != 0 && rows.leader(given[level]) != PassTable.NONE) {
+            rows.set(row, PassRows.LEADER, given[level]);
         } else {
             open += given[level] == 0 ? 1 : 0;
             given[level] = key;
@@ -50,38 +50,38 @@ final class GivenCalls {
     }
 
     /**
-     * Adds runs of a passing to the call that received it.
+     * Adds runs of a pass to the call that received it.
      *
-     * @return the row of the call; {@link PassingTable#NONE} if it was evicted
+     * @return the row of the call; {@link PassTable#NONE} if it was evicted
      */
     int addRuns(int row, long end, long runs) {
         int call = rows.leaderOf(row);
-        if (call != PassingTable.NONE && !rows.is(row, PassingRows.REPEATED_IN_CALL)) {
-            boolean first = rows.get(call, PassingRows.CALL_RUNS) == 0 && !rows.is(call, PassingRows.CALL_ENDED);
+        if (call != PassTable.NONE && !rows.is(row, PassRows.REPEATED_IN_CALL)) {
+            boolean first = rows.get(call, PassRows.CALL_RUNS) == 0 && !rows.is(call, PassRows.CALL_ENDED);
             rows.set(
                     call,
-                    PassingRows.CALL_LAST_END,
-                    first ? end : Math.max(end, rows.get(call, PassingRows.CALL_LAST_END)));
-            rows.set(call, PassingRows.CALL_RUNS, rows.get(call, PassingRows.CALL_RUNS) + runs);
+                    PassRows.CALL_LAST_END,
+                    first ? end : Math.max(end, rows.get(call, PassRows.CALL_LAST_END)));
+            rows.set(call, PassRows.CALL_RUNS, rows.get(call, PassRows.CALL_RUNS) + runs);
         }
         return call;
     }
 
-    /** Settles a passing that has run. The row of its call waits until the call has ended. May evict rows. */
+    /** Settles a pass that has run. The row of its call waits until the call has ended. May evict rows. */
     void settle(int row, int call) {
         if (row != call) {
             rows.settle(row);
         }
-        if (call != PassingTable.NONE && rows.is(call, PassingRows.CALL_ENDED) && hasRun(call)) {
+        if (call != PassTable.NONE && rows.is(call, PassRows.CALL_ENDED) && hasRun(call)) {
             rows.settle(call);
         }
     }
 
     private boolean hasRun(int row) {
-        return rows.get(row, PassingRows.RUNS) > 0;
+        return rows.get(row, PassRows.RUNS) > 0;
     }
 
-    /** Returns the key of a call's first passing; 0 without one. */
+    /** Returns the key of a call's first pass; 0 without one. */
     long leaderOf(Span span) {
         long[] given = span.track() < givenByTrack.length ? givenByTrack[span.track()] : NOTHING;
         return span.depth() < given.length ? given[span.depth()] : 0;
@@ -91,7 +91,7 @@ final class GivenCalls {
     enum Given {
         /** It received no callback. */
         NOTHING,
-        /** It received at least one; the call is kept with its passings. */
+        /** It received at least one; the call is kept with its passes. */
         CALLBACK,
         /** It received at least one, but the call was evicted by newer calls. */
         FORGOTTEN
@@ -109,16 +109,16 @@ final class GivenCalls {
             return Given.NOTHING;
         }
         int row = rows.leader(key);
-        if (row == PassingTable.NONE) {
+        if (row == PassTable.NONE) {
             return Given.FORGOTTEN;
         }
-        rows.mark(row, PassingRows.CALL_ENDED | (span.unfinished() ? PassingRows.ELSEWHERE : 0));
+        rows.mark(row, PassRows.CALL_ENDED | (span.unfinished() ? PassRows.ELSEWHERE : 0));
         rows.nameCall(row, span.nameIndex());
-        rows.set(row, PassingRows.CALL_START, span.startNanos());
-        boolean alreadyRun = rows.get(row, PassingRows.CALL_RUNS) > 0;
+        rows.set(row, PassRows.CALL_START, span.startNanos());
+        boolean alreadyRun = rows.get(row, PassRows.CALL_RUNS) > 0;
         long lastEnd =
-                alreadyRun ? Math.max(span.endNanos(), rows.get(row, PassingRows.CALL_LAST_END)) : span.endNanos();
-        rows.set(row, PassingRows.CALL_LAST_END, lastEnd);
+                alreadyRun ? Math.max(span.endNanos(), rows.get(row, PassRows.CALL_LAST_END)) : span.endNanos();
+        rows.set(row, PassRows.CALL_LAST_END, lastEnd);
         if (hasRun(row)) {
             rows.settle(row);
         }
@@ -128,9 +128,9 @@ final class GivenCalls {
     /** Discards the callbacks inside a span that is no call. */
     void otherEnds(Span span) {
         long key = takeGiven(span);
-        int row = key == 0 ? PassingTable.NONE : rows.leader(key);
-        if (row != PassingTable.NONE) {
-            rows.mark(row, PassingRows.CALL_ENDED | PassingRows.ELSEWHERE);
+        int row = key == 0 ? PassTable.NONE : rows.leader(key);
+        if (row != PassTable.NONE) {
+            rows.mark(row, PassRows.CALL_ENDED | PassRows.ELSEWHERE);
             if (hasRun(row)) {
                 rows.settle(row);
             }

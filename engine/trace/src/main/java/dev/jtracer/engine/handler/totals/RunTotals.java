@@ -4,7 +4,7 @@ package dev.jtracer.engine.handler.totals;
 import dev.jtracer.engine.pairing.Span;
 
 /**
- * The run counts of passings. A run counts for the passing that it names and for the passings before it in its chain.
+ * The run counts of passes. A run counts for the pass that it names and for the passes before it in its chain.
  *
  * <pre>
  *   call     | row | passed by | runs
@@ -13,16 +13,16 @@ import dev.jtracer.engine.pairing.Span;
  *   map(f)   | #3  | inner     | 2
  * </pre>
  *
- * A recursion that hands its callback down makes chains of hundreds of passings, and equally many runs. If each run were
+ * A recursion that hands its callback down makes chains of hundreds of passes, and equally many runs. If each run were
  * added to the whole chain at once, the time would grow with the square of the depth. So a run is added only up to the
- * nearest passing whose call is open and that has run before; that passing adds the sum to the others when its call ends.
+ * nearest pass whose call is open and that has run before; that pass adds the sum to the others when its call ends.
  * Sums, minima and maxima are the same.
  */
 final class RunTotals {
-    /** Limit of passings with deferred runs. A recursion needs one for each thread; they are searched linearly. */
+    /** Limit of passes with deferred runs. A recursion needs one for each thread; they are searched linearly. */
     private static final int MOST_DEFERRED = 64;
 
-    private final PassingRows rows;
+    private final PassRows rows;
     private final GivenCalls calls;
     private final int[] deferredRow = new int[MOST_DEFERRED];
     private final long[] deferredStart = new long[MOST_DEFERRED];
@@ -30,12 +30,12 @@ final class RunTotals {
     private final long[] deferredRuns = new long[MOST_DEFERRED];
     private int deferred;
 
-    RunTotals(PassingRows rows, GivenCalls calls) {
+    RunTotals(PassRows rows, GivenCalls calls) {
         this.rows = rows;
         this.calls = calls;
     }
 
-    /** Adds runs to a passing, to its parents, and to all passings before these in the chain. */
+    /** Adds runs to a pass, to its parents, and to all passes before these in the chain. */
     void add(int innermost, long start, long end, long runs) {
         add(innermost, start, end, runs, true);
     }
@@ -47,41 +47,41 @@ final class RunTotals {
      */
     private void add(int innermost, long start, long end, long runs, boolean live) {
         int row = innermost;
-        int link = PassingRows.PARENT;
-        for (int forwards = 1; row != PassingTable.NONE && forwards <= PassingChains.MOST_FORWARDS; forwards++) {
-            boolean isFar = forwards == PassingChains.MOST_FORWARDS - 1;
-            if (live && forwards > 1 && link == PassingRows.PARENT && (isFar || hasRun(row)) && isOpen(row)) {
+        int link = PassRows.PARENT;
+        for (int forwards = 1; row != PassTable.NONE && forwards <= PassChains.MOST_FORWARDS; forwards++) {
+            boolean isFar = forwards == PassChains.MOST_FORWARDS - 1;
+            if (live && forwards > 1 && link == PassRows.PARENT && (isFar || hasRun(row)) && isOpen(row)) {
                 defer(row, start, end, runs);
                 return;
             }
             rows.addRuns(row, start, end, runs);
-            if (!rows.is(row, PassingRows.PASSED)) {
+            if (!rows.is(row, PassRows.PASSED)) {
                 return; // its position in the chain is not known yet
             }
-            link = rows.get(row, PassingRows.PARENT) == 0 ? PassingRows.PREVIOUS : link;
-            long first = rows.get(row, PassingRows.FIRST_OF_CHAIN);
+            link = rows.get(row, PassRows.PARENT) == 0 ? PassRows.PREVIOUS : link;
+            long first = rows.get(row, PassRows.FIRST_OF_CHAIN);
             long next = isFar ? first : rows.get(row, link);
             int call = calls.addRuns(row, end, runs);
             if (live) {
                 calls.settle(row, call);
             }
             row = rows.found(next);
-            row = row == PassingTable.NONE ? rows.found(first) : row;
+            row = row == PassTable.NONE ? rows.found(first) : row;
         }
     }
 
-    /** Returns whether a passing has run, so that further runs change only its numbers. */
+    /** Returns whether a pass has run, so that further runs change only its numbers. */
     private boolean hasRun(int row) {
-        return rows.get(row, PassingRows.RUNS) > 0;
+        return rows.get(row, PassRows.RUNS) > 0;
     }
 
     /** Returns whether the call that received the callback is still open. */
     private boolean isOpen(int row) {
-        if (!rows.is(row, PassingRows.PASSED)) {
+        if (!rows.is(row, PassRows.PASSED)) {
             return false;
         }
         int call = rows.leaderOf(row);
-        return call != PassingTable.NONE && !rows.is(call, PassingRows.CALL_ENDED);
+        return call != PassTable.NONE && !rows.is(call, PassRows.CALL_ENDED);
     }
 
     private void defer(int row, long start, long end, long runs) {
@@ -111,10 +111,10 @@ final class RunTotals {
         long leader = calls.leaderOf(span);
         int steps = 0;
         for (int i = leader == 0 ? -1 : deferred - 1; i >= 0; i--) {
-            if (rows.get(deferredRow[i], PassingRows.LEADER) == leader) {
-                // A hostile file may contain passings that are each other's parents.
-                addDeferred(i, ++steps < PassingChains.MOST_FORWARDS);
-                i = deferred; // it may have been deferred to another passing of the same call
+            if (rows.get(deferredRow[i], PassRows.LEADER) == leader) {
+                // A hostile file may contain passes that are each other's parents.
+                addDeferred(i, ++steps < PassChains.MOST_FORWARDS);
+                i = deferred; // it may have been deferred to another pass of the same call
             }
         }
     }

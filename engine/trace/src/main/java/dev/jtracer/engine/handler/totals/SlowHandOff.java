@@ -10,7 +10,7 @@ package dev.jtracer.engine.handler.totals;
  * @param runTrack index of the track on which it ran
  * @param runStartNanos begin of its run
  * @param runEndNanos end of its run
- * @param site passing site, {@code Class.method:line}; empty if it is not known
+ * @param site pass site, {@code Class.method:line}; empty if it is not known
  */
 public record SlowHandOff(
         String name,

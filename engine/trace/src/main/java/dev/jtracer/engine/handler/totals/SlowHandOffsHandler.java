@@ -23,10 +23,10 @@ public final class SlowHandOffsHandler extends CollectingHandler<SlowHandOffs> i
     private final int most;
     private StringTable names = new StringTable();
     private FunctionsHandler functions = new FunctionsHandler();
-    private PassingTracker passings = functions.passings();
+    private PassTracker passes = functions.passes();
     private Longest<Candidate> slowest;
 
-    private record Candidate(long passing, SlowHandOff handOff) {}
+    private record Candidate(long pass, SlowHandOff handOff) {}
 
     /** Creates a handler that keeps twenty callbacks. */
     public SlowHandOffsHandler() {
@@ -43,7 +43,7 @@ public final class SlowHandOffsHandler extends CollectingHandler<SlowHandOffs> i
     protected void start() {
         names = context().names();
         functions = context().handler(FunctionsHandler.class);
-        passings = functions.passings();
+        passes = functions.passes();
     }
 
     @Override
@@ -61,18 +61,18 @@ public final class SlowHandOffsHandler extends CollectingHandler<SlowHandOffs> i
         if ((span.flags() & SpanFlags.CALLBACK) == 0 || span.unfinished() || span.bindId() == 0) {
             return;
         }
-        int passing = passings.latest();
-        if (passing == PassingTable.NONE
-                || !passings.passed(passing)
-                || passings.track(passing) == span.track() && span.depth() > 0) {
+        int pass = passes.latest();
+        if (pass == PassTable.NONE
+                || !passes.passed(pass)
+                || passes.track(pass) == span.track() && span.depth() > 0) {
             return;
         }
-        long key = passings.key(passing);
-        if (passings.runs(passing) == 2) {
-            long wait = Math.max(0, passings.firstRunNanos(passing) - passings.passedNanos(passing));
-            slowest.removeIf(wait, candidate -> candidate.passing == key);
+        long key = passes.key(pass);
+        if (passes.runs(pass) == 2) {
+            long wait = Math.max(0, passes.firstRunNanos(pass) - passes.passedNanos(pass));
+            slowest.removeIf(wait, candidate -> candidate.pass == key);
         }
-        SlowHandOff handOff = passings.handOff(span, names);
+        SlowHandOff handOff = passes.handOff(span, names);
         if (handOff != null && slowest.takes(handOff.waitNanos(), handOff.passedNanos())) {
             slowest.add(handOff.waitNanos(), handOff.passedNanos(), new Candidate(key, handOff));
         }
@@ -88,7 +88,7 @@ public final class SlowHandOffsHandler extends CollectingHandler<SlowHandOffs> i
         functions.data(); // fails if that handler has failed, so that it tracked nothing to the end
         // Runs may arrive in any order, so one that came second may have been the first in time.
         return new SlowHandOffs(slowest.sorted().stream()
-                .filter(candidate -> passings.runsOf(candidate.passing) <= 1)
+                .filter(candidate -> passes.runsOf(candidate.pass) <= 1)
                 .limit(most)
                 .map(Candidate::handOff)
                 .toList());

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What calls may have waited for: the longest times of threads between two traced events of a call, and the callbacks with the
- * longest times from their passing to the end of their only run.
+ * longest times from their pass to the end of their only run.
  *
  * <pre>
  *   http-1     handle |--pass--|........ silence ........|--|      handle waits for the run, which

@@ -39,9 +39,9 @@ public final class WaitsHandler extends CollectingHandler<Waits> implements Span
     private final Deque<Level> unused = new ArrayDeque<>();
 
     private StringTable names = new StringTable();
-    private PassingTracker passings = new FunctionsHandler().passings();
+    private PassTracker passes = new FunctionsHandler().passes();
 
-    private record Candidate(long passing, Run run) {}
+    private record Candidate(long pass, Run run) {}
 
     /** The events of one track so far, by depth. */
     private static final class Level {
@@ -74,7 +74,7 @@ public final class WaitsHandler extends CollectingHandler<Waits> implements Span
     @Override
     protected void start() {
         names = context().names();
-        passings = context().handler(FunctionsHandler.class).passings();
+        passes = context().handler(FunctionsHandler.class).passes();
     }
 
     @Override
@@ -90,8 +90,8 @@ public final class WaitsHandler extends CollectingHandler<Waits> implements Span
     @Override
     public void handleSpan(Span span) {
         Level level = level(span.track(), span.depth());
-        boolean isPassing = (span.flags() & SpanFlags.PASSING) != 0;
-        if (!isPassing) {
+        boolean isPass = (span.flags() & SpanFlags.PASS) != 0;
+        if (!isPass) {
             ended(level, span.track(), span.depth(), span.nameIndex(), span.startNanos(), span.endNanos());
         }
         after(level, span.depth(), span.startNanos(), span.endNanos());
@@ -179,13 +179,13 @@ public final class WaitsHandler extends CollectingHandler<Waits> implements Span
     }
 
     private void run(Span run) {
-        SlowHandOff handOff = run.unfinished() ? null : passings.handOff(run, names);
+        SlowHandOff handOff = run.unfinished() ? null : passes.handOff(run, names);
         if (handOff != null) {
             long nanos = handOff.runEndNanos() - handOff.passedNanos();
             if (nanos >= LEAST_NANOS && runs.takes(nanos, handOff.passedNanos())) {
                 List<Origin> origins = recent.origins(handOff.passedTrack(), handOff.passedNanos());
                 Run candidate = new Run(handOff, origins);
-                runs.add(nanos, handOff.passedNanos(), new Candidate(passings.key(passings.latest()), candidate));
+                runs.add(nanos, handOff.passedNanos(), new Candidate(passes.key(passes.latest()), candidate));
             }
             recent.add(handOff);
         }
@@ -196,7 +196,7 @@ public final class WaitsHandler extends CollectingHandler<Waits> implements Span
         return new Waits(
                 silences.sorted(),
                 runs.sorted().stream()
-                        .filter(candidate -> passings.runsOf(candidate.passing) <= 1)
+                        .filter(candidate -> passes.runsOf(candidate.pass) <= 1)
                         .map(Candidate::run)
                         .toList());
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Totals of functions and callbacks, live and from files, and the chains of passings behind them. May import what
+ * Totals of functions and callbacks, live and from files, and the chains of passes behind them. May import what
  * {@code handler} may, and {@code handler}. Start with {@link dev.jtracer.engine.handler.totals.FunctionsHandler}.
  */
 @NullMarked

@@ -6,10 +6,10 @@ import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.pairing.Span;
 import org.jspecify.annotations.Nullable;
 
-/** A call or a run of a callback that a window may show; of a run with its passing, as soon as that is known. */
+/** A call or a run of a callback that a window may show; of a run with its pass, as soon as that is known. */
 final class KeptSpan {
-    /** The passing of a run. */
-    record Passing(int track, int depth, long nanos) {}
+    /** The pass of a run. */
+    record Pass(int track, int depth, long nanos) {}
 
     final int track;
     final long startNanos;
@@ -17,7 +17,7 @@ final class KeptSpan {
     final long bindId;
 
     @Nullable
-    Passing passing;
+    Pass pass;
 
     private final int depth;
     private final int nameIndex;
@@ -37,7 +37,7 @@ final class KeptSpan {
         return endNanos - startNanos;
     }
 
-    /** Returns whether it is the run of a callback whose passing has a number. */
+    /** Returns whether it is the run of a callback whose pass has a number. */
     boolean isRun() {
         return (flags & SpanFlags.CALLBACK) != 0 && bindId != 0;
     }
@@ -46,8 +46,8 @@ final class KeptSpan {
         return new WindowCalls.Call(track, depth, names.get(nameIndex), startNanos, endNanos, flags);
     }
 
-    /** Returns the arrow from a passing to this run. */
-    WindowCalls.Arrow arrow(Passing from) {
+    /** Returns the arrow from a pass to this run. */
+    WindowCalls.Arrow arrow(Pass from) {
         boolean ambiguous = (flags & SpanFlags.AMBIGUOUS) != 0;
         return new WindowCalls.Arrow(
                 from.track, Math.max(0, from.depth - 1), from.nanos, track, depth, startNanos, ambiguous);

@@ -13,28 +13,28 @@ public final class LongestCalls {
     private final List<KeptSpan> spans;
     private final boolean isComplete;
     private final long leftOutNanos;
-    private final boolean isEachPassingKnown;
+    private final boolean isEachPassKnown;
     private final StringTable names;
 
     /**
      * Creates a collection.
      *
-     * @param spans calls, the longest first, with the passings of runs
+     * @param spans calls, the longest first, with the passes of runs
      * @param isComplete whether these are all calls of the trace
      * @param leftOutNanos length of the longest of the others; 0 if there is none
-     * @param isEachPassingKnown whether no passing has been forgotten
+     * @param isEachPassKnown whether no pass has been forgotten
      * @param names names of the calls
      */
     LongestCalls(
             List<KeptSpan> spans,
             boolean isComplete,
             long leftOutNanos,
-            boolean isEachPassingKnown,
+            boolean isEachPassKnown,
             StringTable names) {
         this.spans = spans;
         this.isComplete = isComplete;
         this.leftOutNanos = leftOutNanos;
-        this.isEachPassingKnown = isEachPassingKnown;
+        this.isEachPassKnown = isEachPassKnown;
         this.names = names;
     }
 
@@ -58,7 +58,7 @@ public final class LongestCalls {
                 window,
                 within.subList(0, kept),
                 names,
-                isEachPassingKnown,
+                isEachPassKnown,
                 isComplete ? within.size() - kept : WindowCalls.NOT_COUNTED,
                 Math.max(shorterNanos, leftOutNanos)));
     }

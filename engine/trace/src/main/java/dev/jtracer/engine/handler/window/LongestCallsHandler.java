@@ -10,42 +10,42 @@ import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.List;
 
 /**
- * A handler that keeps the longest calls of a trace, and the passings of the runs among them. Windows that are not known before the
+ * A handler that keeps the longest calls of a trace, and the passes of the runs among them. Windows that are not known before the
  * trace has been read are drawn from these calls if the windows are long.
  */
 public final class LongestCallsHandler extends CollectingHandler<LongestCalls> implements SpanHandler<LongestCalls> {
     private static final int DEFAULT_MOST_CALLS = 130_000;
 
     private final int mostCalls;
-    private final int mostPassings;
+    private final int mostPasses;
     private LongestSpans calls;
-    private RecentPassings passings;
+    private RecentPasses passes;
 
-    /** Creates a handler that keeps 130,000 calls, and the latest 131,072 passings: at most 17 MB. */
+    /** Creates a handler that keeps 130,000 calls, and the latest 131,072 passes: at most 17 MB. */
     public LongestCallsHandler() {
-        this(DEFAULT_MOST_CALLS, RecentPassings.DEFAULT_MOST);
+        this(DEFAULT_MOST_CALLS, RecentPasses.DEFAULT_MOST);
     }
 
     /**
      * Creates a handler.
      *
      * @param mostCalls limit of the calls, above 0; 108 bytes each
-     * @param mostPassings number of the latest passings that are known when a callback runs, a power of two; 24 bytes each
+     * @param mostPasses number of the latest passes that are known when a callback runs, a power of two; 24 bytes each
      */
-    public LongestCallsHandler(int mostCalls, int mostPassings) {
-        if (mostCalls < 1 || Integer.bitCount(mostPassings) != 1) {
+    public LongestCallsHandler(int mostCalls, int mostPasses) {
+        if (mostCalls < 1 || Integer.bitCount(mostPasses) != 1) {
             throw new IllegalArgumentException(
-                    "calls '" + mostCalls + "' are too few, or passings '" + mostPassings + "' no power of two");
+                    "calls '" + mostCalls + "' are too few, or passes '" + mostPasses + "' no power of two");
         }
         this.mostCalls = mostCalls;
-        this.mostPassings = mostPassings;
+        this.mostPasses = mostPasses;
         this.calls = new LongestSpans(mostCalls);
-        this.passings = new RecentPassings(mostPassings, new TrackTable());
+        this.passes = new RecentPasses(mostPasses, new TrackTable());
     }
 
     @Override
     protected void start() {
-        passings = new RecentPassings(mostPassings, context().tracks());
+        passes = new RecentPasses(mostPasses, context().tracks());
     }
 
     @Override
@@ -55,13 +55,13 @@ public final class LongestCallsHandler extends CollectingHandler<LongestCalls> i
 
     @Override
     public void handleSpan(Span span) {
-        if ((span.flags() & SpanFlags.PASSING) == 0) {
+        if ((span.flags() & SpanFlags.PASS) == 0) {
             KeptSpan added = calls.add(span);
             if (added != null) {
-                passings.find(added);
+                passes.find(added);
             }
         } else {
-            passings.add(span);
+            passes.add(span);
         }
     }
 
@@ -77,16 +77,16 @@ public final class LongestCallsHandler extends CollectingHandler<LongestCalls> i
     @Override
     protected LongestCalls result() {
         List<KeptSpan> kept = calls.sorted();
-        // The parts of a recording overlap: a run may have been read before its passing.
-        kept.forEach(passings::find);
+        // The parts of a recording overlap: a run may have been read before its pass.
+        kept.forEach(passes::find);
         LongestCalls result = new LongestCalls(
                 kept,
                 calls.leftOut() == 0,
                 calls.leftOutNanos(),
-                !passings.isAnyReplaced(),
+                !passes.isAnyReplaced(),
                 context().names());
         calls = new LongestSpans(mostCalls);
-        passings = new RecentPassings(mostPassings, new TrackTable());
+        passes = new RecentPasses(mostPasses, new TrackTable());
         return result;
     }
 }

@@ -73,29 +73,29 @@ final class LongestSpans {
      * Returns spans as the calls of a window.
      *
      * @param spans those kept, in any order
-     * @param isEachPassingKnown whether a run has an arrow unless its passing is not in the trace
+     * @param isEachPassKnown whether a run has an arrow unless its pass is not in the trace
      */
     static WindowCalls calls(
             TimeWindow window,
             List<KeptSpan> spans,
             StringTable names,
-            boolean isEachPassingKnown,
+            boolean isEachPassKnown,
             long leftOut,
             long leftOutNanos) {
         List<WindowCalls.Call> calls = new ArrayList<>(spans.size());
         List<WindowCalls.Arrow> arrows = new ArrayList<>();
-        long runsWithoutPassing = 0;
+        long runsWithoutPass = 0;
         for (KeptSpan span : spans) {
             calls.add(span.call(names));
-            KeptSpan.Passing passing = span.passing;
-            if (passing != null && window.contains(passing.nanos())) {
-                arrows.add(span.arrow(passing));
-            } else if (passing == null && span.isRun() && !isEachPassingKnown) {
-                runsWithoutPassing++;
+            KeptSpan.Pass pass = span.pass;
+            if (pass != null && window.contains(pass.nanos())) {
+                arrows.add(span.arrow(pass));
+            } else if (pass == null && span.isRun() && !isEachPassKnown) {
+                runsWithoutPass++;
             }
         }
         calls.sort(IN_ORDER);
         arrows.sort(Comparator.comparingLong(WindowCalls.Arrow::toNanos));
-        return new WindowCalls(window, calls, arrows, leftOut, leftOutNanos, runsWithoutPassing);
+        return new WindowCalls(window, calls, arrows, leftOut, leftOutNanos, runsWithoutPass);
     }
 }

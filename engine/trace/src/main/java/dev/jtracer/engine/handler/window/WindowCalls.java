@@ -8,10 +8,10 @@ import java.util.List;
  *
  * @param window the window
  * @param calls those kept, in the order of their tracks, on each track in the order of their begins, outer ones first
- * @param arrows the arrows from passings to runs among them
+ * @param arrows the arrows from passes to runs among them
  * @param leftOut calls in the window that are left out, because there were too many; {@link #NOT_COUNTED} if their number is not known
  * @param leftOutNanos duration of the longest of them, or more if they are not counted; 0 if none is left out
- * @param arrowsLeftOut runs without an arrow, because their passings were forgotten among too many
+ * @param arrowsLeftOut runs without an arrow, because their passes were forgotten among too many
  */
 public record WindowCalls(
         TimeWindow window, List<Call> calls, List<Arrow> arrows, long leftOut, long leftOutNanos, long arrowsLeftOut) {
@@ -44,7 +44,7 @@ public record WindowCalls(
      * @param toTrack index of the track of the run
      * @param toDepth level of the run
      * @param toNanos begin of the run
-     * @param ambiguous whether another passing may have caused the run
+     * @param ambiguous whether another pass may have caused the run
      */
     public record Arrow(
             int fromTrack, int fromDepth, long fromNanos, int toTrack, int toDepth, long toNanos, boolean ambiguous) {}

@@ -28,7 +28,7 @@ public final class WindowsHandler extends CollectingHandler<List<WindowCalls>>
     private final long[] masks;
 
     private List<LongestSpans> spans = List.of();
-    private RecentPassings passings = new RecentPassings(1, new TrackTable());
+    private RecentPasses passes = new RecentPasses(1, new TrackTable());
 
     /**
      * Creates a handler.
@@ -62,7 +62,7 @@ public final class WindowsHandler extends CollectingHandler<List<WindowCalls>>
     @Override
     protected void start() {
         spans = windows.stream().map(window -> new LongestSpans(mostCalls)).toList();
-        passings = new RecentPassings(RecentPassings.DEFAULT_MOST, context().tracks());
+        passes = new RecentPasses(RecentPasses.DEFAULT_MOST, context().tracks());
     }
 
     @Override
@@ -72,18 +72,18 @@ public final class WindowsHandler extends CollectingHandler<List<WindowCalls>>
 
     @Override
     public void handleSpan(Span span) {
-        boolean isPassing = (span.flags() & SpanFlags.PASSING) != 0;
+        boolean isPass = (span.flags() & SpanFlags.PASS) != 0;
         long mask = windowsOf(span.startNanos(), span.endNanos());
         while (mask != 0) {
             int i = Long.numberOfTrailingZeros(mask);
             if (windows.get(i).overlaps(span.startNanos(), span.endNanos())) {
-                if (isPassing) {
-                    passings.add(span);
+                if (isPass) {
+                    passes.add(span);
                     return;
                 }
                 KeptSpan added = spans.get(i).add(span);
                 if (added != null) {
-                    passings.find(added);
+                    passes.find(added);
                 }
             }
             mask &= mask - 1;
@@ -115,18 +115,18 @@ public final class WindowsHandler extends CollectingHandler<List<WindowCalls>>
         for (int i = 0; i < windows.size(); i++) {
             LongestSpans longest = spans.get(i);
             List<KeptSpan> kept = longest.sorted();
-            // The parts of a recording overlap: a run may have been read before its passing.
-            kept.forEach(passings::find);
+            // The parts of a recording overlap: a run may have been read before its pass.
+            kept.forEach(passes::find);
             result.add(LongestSpans.calls(
                     windows.get(i),
                     kept,
                     context().names(),
-                    !passings.isAnyReplaced(),
+                    !passes.isAnyReplaced(),
                     longest.leftOut(),
                     longest.leftOutNanos()));
         }
         spans = List.of();
-        passings = new RecentPassings(1, new TrackTable());
+        passes = new RecentPasses(1, new TrackTable());
         return result;
     }
 }

@@ -2,7 +2,7 @@
 package dev.jtracer.agent.weave.callback;
 
 /** The current line of a method that is being woven: the site of the callbacks that it hands over there. */
-public final class PassingSite {
+public final class PassSite {
     private final String className;
     private final String method;
     private int line;
@@ -13,7 +13,7 @@ public final class PassingSite {
      * @param className with dots
      * @param method the source method
      */
-    public PassingSite(String className, String method) {
+    public PassSite(String className, String method) {
         this.className = className;
         this.method = method;
     }

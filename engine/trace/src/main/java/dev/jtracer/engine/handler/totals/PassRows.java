@@ -5,40 +5,40 @@ import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 
 /**
- * The data of passings, a row of 16 longs each. The data of a call is in the row of its leader, the first passing within it.
+ * The data of passes, a row of 16 longs each. The data of a call is in the row of its leader, the first pass within it.
  *
  * <pre>
  *   0 key        1 leader     2 parent      3 previous      links: keys of other rows, 0 without one
- *   4 first      5 newest     6 name|track  7 passed        the chain; name, track and time of the passing
+ *   4 first      5 newest     6 name|track  7 passed        the chain; name, track and time of the pass
  *   8 naming it  9 started   10 last end   11 runs          runs that came before it; its runs
  *  12 call|state 13 start    14 last end   15 runs          name and state; the call, in its leader's row alone
  * </pre>
  *
- * <p>The key is the passing's number, made unique over processes. A row is a passing that has arrived, or one that only runs
- * or later passings have named; {@link #PASSED} distinguishes them.
+ * <p>The key is the pass's number, made unique over processes. A row is a pass that has arrived, or one that only runs
+ * or later passes have named; {@link #PASSED} distinguishes them.
  */
-final class PassingRows {
+final class PassRows {
     static final int KEY = 0;
-    /** Key of the first passing within the same call. */
+    /** Key of the first pass within the same call. */
     static final int LEADER = 1;
-    /** Key of the passing whose call, still open on the same thread, handed the callback on here; 0 without one. */
+    /** Key of the pass whose call, still open on the same thread, handed the callback on here; 0 without one. */
     static final int PARENT = 2;
-    /** Key of the previous passing of the chain; 0 for the first. */
+    /** Key of the previous pass of the chain; 0 for the first. */
     static final int PREVIOUS = 3;
-    /** Key of the first passing of the chain; 0 for the first itself, and while it is not known. */
+    /** Key of the first pass of the chain; 0 for the first itself, and while it is not known. */
     static final int FIRST_OF_CHAIN = 4;
-    /** Key of the newest passing of the chain, in the row of the first; 0 while the first is alone. */
+    /** Key of the newest pass of the chain, in the row of the first; 0 while the first is alone. */
     static final int NEWEST_OF_CHAIN = 5;
 
     static final int NAME_AND_TRACK = 6;
     static final int PASSED_NANOS = 7;
-    /** Runs that named the passing before it arrived, without those of later passings of the chain. */
+    /** Runs that named the pass before it arrived, without those of later passes of the chain. */
     static final int RUNS_NAMING_IT = 8;
 
     static final int FIRST_START = 9;
     static final int LAST_END = 10;
     static final int RUNS = 11;
-    /** The call's name in the upper half, the state of the passing and its call in the lower. */
+    /** The call's name in the upper half, the state of the pass and its call in the lower. */
     static final int CALL_NAME_AND_STATE = 12;
 
     static final int CALL_START = 13;
@@ -48,17 +48,17 @@ final class PassingRows {
     static final int PASSED = 1;
     static final int CALL_ENDED = 2;
     static final int ELSEWHERE = 4;
-    /** An earlier passing of the same chain was handed to the same call, and counts its runs there. */
+    /** An earlier pass of the same chain was handed to the same call, and counts its runs there. */
     static final int REPEATED_IN_CALL = 8;
-    /** The first run that names the passing, or a later one of its chain, is ambiguous. */
+    /** The first run that names the pass, or a later one of its chain, is ambiguous. */
     static final int AMBIGUOUS = 16;
 
-    private final PassingTable table;
+    private final PassTable table;
     private final WaitingNames names = new WaitingNames();
 
-    PassingRows(int mostWaiting, int mostSettled, IntConsumer leaving) {
-        // There must be room for a passing that has run together with the first of its chain.
-        table = new PassingTable(
+    PassRows(int mostWaiting, int mostSettled, IntConsumer leaving) {
+        // There must be room for a pass that has run together with the first of its chain.
+        table = new PassTable(
                 mostWaiting,
                 Math.max(2, mostSettled),
                 new IntPredicate() {
@@ -100,7 +100,7 @@ final class PassingRows {
         return (int) (table.get(row, CALL_NAME_AND_STATE) >> Integer.SIZE);
     }
 
-    void namePassing(int row, int nameIndex, int track) {
+    void namePass(int row, int nameIndex, int track) {
         table.set(row, NAME_AND_TRACK, (long) nameIndex << Integer.SIZE | track);
     }
 
@@ -112,7 +112,7 @@ final class PassingRows {
         return (int) table.get(row, NAME_AND_TRACK);
     }
 
-    /** Adds runs to a passing's own. */
+    /** Adds runs to a pass's own. */
     void addRuns(int row, long start, long end, long runs) {
         boolean first = table.get(row, RUNS) == 0;
         table.set(row, FIRST_START, first ? start : Math.min(start, table.get(row, FIRST_START)));
@@ -120,31 +120,31 @@ final class PassingRows {
         table.set(row, RUNS, table.get(row, RUNS) + runs);
     }
 
-    /** Returns the row of a key; {@link PassingTable#NONE} if the key is 0 or was evicted. */
+    /** Returns the row of a key; {@link PassTable#NONE} if the key is 0 or was evicted. */
     int found(long key) {
-        return key == 0 ? PassingTable.NONE : table.find(key);
+        return key == 0 ? PassTable.NONE : table.find(key);
     }
 
     /** Returns the row of a key, and adds a waiting one if there is none. */
-    int ofPassing(long key) {
+    int ofPass(long key) {
         int row = table.find(key);
-        return row != PassingTable.NONE ? row : table.addWaiting(key);
+        return row != PassTable.NONE ? row : table.addWaiting(key);
     }
 
     /**
-     * Returns the row of a key. A new row is early: its passing may come, or may have been evicted long ago, so it must evict
+     * Returns the row of a key. A new row is early: its pass may come, or may have been evicted long ago, so it must evict
      * neither a waiting row nor a settled one.
      */
     int ofRun(long key) {
         int row = table.find(key);
-        return row != PassingTable.NONE ? row : table.addEarly(key);
+        return row != PassTable.NONE ? row : table.addEarly(key);
     }
 
     int addSettled(long key) {
         return table.addSettled(key);
     }
 
-    /** Settles a passing that has run: it is not pending, so its eviction loses further runs only. */
+    /** Settles a pass that has run: it is not pending, so its eviction loses further runs only. */
     void settle(int row) {
         if (isPending(row)) {
             names.ran(name(row));
@@ -152,7 +152,7 @@ final class PassingRows {
         table.settle(row);
     }
 
-    /** Marks a passing as arrived. It waits for its first run, if that has not come before it. */
+    /** Marks a pass as arrived. It waits for its first run, if that has not come before it. */
     void arrives(int row) {
         mark(row, PASSED);
         if (get(row, RUNS) == 0 || isOpenCall(row)) {
@@ -188,10 +188,10 @@ final class PassingRows {
         return leader == table.get(row, KEY) ? row : leader(leader);
     }
 
-    /** Returns the row of the first passing within a call; {@link PassingTable#NONE} if it was evicted. */
+    /** Returns the row of the first pass within a call; {@link PassTable#NONE} if it was evicted. */
     int leader(long key) {
         int row = table.find(key);
         // A run may have added an evicted key again, but without the data of its call.
-        return row != PassingTable.NONE && table.get(row, LEADER) == key ? row : PassingTable.NONE;
+        return row != PassTable.NONE && table.get(row, LEADER) == key ? row : PassTable.NONE;
     }
 }

@@ -4,18 +4,18 @@ package dev.jtracer.bootstrap;
 import jdk.internal.misc.Unsafe;
 import org.jspecify.annotations.Nullable;
 
-/** The passings of callbacks to calls: records each, and stores the last one with the callback. */
-public final class Passings {
+/** The passes of callbacks to calls: records each, and stores the last one with the callback. */
+public final class Passes {
     /* The flags of a task, of its class, and of the point at which it is handed over or run: bits of a number. No class or enum of
      * their own, which each start would define. */
 
-    /** Flag of a task that may have a passing, from an earlier use of the object. */
-    public static final int MAY_HAVE_PASSINGS = 1;
+    /** Flag of a task that may have a pass, from an earlier use of the object. */
+    public static final int MAY_HAVE_PASSES = 1;
 
     /** Flag of a task whose object may be handed over again before it has run. */
     public static final int MAY_WAIT_TWICE = 1 << 1;
 
-    /** Flag of a task that runs once for each passing. */
+    /** Flag of a task that runs once for each pass. */
     public static final int RUNS_ONCE = 1 << 2;
 
     /** Flag of a task that runs a copy of the callback that the innermost call may just have handed over. */
@@ -26,10 +26,10 @@ public final class Passings {
 
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
-    private Passings() {}
+    private Passes() {}
 
     /**
-     * Stores the passing site of an object that is about to be handed to an included method.
+     * Stores the pass site of an object that is about to be handed to an included method.
      *
      * @param nameId id of the callback's name with the site
      * @param parameter number of the parameter, see {@link PendingSites}
@@ -67,7 +67,7 @@ public final class Passings {
     }
 
     /**
-     * Records the passing of an object to the included method that was just entered, if it is a callback, under the name
+     * Records the pass of an object to the included method that was just entered, if it is a callback, under the name
      * that the caller announced.
      */
     static void recordGiven(Object callback, int nameId, int parameter) {
@@ -81,18 +81,18 @@ public final class Passings {
             ThreadBuffer buffer = ThreadBuffers.current();
             OpenFrames frames = CurrentFrames.of(buffer);
             int announced = announcedName(frames, callback, nameId, parameter);
-            record(callback, field, announced, Passing.Kind.EXACT, buffer, frames);
+            record(callback, field, announced, Pass.Kind.EXACT, buffer, frames);
         }
     }
 
-    /** Records the passing of an object if it is a callback. Returns whether it is. */
-    static boolean record(Object callback, int nameId, Passing.Kind kind) {
+    /** Records the pass of an object if it is a callback. Returns whether it is. */
+    static boolean record(Object callback, int nameId, Pass.Kind kind) {
         long field = CallbackKinds.of(callback.getClass());
         if (field == CallbackKinds.NO_CALLBACK) {
             return false;
         }
         if (TracerSwitch.leavesOut()) {
-            if (kind == Passing.Kind.EXACT) {
+            if (kind == Pass.Kind.EXACT) {
                 leaveOut(callback, field, nameId);
             }
             return true;
@@ -104,118 +104,118 @@ public final class Passings {
 
     /** @param field the callback's kind, see {@link CallbackKinds#of} */
     private static void record(
-            Object callback, long field, int nameId, Passing.Kind kind, ThreadBuffer buffer, OpenFrames frames) {
-        Passing last = last(callback, field);
-        if (kind == Passing.Kind.WEAK && last != null && !last.isNone()) {
+            Object callback, long field, int nameId, Pass.Kind kind, ThreadBuffer buffer, OpenFrames frames) {
+        Pass last = last(callback, field);
+        if (kind == Pass.Kind.WEAK && last != null && !last.isNone()) {
             return;
         }
-        Passing enclosing = last == null ? null : frames.innermost(last.root);
-        Passing passing = pass(callback, field, last, nameId, kind, buffer, enclosing);
-        frames.push(nameId, passing);
-        append(buffer, passing, nameId);
+        Pass enclosing = last == null ? null : frames.innermost(last.root);
+        Pass pass = pass(callback, field, last, nameId, kind, buffer, enclosing);
+        frames.push(nameId, pass);
+        append(buffer, pass, nameId);
     }
 
     /** Takes note that a call outside of the sample was given a callback: the next run may belong to that call. */
     private static void leaveOut(Object callback, long field, int nameId) {
-        Passing last = last(callback, field);
+        Pass last = last(callback, field);
         if (last == null || !last.isNone()) {
-            store(callback, field, last, Passing.outside(last, nameId, ThreadBuffers.currentThreadId()));
+            store(callback, field, last, Pass.outside(last, nameId, ThreadBuffers.currentThreadId()));
         }
     }
 
-    private static @Nullable Passing last(Object callback, long field) {
+    private static @Nullable Pass last(Object callback, long field) {
         return field == CallbackKinds.OWN_CLASS
                 ? CallbackTable.get(callback)
-                : (Passing) UNSAFE.getReferenceAcquire(callback, field);
+                : (Pass) UNSAFE.getReferenceAcquire(callback, field);
     }
 
-    /** Stores a new passing with its callback, and returns it. */
-    private static Passing pass(
+    /** Stores a new pass with its callback, and returns it. */
+    private static Pass pass(
             Object callback,
             long field,
-            @Nullable Passing last,
+            @Nullable Pass last,
             int nameId,
-            Passing.Kind kind,
+            Pass.Kind kind,
             ThreadBuffer buffer,
-            @Nullable Passing enclosing) {
+            @Nullable Pass enclosing) {
         boolean wrapped = field != CallbackKinds.OWN_CLASS;
-        long number = PassingNumbers.next(buffer);
+        long number = PassNumbers.next(buffer);
         long threadId = ThreadBuffers.currentId(buffer);
-        Passing passing;
+        Pass pass;
         if (last != null) {
-            passing = last.next(number, nameId, threadId, kind, enclosing);
+            pass = last.next(number, nameId, threadId, kind, enclosing);
         } else if (wrapped) {
-            passing = Passing.firstOfLambda(number, nameId, threadId, kind);
+            pass = Pass.firstOfLambda(number, nameId, threadId, kind);
         } else {
-            passing = Passing.firstOfObject(number, nameId, threadId, kind);
+            pass = Pass.firstOfObject(number, nameId, threadId, kind);
         }
-        store(callback, field, last, passing);
-        return passing;
+        store(callback, field, last, pass);
+        return pass;
     }
 
-    private static void store(Object callback, long field, @Nullable Passing last, Passing passing) {
+    private static void store(Object callback, long field, @Nullable Pass last, Pass pass) {
         if (field == CallbackKinds.OWN_CLASS) {
             if (last == null) {
-                CallbackTable.add(callback, passing);
+                CallbackTable.add(callback, pass);
             } else {
-                CallbackTable.put(callback, passing);
+                CallbackTable.put(callback, pass);
             }
         } else {
-            UNSAFE.putReferenceRelease(callback, field, passing);
+            UNSAFE.putReferenceRelease(callback, field, pass);
         }
     }
 
     /**
      * Records that the innermost open call hands a task to another thread, unless the task contains the callback that the call
-     * has just handed over, or is a callback that records its runs and has a passing. It has none if the application made it and
+     * has just handed over, or is a callback that records its runs and has a pass. It has none if the application made it and
      * returned it, such as the task of a decorator.
      *
      * @param nameId id of the name under which the task's runs are recorded
-     * @param flags bits of the task: {@link #MAY_HAVE_PASSINGS} and so on
-     * @return whether a passing was recorded
+     * @param flags bits of the task: {@link #MAY_HAVE_PASSES} and so on
+     * @return whether a pass was recorded
      */
     public static boolean recordTask(Object task, int nameId, int flags) {
-        boolean mayHavePassing = (flags & MAY_HAVE_PASSINGS) != 0;
+        boolean mayHavePass = (flags & MAY_HAVE_PASSES) != 0;
         ThreadBuffer buffer = TracerSwitch.leavesOut() ? null : ThreadBuffers.existing();
-        if (buffer == null && !mayHavePassing) {
+        if (buffer == null && !mayHavePass) {
             return false;
         }
         long field = CallbackKinds.of(task.getClass());
         if (field != CallbackKinds.NO_CALLBACK) {
-            Passing last = last(task, field);
+            Pass last = last(task, field);
             if ((last == null || last.isNone()) && buffer != null && isHandedOver(buffer, flags)) {
-                append(buffer, pass(task, field, last, nameId, Passing.Kind.EXACT, buffer, null), nameId);
+                append(buffer, pass(task, field, last, nameId, Pass.Kind.EXACT, buffer, null), nameId);
             }
             return false;
         }
-        Passing last = mayHavePassing ? CallbackTable.get(task) : null;
+        Pass last = mayHavePass ? CallbackTable.get(task) : null;
         long threadId = ThreadBuffers.currentThreadId();
         boolean runsOnceInAll = (flags & (RUNS_ONCE | MAY_WAIT_TWICE)) == RUNS_ONCE;
         if (last != null && (last.isHandedOn(nameId, threadId) || runsOnceInAll && last.isAwaited())) {
             return false;
         }
         if (buffer == null || !isHandedOver(buffer, flags)) {
-            if (last != null || mayHavePassing && (flags & MAY_WAIT_TWICE) != 0) {
-                storeTask(task, flags, last, Passing.outside(last, nameId, threadId));
+            if (last != null || mayHavePass && (flags & MAY_WAIT_TWICE) != 0) {
+                storeTask(task, flags, last, Pass.outside(last, nameId, threadId));
             }
             return false;
         }
-        long number = PassingNumbers.next(buffer);
-        Passing passing = last == null
-                ? Passing.firstOfObject(number, nameId, threadId, Passing.Kind.EXACT)
-                : last.next(number, nameId, threadId, Passing.Kind.EXACT, null);
+        long number = PassNumbers.next(buffer);
+        Pass pass = last == null
+                ? Pass.firstOfObject(number, nameId, threadId, Pass.Kind.EXACT)
+                : last.next(number, nameId, threadId, Pass.Kind.EXACT, null);
         // No frame: nothing would close it, because the executor's method returns without a call of the recorder.
-        storeTask(task, flags, last, passing);
-        append(buffer, passing, nameId);
+        storeTask(task, flags, last, pass);
+        append(buffer, pass, nameId);
         return true;
     }
 
-    private static void storeTask(Object task, int flags, @Nullable Passing last, Passing passing) {
-        boolean isNew = last == null && (flags & MAY_HAVE_PASSINGS) != 0; // otherwise it was not looked up
+    private static void storeTask(Object task, int flags, @Nullable Pass last, Pass pass) {
+        boolean isNew = last == null && (flags & MAY_HAVE_PASSES) != 0; // otherwise it was not looked up
         if (isNew && (flags & RUNS_ONCE) != 0) {
-            CallbackTable.addTask(task, passing);
+            CallbackTable.addTask(task, pass);
         } else {
-            CallbackTable.put(task, passing);
+            CallbackTable.put(task, pass);
         }
     }
 
@@ -237,12 +237,12 @@ public final class Passings {
         return false;
     }
 
-    private static void append(ThreadBuffer buffer, Passing passing, int nameId) {
-        long control = RecordLayout.control(RecordLayout.CONTROL_PASSING, passing.number);
+    private static void append(ThreadBuffer buffer, Pass pass, int nameId) {
+        long control = RecordLayout.control(RecordLayout.CONTROL_PASS, pass.number);
         long now = System.nanoTime();
         int idAndKind = nameId << RecordLayout.KIND_BITS;
-        if (passing.isForward()) {
-            long forward = RecordLayout.control(RecordLayout.CONTROL_FORWARD, passing.firstNumber);
+        if (pass.isForward()) {
+            long forward = RecordLayout.control(RecordLayout.CONTROL_FORWARD, pass.firstNumber);
             Records.appendLinked(buffer, now, forward, control, idAndKind);
         } else {
             Records.appendLinked(buffer, now, control, idAndKind);
@@ -251,6 +251,6 @@ public final class Passings {
 
     /** Marks a non-capturing lambda, whose single instance all callers share. */
     public static void markShared(Object wrapper) {
-        UNSAFE.putReferenceRelease(wrapper, CallbackKinds.of(wrapper.getClass()), Passing.none());
+        UNSAFE.putReferenceRelease(wrapper, CallbackKinds.of(wrapper.getClass()), Pass.none());
     }
 }

@@ -5,11 +5,11 @@ import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.pairing.Span;
 
 /**
- * The latest passings, by their numbers. Passings are numbered one after the other, so a table that is indexed by the last bits of the
- * number has the latest ones, and a passing costs three stores.
+ * The latest passes, by their numbers. Passes are numbered one after the other, so a table that is indexed by the last bits of the
+ * number has the latest ones, and a pass costs three stores.
  */
-final class RecentPassings {
-    /** Passings that are known when a callback runs: 3 MB. */
+final class RecentPasses {
+    /** Passes that are known when a callback runs: 3 MB. */
     static final int DEFAULT_MOST = 1 << 17;
 
     private static final int KEY = 0;
@@ -22,41 +22,41 @@ final class RecentPassings {
     private long[] rows = {};
     private boolean isAnyReplaced;
 
-    /** Creates an empty table; 24 bytes for each of the {@code most} passings, a power of two, from the first one on. */
-    RecentPassings(int most, TrackTable tracks) {
+    /** Creates an empty table; 24 bytes for each of the {@code most} passes, a power of two, from the first one on. */
+    RecentPasses(int most, TrackTable tracks) {
         this.mask = most - 1;
         this.tracks = tracks;
     }
 
-    /** Adds a passing, if it has a number. */
-    void add(Span passing) {
-        if (passing.bindId() == 0) {
+    /** Adds a pass, if it has a number. */
+    void add(Span pass) {
+        if (pass.bindId() == 0) {
             return;
         }
         if (rows.length == 0) {
             rows = new long[(mask + 1) * COLUMNS];
         }
-        long key = key(passing.bindId(), passing.track());
+        long key = key(pass.bindId(), pass.track());
         int row = row(key);
         if (rows[row + KEY] == key) {
-            return; // repeats the number of another passing
+            return; // repeats the number of another pass
         }
         isAnyReplaced |= rows[row + KEY] != 0;
         rows[row + KEY] = key;
-        rows[row + NANOS] = passing.startNanos();
-        rows[row + TRACK_AND_DEPTH] = (long) passing.track() << 32 | passing.depth();
+        rows[row + NANOS] = pass.startNanos();
+        rows[row + TRACK_AND_DEPTH] = (long) pass.track() << 32 | pass.depth();
     }
 
-    /** Tells a run its passing, if it has one and that is here. */
+    /** Tells a run its pass, if it has one and that is here. */
     void find(KeptSpan run) {
-        if (rows.length == 0 || !run.isRun() || run.passing != null) {
+        if (rows.length == 0 || !run.isRun() || run.pass != null) {
             return;
         }
         long key = key(run.bindId, run.track);
         int row = row(key);
         if (rows[row + KEY] == key) {
             long trackAndDepth = rows[row + TRACK_AND_DEPTH];
-            run.passing = new KeptSpan.Passing((int) (trackAndDepth >>> 32), (int) trackAndDepth, rows[row + NANOS]);
+            run.pass = new KeptSpan.Pass((int) (trackAndDepth >>> 32), (int) trackAndDepth, rows[row + NANOS]);
         }
     }
 
@@ -70,7 +70,7 @@ final class RecentPassings {
         return ((int) key & mask) * COLUMNS;
     }
 
-    /** Returns whether passings have been replaced by later ones. */
+    /** Returns whether passes have been replaced by later ones. */
     boolean isAnyReplaced() {
         return isAnyReplaced;
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.event;
 
-/** Numbers of passings in arguments: as numbers, or as text where 64 bits do not fit a reader's numbers. */
-public final class PassingNumber {
-    private PassingNumber() {}
+/** Numbers of passes in arguments: as numbers, or as text where 64 bits do not fit a reader's numbers. */
+public final class PassNumber {
+    private PassNumber() {}
 
     /** Returns the number in a member; 0 if there is none. */
     public static long of(Args args, String member) {

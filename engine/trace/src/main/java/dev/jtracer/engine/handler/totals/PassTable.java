@@ -11,7 +11,7 @@ import java.util.function.IntPredicate;
  * wait. When the limit of a kind is reached, the least recently settled, the oldest early row, or the oldest waiting row that
  * is not spared is evicted.
  */
-final class PassingTable {
+final class PassTable {
     /* Rows are in one array: two cache lines a row, no objects. Three circular lists link them, with rows 0 to 2 as their
      * heads. Keys are found by open addressing; removal moves the following keys up, so the table never needs a sweep under
      * a steady stream of rows. Slots hold the keys themselves, because most rows have left the cache when their neighbours
@@ -53,7 +53,7 @@ final class PassingTable {
      * @param spared whether a waiting row is to outlive the waiting rows behind it
      * @param leaving called for each row before its eviction, while its columns can be read
      */
-    PassingTable(int mostWaiting, int mostSettled, IntPredicate spared, IntConsumer leaving) {
+    PassTable(int mostWaiting, int mostSettled, IntPredicate spared, IntConsumer leaving) {
         this.limits = new int[] {mostWaiting, mostSettled, mostSettled};
         this.spared = spared;
         this.leaving = leaving;

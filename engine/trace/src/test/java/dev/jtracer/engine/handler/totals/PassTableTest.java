@@ -10,24 +10,24 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class PassingTableTest {
+class PassTableTest {
     @Test
     void rows_areThoseOfAMapThatForgetsTheOldest() {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         List<Long> left = new ArrayList<>();
-        PassingTable[] table = new PassingTable[1];
-        table[0] = new PassingTable(100, 30, row -> false, row -> left.add(table[0].get(row, 0)));
+        PassTable[] table = new PassTable[1];
+        table[0] = new PassTable(100, 30, row -> false, row -> left.add(table[0].get(row, 0)));
         Map<Long, Long> waiting = new LinkedHashMap<>();
         Map<Long, Long> settled = new LinkedHashMap<>();
         List<Long> expectedToLeave = new ArrayList<>();
         for (int i = 0; i < 20_000; i++) {
             long key = random.nextInt(400) * (random.nextBoolean() ? 1L : 0x100000000L);
             int row = table[0].find(key);
-            assertThat(row != PassingTable.NONE)
+            assertThat(row != PassTable.NONE)
                     .as("seed %d", seed)
                     .isEqualTo(waiting.containsKey(key) || settled.containsKey(key));
-            if (row == PassingTable.NONE) {
+            if (row == PassTable.NONE) {
                 row = table[0].addWaiting(key);
                 assertThat(table[0].get(row, 7)).isZero();
                 table[0].set(row, 7, i);

@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** Threads' events come in blocks, one thread's after another's; what is made of them must not depend on the blocks. */
-class PassingOrderPropertyTest {
+class PassOrderPropertyTest {
     private static final int CASES = 400;
     private static final int THREADS = 4;
 
@@ -38,7 +38,7 @@ class PassingOrderPropertyTest {
     }
 
     @Test
-    void calls_areAllCountedHoweverFewPassingsAreRemembered() {
+    void calls_areAllCountedHoweverFewPassesAreRemembered() {
         long seed = System.nanoTime();
         for (int i = 0; i < CASES; i++) {
             Random random = new Random(seed + i);
@@ -52,7 +52,7 @@ class PassingOrderPropertyTest {
         }
     }
 
-    /** By function how many calls have ended, and by callback how many passings and runs there were. */
+    /** By function how many calls have ended, and by callback how many passes and runs there were. */
     private static Map<String, Long> calls(List<String> lines, FunctionsHandler functions) {
         ParsedTrace trace = new Schedule(String.join("\n", lines)).live(List.of(functions, new CallbacksHandler()));
         Map<String, Long> calls = new TreeMap<>();
@@ -60,7 +60,7 @@ class PassingOrderPropertyTest {
             calls.put(row.name(), row.count() + row.pending());
         }
         for (Callbacks.Row row : trace.data(CallbacksHandler.class).rows()) {
-            calls.put(row.name() + " passings", row.passings());
+            calls.put(row.name() + " passes", row.passes());
             calls.put(row.name() + " runs", row.run().count());
             calls.put(
                     row.name() + " known",
@@ -81,7 +81,7 @@ class PassingOrderPropertyTest {
         callbacks.rows().stream()
                 .sorted(Comparator.comparing(Callbacks.Row::name))
                 .forEach(totals::add);
-        totals.add(callbacks.runsWithoutPassing());
+        totals.add(callbacks.runsWithoutPass());
         return totals;
     }
 
@@ -105,10 +105,10 @@ class PassingOrderPropertyTest {
         final List<List<String>> byThread = new ArrayList<>();
         private final Random random;
         private final List<Deque<String>> open = new ArrayList<>();
-        /** Numbers of the passings of each callback. */
+        /** Numbers of the passes of each callback. */
         private final List<List<Integer>> chains = new ArrayList<>();
 
-        private int passings;
+        private int passes;
         private int micros;
 
         Program(Random random) {
@@ -145,7 +145,7 @@ class PassingOrderPropertyTest {
         }
 
         private void pass(int thread, String name) {
-            int number = ++passings;
+            int number = ++passes;
             boolean handedOn = !chains.isEmpty() && random.nextInt(4) > 0;
             if (!handedOn) {
                 chains.add(new ArrayList<>());

@@ -12,35 +12,35 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The matching of callbacks' runs with the calls that received the callbacks. A run belongs to the passing whose number it
- * repeats, and to the passings before it in its chain (see {@link PassingChains}).
+ * The matching of callbacks' runs with the calls that received the callbacks. A run belongs to the pass whose number it
+ * repeats, and to the passes before it in its chain (see {@link PassChains}).
  *
- * <p>Events of different threads may arrive in any order, so a run may arrive before its passing, and a later passing before
+ * <p>Events of different threads may arrive in any order, so a run may arrive before its pass, and a later pass before
  * an earlier one. The results are the same as in the order of time, except if rows were evicted in between, or in chains of
- * more than {@value PassingChains#MOST_FORWARDS} passings whose calls have ended: there, only the first passing and those
+ * more than {@value PassChains#MOST_FORWARDS} passes whose calls have ended: there, only the first pass and those
  * nearest to the run are distinguished.
  *
  * <p>Allocates nothing once its table is as large as it may become.
  */
-final class PassingTracker implements IntConsumer {
+final class PassTracker implements IntConsumer {
     /** Limit of waiting rows. At the limit the table takes 8 MB, acceptable for a live recording. */
     static final int MOST_WAITING = 1 << 15;
     /** Limit of rows kept after a first run, for further runs: 1 MB. */
     static final int MOST_SETTLED = 1 << 13;
 
-    private final PassingRows rows;
-    private final PassingChains chains;
+    private final PassRows rows;
+    private final PassChains chains;
     private final GivenCalls calls;
     private final RunTotals totals;
     private TrackTable tracks = new TrackTable();
     private final List<IntConsumer> leaving = new ArrayList<>();
-    private int latest = PassingTable.NONE;
+    private int latest = PassTable.NONE;
     private int earlierRunsName;
     private long duplicates;
 
-    PassingTracker(int mostWaiting, int mostSettled) {
-        rows = new PassingRows(mostWaiting, mostSettled, this);
-        chains = new PassingChains(rows);
+    PassTracker(int mostWaiting, int mostSettled) {
+        rows = new PassRows(mostWaiting, mostSettled, this);
+        chains = new PassChains(rows);
         calls = new GivenCalls(rows);
         totals = new RunTotals(rows, calls);
     }
@@ -65,32 +65,32 @@ final class PassingTracker implements IntConsumer {
 
     /** Takes a complete event before its span, because that has no {@link TraceEvent#forward}. */
     void complete(TraceEvent event) {
-        if ((event.flags() & SpanFlags.PASSING) != 0) {
+        if ((event.flags() & SpanFlags.PASS) != 0) {
             long pid = event.pid();
             chains.handOn(key(event.bindId(), pid), key(event.forward(), pid), event.forward());
         }
     }
 
-    /** Takes a passing. */
+    /** Takes a pass. */
     void pass(Span span) {
-        latest = PassingTable.NONE;
+        latest = PassTable.NONE;
         if (span.bindId() == 0) {
             return;
         }
         long pid = tracks.get(span.track()).pid();
         chains.handOn(key(span.bindId(), pid), key(span.forward(), pid), span.forward());
-        int row = rows.ofPassing(keyOf(span));
-        if (rows.is(row, PassingRows.PASSED)) {
+        int row = rows.ofPass(keyOf(span));
+        if (rows.is(row, PassRows.PASSED)) {
             duplicates++;
             return;
         }
         latest = row;
         earlierRunsName = rows.name(row);
-        rows.namePassing(row, span.nameIndex(), span.track());
-        rows.set(row, PassingRows.PASSED_NANOS, span.startNanos());
+        rows.namePass(row, span.nameIndex(), span.track());
+        rows.set(row, PassRows.PASSED_NANOS, span.startNanos());
         calls.give(row, span.track(), span.depth() - 1);
         rows.arrives(row);
-        int later = PassingTable.NONE;
+        int later = PassTable.NONE;
         if (chains.isHandedOn(row)) {
             if (!chains.isNewest(row)) {
                 totals.addAllDeferred(); // along the old links, which change now
@@ -101,35 +101,35 @@ final class PassingTracker implements IntConsumer {
     }
 
     private void countEarlierRuns(int row, int later) {
-        long runs = rows.get(row, PassingRows.RUNS);
+        long runs = rows.get(row, PassRows.RUNS);
         if (runs > 0) {
-            rows.set(row, PassingRows.RUNS, 0); // counted again, along the new links
-            totals.add(row, rows.get(row, PassingRows.FIRST_START), rows.get(row, PassingRows.LAST_END), runs);
+            rows.set(row, PassRows.RUNS, 0); // counted again, along the new links
+            totals.add(row, rows.get(row, PassRows.FIRST_START), rows.get(row, PassRows.LAST_END), runs);
         }
-        if (later != PassingTable.NONE && rows.get(later, PassingRows.RUNS) > 0) {
-            // The passings before it in the chain have these runs already.
+        if (later != PassTable.NONE && rows.get(later, PassRows.RUNS) > 0) {
+            // The passes before it in the chain have these runs already.
             rows.addRuns(
                     row,
-                    rows.get(later, PassingRows.FIRST_START),
-                    rows.get(later, PassingRows.LAST_END),
-                    rows.get(later, PassingRows.RUNS));
-            int call = calls.addRuns(row, rows.get(later, PassingRows.LAST_END), rows.get(later, PassingRows.RUNS));
+                    rows.get(later, PassRows.FIRST_START),
+                    rows.get(later, PassRows.LAST_END),
+                    rows.get(later, PassRows.RUNS));
+            int call = calls.addRuns(row, rows.get(later, PassRows.LAST_END), rows.get(later, PassRows.RUNS));
             calls.settle(row, call);
         }
     }
 
     /** Takes a finished run of a callback. */
     void run(Span span) {
-        latest = PassingTable.NONE;
+        latest = PassTable.NONE;
         if (span.bindId() == 0) {
             return;
         }
         long key = keyOf(span);
         int row = rows.ofRun(key);
         latest = row;
-        if (!rows.is(row, PassingRows.PASSED)) {
-            rows.namePassing(row, span.nameIndex(), span.track()); // until the passing arrives, the run's name
-            rows.set(row, PassingRows.RUNS_NAMING_IT, rows.get(row, PassingRows.RUNS_NAMING_IT) + 1);
+        if (!rows.is(row, PassRows.PASSED)) {
+            rows.namePass(row, span.nameIndex(), span.track()); // until the pass arrives, the run's name
+            rows.set(row, PassRows.RUNS_NAMING_IT, rows.get(row, PassRows.RUNS_NAMING_IT) + 1);
         }
         if ((span.flags() & SpanFlags.AMBIGUOUS) != 0) {
             chains.markAmbiguous(row);
@@ -159,20 +159,20 @@ final class PassingTracker implements IntConsumer {
         rows.forEach(action);
     }
 
-    /** Returns the row of the last passing or run; {@link PassingTable#NONE} if it has no number or repeats a passing. */
+    /** Returns the row of the last pass or run; {@link PassTable#NONE} if it has no number or repeats a pass. */
     int latest() {
         return latest;
     }
 
     /**
-     * Returns the hand-off whose run has just been taken; null unless it is the only run so far of a known passing, and of no other.
+     * Returns the hand-off whose run has just been taken; null unless it is the only run so far of a known pass, and of no other.
      *
      * @param names the trace's
      */
     @Nullable
     SlowHandOff handOff(Span run, StringTable names) {
         int row = latest;
-        if (row == PassingTable.NONE || run.bindId() == 0 || !passed(row) || runs(row) != 1 || isAmbiguous(row)) {
+        if (row == PassTable.NONE || run.bindId() == 0 || !passed(row) || runs(row) != 1 || isAmbiguous(row)) {
             return null;
         }
         return new SlowHandOff(
@@ -185,41 +185,41 @@ final class PassingTracker implements IntConsumer {
                 names.site(nameIndex(row)));
     }
 
-    /** Returns the number of passings that repeat the number of another passing; they are ignored. */
+    /** Returns the number of passes that repeat the number of another pass; they are ignored. */
     long duplicates() {
         return duplicates;
     }
 
-    /** Returns the name of the runs that arrived before the {@link #latest} passing, which {@link #runsWithoutPassing} counts. */
+    /** Returns the name of the runs that arrived before the {@link #latest} pass, which {@link #runsWithoutPass} counts. */
     int earlierRunsName() {
         return earlierRunsName;
     }
 
-    /** Returns whether the passing of a row has arrived; otherwise only runs of it have. */
+    /** Returns whether the pass of a row has arrived; otherwise only runs of it have. */
     boolean passed(int row) {
-        return rows.is(row, PassingRows.PASSED);
+        return rows.is(row, PassRows.PASSED);
     }
 
-    /** Returns whether the callback was handed on here, after an earlier passing. */
+    /** Returns whether the callback was handed on here, after an earlier pass. */
     boolean isForward(int row) {
         return chains.isHandedOn(row);
     }
 
     /** Returns whether a row also holds a finished call. */
     boolean isCall(int row) {
-        return rows.get(row, PassingRows.LEADER) == rows.get(row, PassingRows.KEY)
-                && rows.is(row, PassingRows.CALL_ENDED)
-                && !rows.is(row, PassingRows.ELSEWHERE);
+        return rows.get(row, PassRows.LEADER) == rows.get(row, PassRows.KEY)
+                && rows.is(row, PassRows.CALL_ENDED)
+                && !rows.is(row, PassRows.ELSEWHERE);
     }
 
-    /** Returns whether the first run of the passing is ambiguous: it may be the run of another one. */
+    /** Returns whether the first run of the pass is ambiguous: it may be the run of another one. */
     boolean isAmbiguous(int row) {
-        return rows.is(row, PassingRows.AMBIGUOUS);
+        return rows.is(row, PassRows.AMBIGUOUS);
     }
 
-    /** Returns the passing's number, made unique over processes. */
+    /** Returns the pass's number, made unique over processes. */
     long key(int row) {
-        return rows.get(row, PassingRows.KEY);
+        return rows.get(row, PassRows.KEY);
     }
 
     int nameIndex(int row) {
@@ -231,31 +231,31 @@ final class PassingTracker implements IntConsumer {
     }
 
     long passedNanos(int row) {
-        return rows.get(row, PassingRows.PASSED_NANOS);
+        return rows.get(row, PassRows.PASSED_NANOS);
     }
 
-    /** Returns the number of runs of the passing, and of later passings that count for it. */
+    /** Returns the number of runs of the pass, and of later passes that count for it. */
     long runs(int row) {
-        return rows.get(row, PassingRows.RUNS);
+        return rows.get(row, PassRows.RUNS);
     }
 
-    /** Returns the number of runs of the passing with a key; 0 if it was evicted. */
+    /** Returns the number of runs of the pass with a key; 0 if it was evicted. */
     long runsOf(long key) {
         int row = rows.found(key);
-        return row == PassingTable.NONE ? 0 : runs(row);
+        return row == PassTable.NONE ? 0 : runs(row);
     }
 
-    /** Returns the number of runs that named the passing before it arrived. */
-    long runsWithoutPassing(int row) {
-        return rows.get(row, PassingRows.RUNS_NAMING_IT);
+    /** Returns the number of runs that named the pass before it arrived. */
+    long runsWithoutPass(int row) {
+        return rows.get(row, PassRows.RUNS_NAMING_IT);
     }
 
     long firstRunNanos(int row) {
-        return rows.get(row, PassingRows.FIRST_START);
+        return rows.get(row, PassRows.FIRST_START);
     }
 
     long lastEndNanos(int row) {
-        return rows.get(row, PassingRows.LAST_END);
+        return rows.get(row, PassRows.LAST_END);
     }
 
     int callNameIndex(int row) {
@@ -264,12 +264,12 @@ final class PassingTracker implements IntConsumer {
 
     /** Returns the number of runs of all callbacks that the call received. */
     long callRuns(int row) {
-        return rows.get(row, PassingRows.CALL_RUNS);
+        return rows.get(row, PassRows.CALL_RUNS);
     }
 
     /** Returns the time from the begin of the call to its end, or to the end of the last run of its callbacks if that is later. */
     long callNanos(int row) {
-        return rows.get(row, PassingRows.CALL_LAST_END) - rows.get(row, PassingRows.CALL_START);
+        return rows.get(row, PassRows.CALL_LAST_END) - rows.get(row, PassRows.CALL_START);
     }
 
     private long keyOf(Span span) {

@@ -4,10 +4,10 @@ package dev.jtracer.engine.handler.totals;
 import java.util.function.UnaryOperator;
 
 /** The form in which tables show a callback with the line of the source that handed it over. */
-public final class PassingSites {
+public final class PassSites {
     private static final String ARROW = " -> ";
 
-    private PassingSites() {}
+    private PassSites() {}
 
     /** Returns {@code Shop.order:12 -> Executor.execute[0]}; the name alone without a site. */
     public static String label(String site, String name) {

@@ -7,13 +7,13 @@ import java.util.Objects;
 import java.util.function.Supplier;
 
 /** Callbacks handed to the same method on different lines. Prints the lines, which a test compares with the trace. */
-public final class PassingSites {
+public final class PassSites {
     private static final List<String> SITES = new ArrayList<>();
     private static final String INITIAL = site("<clinit>", Objects.requireNonNullElseGet(null, () -> "static"));
 
     private final String made;
 
-    private PassingSites() {
+    private PassSites() {
         made = site("<init>", Objects.requireNonNullElseGet(null, () -> "made"));
     }
 
@@ -43,7 +43,7 @@ public final class PassingSites {
     }
 
     private static void reference() {
-        site("reference", Objects.requireNonNullElseGet(null, PassingSites::text));
+        site("reference", Objects.requireNonNullElseGet(null, PassSites::text));
     }
 
     private static void nested() {
@@ -58,7 +58,7 @@ public final class PassingSites {
         loop();
         reference();
         nested();
-        System.out.println(INITIAL + new PassingSites().made);
+        System.out.println(INITIAL + new PassSites().made);
         SITES.forEach(System.out::println);
     }
 }

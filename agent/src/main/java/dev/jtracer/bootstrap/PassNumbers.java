@@ -4,25 +4,25 @@ package dev.jtracer.bootstrap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The source of passing numbers. A thread reserves a block of numbers at a time, so threads do not contend for one
+ * The source of pass numbers. A thread reserves a block of numbers at a time, so threads do not contend for one
  * counter.
  */
-final class PassingNumbers {
+final class PassNumbers {
     private static final int BLOCK_BITS = 10;
     private static final int BLOCK = 1 << BLOCK_BITS;
     private static final AtomicLong NEXT_BLOCK = new AtomicLong();
 
-    private PassingNumbers() {}
+    private PassNumbers() {}
 
     /**
      * Returns the next number for a thread's buffer, from 1. Only the thread that currently uses the buffer calls this.
      */
     static long next(ThreadBuffer buffer) {
-        long number = buffer.lastPassing + 1;
+        long number = buffer.lastPass + 1;
         if ((number & (BLOCK - 1)) == 0 || number == 1) {
             number = NEXT_BLOCK.getAndIncrement() * BLOCK + 1;
         }
-        buffer.lastPassing = number;
+        buffer.lastPass = number;
         return number;
     }
 

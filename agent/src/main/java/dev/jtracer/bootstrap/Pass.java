@@ -8,17 +8,17 @@ import org.jspecify.annotations.Nullable;
  * it.
  *
  * <pre>{@code
- * void submit(Runnable task) {      // 1st passing: number 1, firstNumber 1
- *     executor.execute(task);       // 2nd passing, inside submit, so a forward: number 2, firstNumber 1
+ * void submit(Runnable task) {      // 1st pass: number 1, firstNumber 1
+ *     executor.execute(task);       // 2nd pass, inside submit, so a forward: number 2, firstNumber 1
  * }
  * }</pre>
  *
- * <p>When a thread of the executor runs the task, the run belongs to passing 2, the last one, and through {@code
+ * <p>When a thread of the executor runs the task, the run belongs to pass 2, the last one, and through {@code
  * firstNumber} to the call of {@code submit}. Had {@code submit} called {@code task.run()} itself, the run would belong
- * to passing 1, because {@code submit} is the innermost open call that was given the task.
+ * to pass 1, because {@code submit} is the innermost open call that was given the task.
  */
-final class Passing {
-    /** The kinds of passings, by the type of the parameter that receives the object. */
+final class Pass {
+    /** The kinds of passes, by the type of the parameter that receives the object. */
     enum Kind {
         /* Woven code has an entry point for each kind and names no constant: each loader of the application would have to
          * find one more class of the recorder. */
@@ -33,20 +33,20 @@ final class Passing {
     /** Number in the process, from 1; at most 2^40 - 1. 0 for {@link #none} and {@link #outside}. */
     final long number;
 
-    /** Number of the first passing if the callback was handed on from there; otherwise {@link #number}. */
+    /** Number of the first pass if the callback was handed on from there; otherwise {@link #number}. */
     final long firstNumber;
 
     /** Id of the name under which the callback's runs are recorded. */
     final int nameId;
 
-    /** Whether a run may belong to an earlier passing instead, whose run was still expected when this passing was recorded. */
+    /** Whether a run may belong to an earlier pass instead, whose run was still expected when this pass was recorded. */
     final boolean ambiguous;
 
-    /** Number of runs that were expected when this passing was recorded: its own, and those of earlier passings. */
+    /** Number of runs that were expected when this pass was recorded: its own, and those of earlier passes. */
     private final int expectedRuns;
 
-    /** The first passing of the same callback. Identifies the callback without keeping it alive. */
-    final Passing root;
+    /** The first pass of the same callback. Identifies the callback without keeping it alive. */
+    final Pass root;
 
     private final long threadId;
 
@@ -62,14 +62,14 @@ final class Passing {
      */
     private int runs;
 
-    private Passing(
+    private Pass(
             long number,
             int nameId,
             long threadId,
             boolean shared,
             Kind kind,
-            @Nullable Passing last,
-            @Nullable Passing handedOn) {
+            @Nullable Pass last,
+            @Nullable Pass handedOn) {
         this.number = number;
         this.nameId = nameId;
         this.threadId = threadId;
@@ -81,57 +81,57 @@ final class Passing {
         this.root = last == null ? this : last.root;
     }
 
-    private int expectedRuns(@Nullable Passing last, boolean isForward) {
+    private int expectedRuns(@Nullable Pass last, boolean isForward) {
         int before = last == null ? 0 : last.awaitedRuns();
         if (isForward) {
-            return Math.max(before, 1); // the run of the passing that is handed on
+            return Math.max(before, 1); // the run of the pass that is handed on
         }
         return weak ? before : before + 1;
     }
 
     /** Returns the placeholder of a callback with a single instance that was handed to no call yet. */
-    static Passing none() {
-        return new Passing(0, 0, 0, true, Kind.WEAK, null, null);
+    static Pass none() {
+        return new Pass(0, 0, 0, true, Kind.WEAK, null, null);
     }
 
     /**
      * Returns the placeholder of a task that is handed over outside of any call. Its runs have no cause, and are counted, because
-     * those of a later passing cannot be told from them.
+     * those of a later pass cannot be told from them.
      *
-     * @param last the task's last passing; null if it has none
+     * @param last the task's last pass; null if it has none
      */
-    static Passing outside(@Nullable Passing last, int nameId, long threadId) {
-        return new Passing(0, nameId, threadId, true, Kind.EXACT, last, null);
+    static Pass outside(@Nullable Pass last, int nameId, long threadId) {
+        return new Pass(0, nameId, threadId, true, Kind.EXACT, last, null);
     }
 
     /**
-     * Returns the first passing of a lambda. Its object was made by one evaluation, so it has one purpose.
+     * Returns the first pass of a lambda. Its object was made by one evaluation, so it has one purpose.
      *
      * @param threadId id of the thread that hands it over
      */
-    static Passing firstOfLambda(long number, int nameId, long threadId, Kind kind) {
-        return new Passing(number, nameId, threadId, false, kind, null, null);
+    static Pass firstOfLambda(long number, int nameId, long threadId, Kind kind) {
+        return new Pass(number, nameId, threadId, false, kind, null, null);
     }
 
-    /** Returns the first passing of an object of the application's own classes, which may have several purposes. */
-    static Passing firstOfObject(long number, int nameId, long threadId, Kind kind) {
-        return new Passing(number, nameId, threadId, true, kind, null, null);
+    /** Returns the first pass of an object of the application's own classes, which may have several purposes. */
+    static Pass firstOfObject(long number, int nameId, long threadId, Kind kind) {
+        return new Pass(number, nameId, threadId, true, kind, null, null);
     }
 
     /**
-     * Returns a further passing of the same callback.
+     * Returns a further pass of the same callback.
      *
-     * @param enclosing the passing to the innermost call of this thread that is still open and was given the callback;
+     * @param enclosing the pass to the innermost call of this thread that is still open and was given the callback;
      *     null for none
      */
-    Passing next(long number, int nameId, long threadId, Kind kind, @Nullable Passing enclosing) {
+    Pass next(long number, int nameId, long threadId, Kind kind, @Nullable Pass enclosing) {
         /* A queue hands a callback from one thread to another, which hands it on. No other thread has that object. */
         boolean fromElsewhere = !shared && isAwaited() && threadId != this.threadId;
-        Passing handedOn = enclosing == null && fromElsewhere ? this : enclosing;
-        return new Passing(number, nameId, threadId, shared, kind, this, handedOn);
+        Pass handedOn = enclosing == null && fromElsewhere ? this : enclosing;
+        return new Pass(number, nameId, threadId, shared, kind, this, handedOn);
     }
 
-    /** Returns whether this is {@link #none} or {@link #outside}: not a passing to a call. */
+    /** Returns whether this is {@link #none} or {@link #outside}: not a pass to a call. */
     boolean isNone() {
         return number == 0;
     }
@@ -144,12 +144,12 @@ final class Passing {
         return otherName != nameId && currentThread == threadId && isAwaited();
     }
 
-    /** Returns whether the callback is expected to run for this passing and has not run yet. */
+    /** Returns whether the callback is expected to run for this pass and has not run yet. */
     boolean isAwaited() {
         return runs == 0 && !weak;
     }
 
-    /** Returns the number of runs that are still expected, for this passing and for those before it. */
+    /** Returns the number of runs that are still expected, for this pass and for those before it. */
     int awaitedRuns() {
         return Math.max(0, expectedRuns - runs);
     }
@@ -163,7 +163,7 @@ final class Passing {
         return true;
     }
 
-    /** Returns whether the callback was handed on from an earlier passing. */
+    /** Returns whether the callback was handed on from an earlier pass. */
     boolean isForward() {
         return firstNumber != number;
     }

@@ -4,7 +4,7 @@ package dev.jtracer.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.it.app.IncludedSites;
-import dev.jtracer.it.app.PassingSites;
+import dev.jtracer.it.app.PassSites;
 import dev.jtracer.it.harness.JsonValue;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The lines of the source that hand callbacks over. */
-class PassingSitesIT {
-    private static final String APP = "dev.jtracer.it.app.PassingSites";
+class PassSitesIT {
+    private static final String APP = "dev.jtracer.it.app.PassSites";
     private static final String INCLUDED = "dev.jtracer.it.app.IncludedSites";
     private static final String CALLBACK = "java.util.Objects.requireNonNullElseGet[1]";
 
@@ -31,8 +31,8 @@ class PassingSitesIT {
     final Jvms jvms = new Jvms();
 
     @Test
-    void passingsAndRuns_nameTheLineThatHandsOver() {
-        JvmResult traced = jvms.app(PassingSites.class)
+    void passesAndRuns_nameTheLineThatHandsOver() {
+        JvmResult traced = jvms.app(PassSites.class)
                 .agent("include=" + APP + ",print=tables")
                 .run();
 
@@ -44,8 +44,8 @@ class PassingSitesIT {
                 .sorted()
                 .toList();
         assertThat(sites).hasSize(12);
-        assertThat(trace.passingsOf(CALLBACK).stream()
-                        .map(StrictTrace.Passing::site)
+        assertThat(trace.passesOf(CALLBACK).stream()
+                        .map(StrictTrace.Pass::site)
                         .sorted())
                 .containsExactlyElementsOf(sites);
         assertThat(trace.runsOf(CALLBACK).stream().map(StrictTrace.Run::site).sorted())
@@ -56,7 +56,7 @@ class PassingSitesIT {
     }
 
     @Test
-    void passingsToIncludedMethods_nameTheLineThatHandsOver() {
+    void passesToIncludedMethods_nameTheLineThatHandsOver() {
         JvmResult traced = jvms.app(IncludedSites.class)
                 .jvm("-Xverify:all")
                 .agent("include=" + INCLUDED + ",exclude=" + INCLUDED + "$Left")
@@ -64,17 +64,17 @@ class PassingSitesIT {
 
         StrictTrace trace = traced.trace();
         Map<String, String> siteOfNumber = new HashMap<>();
-        List<String> passings = new ArrayList<>();
-        for (StrictTrace.Passing passing : trace.passings()) {
-            if (passing.name().startsWith(INCLUDED)) {
-                passings.add(passing.name() + " " + (passing.site().isEmpty() ? "-" : passing.site()));
-                siteOfNumber.put(passing.number(), passing.name() + passing.site());
+        List<String> passes = new ArrayList<>();
+        for (StrictTrace.Pass pass : trace.passes()) {
+            if (pass.name().startsWith(INCLUDED)) {
+                passes.add(pass.name() + " " + (pass.site().isEmpty() ? "-" : pass.site()));
+                siteOfNumber.put(pass.number(), pass.name() + pass.site());
             }
         }
-        assertThat(passings)
+        assertThat(passes)
                 .containsExactlyInAnyOrderElementsOf(traced.stdout().lines().toList())
                 .hasSizeGreaterThan(40);
-        // A run has the name and the site of its passing.
+        // A run has the name and the site of its pass.
         assertThat(trace.runs().stream().filter(run -> siteOfNumber.containsKey(run.number())))
                 .hasSizeGreaterThan(40)
                 .allSatisfy(run -> assertThat(run.name() + run.site()).isEqualTo(siteOfNumber.get(run.number())));
@@ -83,7 +83,7 @@ class PassingSitesIT {
     @Test
     void classesWithoutLineNumbers_giveTheMethodAlone() throws IOException {
         Path directory = jvms.newDirectory("lineless");
-        Path source = Path.of("src/test/java/dev/jtracer/it/app/PassingSites.java");
+        Path source = Path.of("src/test/java/dev/jtracer/it/app/PassSites.java");
         int failed = ToolProvider.getSystemJavaCompiler()
                 .run(null, null, null, "--release", "17", "-g:none", "-d", directory.toString(), source.toString());
         assertThat(failed).isZero();
@@ -94,15 +94,15 @@ class PassingSitesIT {
                 .run();
 
         StrictTrace trace = StrictTrace.read(json);
-        assertThat(trace.passingsOf(CALLBACK).stream()
-                        .map(passing -> passing.site().replace(APP + ".", ""))
+        assertThat(trace.passesOf(CALLBACK).stream()
+                        .map(pass -> pass.site().replace(APP + ".", ""))
                         .distinct())
                 .containsExactlyInAnyOrder("<clinit>", "<init>", "threeLines", "loop", "reference", "nested");
-        assertThat(traced.stderr()).contains("  PassingSites.threeLines -> Objects.requireNonNullElseGet[1]\n");
+        assertThat(traced.stderr()).contains("  PassSites.threeLines -> Objects.requireNonNullElseGet[1]\n");
         JvmResult report = jvms.jtracer("report", json.toString()).run();
-        assertThat(report.stdout()).contains("PassingSites.threeLines -> Objects.requireNonNullElseGet[1]");
+        assertThat(report.stdout()).contains("PassSites.threeLines -> Objects.requireNonNullElseGet[1]");
         assertThat(Files.readString(json) + traced.stderr() + report.stdout())
-                .doesNotContainPattern("PassingSites[.][a-zA-Z<>$]+:");
+                .doesNotContainPattern("PassSites[.][a-zA-Z<>$]+:");
     }
 
     @Test
@@ -122,7 +122,7 @@ class PassingSitesIT {
         assertThat(run.exitCode()).as(run.stderr()).isZero();
         assertThat(rows).asString().contains("site=" + INCLUDED + ".lines:", "site=" + INCLUDED + "$Later.onPaid:");
         assertThat(report(json)).containsEntry("callbacks", Objects.requireNonNull(rows));
-        // Complete events are those of runs alone; a passing that is handed on has none under its own name.
+        // Complete events are those of runs alone; a pass that is handed on has none under its own name.
         assertThat(sites(report(complete))).hasSizeGreaterThan(20).isSubsetOf(sites(report(recording)));
     }
 
