@@ -110,12 +110,12 @@ public final class LossCounters {
         return VirtualNames.leftOut();
     }
 
-    /** Returns the number of outermost calls that are not recorded because {@code sample-calls=} has chosen others. */
+    /** Returns the number of root calls that are not recorded because {@code sample-calls=} has chosen others. */
     public static long callsSkipped() {
         return CallSample.skipped();
     }
 
-    /** Returns the number of outermost calls that {@code sample-calls=} has chosen. */
+    /** Returns the number of root calls that {@code sample-calls=} has chosen. */
     public static long callsChosen() {
         return CallSample.chosen();
     }

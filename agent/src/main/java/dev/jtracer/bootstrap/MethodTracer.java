@@ -54,10 +54,10 @@ public final class MethodTracer {
         }
     }
 
-    /* Woven code calls the next three instead of enter, exit and exitThrow where some of the outermost calls are recorded. An end takes
+    /* Woven code calls the next three instead of enter, exit and exitThrow where some of the root calls are recorded. An end takes
      * one frame, and the begin of a call that is counted takes more. */
 
-    /** Begins a call, and records that if its outermost call is in the sample. */
+    /** Begins a call, and records that if its root call is in the sample. */
     @ForceInline
     public static void enterSampled(int methodId) {
         if (TracerSwitch.isOn()) {

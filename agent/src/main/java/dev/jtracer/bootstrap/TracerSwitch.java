@@ -34,7 +34,7 @@ public final class TracerSwitch {
         return epoch;
     }
 
-    /** Returns whether the current thread records nothing now, because its outermost call is not in the sample. */
+    /** Returns whether the current thread records nothing now, because its root call is not in the sample. */
     @ForceInline
     static boolean leavesOut() {
         return CallSample.leavesOut(epoch);

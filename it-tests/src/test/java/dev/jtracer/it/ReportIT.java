@@ -72,7 +72,7 @@ class ReportIT {
         assertSlowest(report, trace);
         Map<String, Object> ofTrace = report(json);
         for (String part :
-                List.of("methods", "callbacks", "outermostCalls", "slowestCalls", "slowestCallbacks", "paths")) {
+                List.of("methods", "callbacks", "rootCalls", "slowestCalls", "slowestCallbacks", "paths")) {
             assertThat(ofTrace.get(part)).as(part).isEqualTo(report.get(part));
         }
     }
@@ -86,7 +86,7 @@ class ReportIT {
         long waited = printed(traced, "waited ");
         long table = printed(traced, "table ");
 
-        Map<String, Object> order = rows(report(recording), "outermostCalls").stream()
+        Map<String, Object> order = rows(report(recording), "rootCalls").stream()
                 .filter(call -> text(call, "thread").equals("http"))
                 .findFirst()
                 .orElseThrow();
@@ -156,7 +156,7 @@ class ReportIT {
         Map<String, Object> whole = report(recording);
         Map<String, Object> ofParts = report(parts.toArray(Path[]::new));
 
-        for (String part : List.of("methods", "callbacks", "outermostCalls", "slowestCalls", "paths")) {
+        for (String part : List.of("methods", "callbacks", "rootCalls", "slowestCalls", "paths")) {
             assertThat(ofParts.get(part)).as(part).isEqualTo(whole.get(part));
         }
     }
@@ -173,7 +173,7 @@ class ReportIT {
         assertThat(top)
                 .containsPattern("2  .* on request-7\n")
                 .containsPattern("1 x  +SlowRequests.handle")
-                .containsPattern("392 x  +SlowRequests.select  avg .* % of the outermost call");
+                .containsPattern("392 x  +SlowRequests.select  avg .* % of the root call");
         JvmResult opened =
                 jvms.jtracer("report", recording.toString(), "--call", "2").run();
         assertThat(opened.stdout()).contains("SlowRequests.handle", "SlowRequests.render");
@@ -183,9 +183,9 @@ class ReportIT {
                 .hasSize(10);
         Map<String, Object> all = json("report", recording.toString(), "--by", "request", "--json");
         Map<String, Object> second = json("report", recording.toString(), "--call", "2", "--json");
-        assertThat(rows(all, "outermostCalls")).hasSize(11);
-        assertThat(rows(second, "outermostCalls"))
-                .containsExactly(rows(all, "outermostCalls").get(1));
+        assertThat(rows(all, "rootCalls")).hasSize(11);
+        assertThat(rows(second, "rootCalls"))
+                .containsExactly(rows(all, "rootCalls").get(1));
     }
 
     @Test
@@ -197,7 +197,7 @@ class ReportIT {
         assertThat(failure(2, "report", recording.toString(), "--sort", "totl"))
                 .isEqualTo("there is no column 'totl' to sort by; did you mean 'total'?");
         assertThat(failure(4, "report", recording.toString(), "--call", "99"))
-                .matches("there is no outermost call '99', the trace has \\d+; see --by request");
+                .matches("there is no root call '99', the trace has \\d+; see --by request");
         assertThat(failure(4, "report", "missing.json"))
                 .isEqualTo("'missing.json' does not exist; name a trace, or a .jtr or .spool file");
     }
@@ -435,20 +435,20 @@ class ReportIT {
         return busy;
     }
 
-    /** The longest calls by duration, by self time, and the longest outermost calls, each with its path. */
+    /** The longest calls by duration, by self time, and the longest root calls, each with its path. */
     private static void assertSlowest(Map<String, Object> report, StrictTrace trace) {
         List<Listed> all = new ArrayList<>();
         trace.rows().forEach(row -> row.outer().children().forEach(call -> list(List.of(), row.thread(), call, all)));
         assertLongest(rows(report, "slowestCalls"), all, "durationNanos");
         assertLongest(rows(report, "slowestCallsBySelf"), all, "selfNanos");
-        assertThat(rows(report, "outermostCalls").stream()
+        assertThat(rows(report, "rootCalls").stream()
                         .map(row -> number(row, "durationNanos"))
                         .toList())
                 .isEqualTo(all.stream()
                         .filter(listed -> listed.path.size() == 1)
                         .map(listed -> listed.call.durationNanos())
                         .sorted(Comparator.reverseOrder())
-                        .limit(rows(report, "outermostCalls").size())
+                        .limit(rows(report, "rootCalls").size())
                         .toList());
     }
 
@@ -484,13 +484,13 @@ class ReportIT {
         }
     }
 
-    /** By thread its calls, outermost calls, first begin and last end. */
+    /** By thread its calls, root calls, first begin and last end. */
     private static Map<Long, String> threads(Map<String, Object> report) {
         Map<Long, String> threads = new TreeMap<>();
         rows(report, "threads")
                 .forEach(row -> threads.put(
                         number(row, "tid"),
-                        number(row, "callsAndRuns") + " " + number(row, "outermostCalls") + " "
+                        number(row, "callsAndRuns") + " " + number(row, "rootCalls") + " "
                                 + number(row, "firstNanos") + " " + number(row, "lastNanos")));
         return threads;
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code sample-calls=}: one of N outermost calls of each thread is recorded, with all that happens in it. */
+/** {@code sample-calls=}: one of N root calls of each thread is recorded, with all that happens in it. */
 class SampledCallsIT {
     private static final String CLASS = "dev.jtracer.it.app.SampledCalls";
     private static final String QUEUE = SampledQueue.class.getName();
@@ -56,7 +56,7 @@ class SampledCallsIT {
         assertThat(traced.total(method("reply")).count()).isEqualTo(190);
         assertThat(traced.trace().counts()).containsEntry(method("serve"), 100L).containsEntry(method("reply"), 190L);
         assertThat(traced.tracerLines())
-                .contains("TRACER recorded 190 outermost calls and left 1710 others out, by sample-calls=1/10");
+                .contains("TRACER recorded 190 root calls and left 1710 others out, by sample-calls=1/10");
     }
 
     @Test
@@ -75,19 +75,19 @@ class SampledCallsIT {
 
         assertThat(text.stdout())
                 .contains(
-                        "a sample of 1/100: 10 outermost calls recorded, 990 others skipped; all figures are of what was recorded");
+                        "a sample of 1/100: 10 root calls recorded, 990 others skipped; all figures are of what was recorded");
         assertThat(json.stdout())
-                .contains("\"sampleCalls\":\"1/100\"", "\"outermostCallsChosen\":10", "\"outermostCallsSkipped\":990");
+                .contains("\"sampleCalls\":\"1/100\"", "\"rootCallsChosen\":10", "\"rootCallsSkipped\":990");
         assertThat(both.stdout())
                 .contains(
-                        "a sample of 1/100 in 1 recording: 10 outermost calls recorded",
+                        "a sample of 1/100 in 1 recording: 10 root calls recorded",
                         "recordings of different samples");
     }
 
     /** An end that is missed where the stack ends would make all later calls of the thread part of the one that has ended. */
     @ParameterizedTest
     @ValueSource(strings = {"-Xint", "-XX:TieredStopAtLevel=1", "-XX:+TieredCompilation"})
-    void stackOverflow_endsTheOutermostCall(String mode) {
+    void stackOverflow_endsTheRootCall(String mode) {
         JvmResult traced = calls("overflows", 400)
                 .jvm("-Xss256k", mode)
                 .agent(OPTIONS + ",sample-calls=1/10,output=trace.json")
@@ -95,9 +95,9 @@ class SampledCallsIT {
 
         assertThat(traced.stdout()).isEqualTo("made 400\n");
         RecordingEnd end = RecordingEnd.of(traced);
-        assertThat(end.counter("outermostCallsChosen") + end.counter("outermostCallsSkipped"))
+        assertThat(end.counter("rootCallsChosen") + end.counter("rootCallsSkipped"))
                 .isEqualTo(400);
-        assertThat(end.counter("outermostCallsChosen")).isEqualTo(40);
+        assertThat(end.counter("rootCallsChosen")).isEqualTo(40);
     }
 
     /** The queue catches no error, and its thread goes on. */
@@ -113,7 +113,7 @@ class SampledCallsIT {
         assertThat(traced.stderr()).doesNotContain("not followed", "please report");
         RecordingEnd end = RecordingEnd.of(traced);
         // The tasks of the four recorded requests belong to these.
-        assertThat(end.counter("outermostCallsChosen") + end.counter("outermostCallsSkipped"))
+        assertThat(end.counter("rootCallsChosen") + end.counter("rootCallsSkipped"))
                 .isEqualTo(40 + 36 + 1_000);
         assertThat(traced.total(QUEUE + ".step").count()).isBetween(99L, 101L);
         assertThat(traced.total(QUEUE + ".fail").count()).isBetween(7L, 8L);
@@ -129,10 +129,10 @@ class SampledCallsIT {
 
         assertThat(traced.stdout()).isEqualTo("made 2000\n");
         RecordingEnd end = RecordingEnd.of(traced);
-        long chosen = end.counter("outermostCallsChosen");
+        long chosen = end.counter("rootCallsChosen");
         // The standard deviation is 13.
         assertThat(chosen).isBetween(100L, 300L);
-        assertThat(chosen + end.counter("outermostCallsSkipped")).isEqualTo(2_000);
+        assertThat(chosen + end.counter("rootCallsSkipped")).isEqualTo(2_000);
         assertThat(traced.total(method("step")).count()).isEqualTo(3 * chosen);
     }
 
@@ -157,12 +157,12 @@ class SampledCallsIT {
 
         assertThat(traced.stdout()).isEqualTo("made 99\n");
         assertThat(traced.tracerLines())
-                .contains("TRACER recorded 10 outermost calls and left 90 others out, by sample-calls=1/10");
+                .contains("TRACER recorded 10 root calls and left 90 others out, by sample-calls=1/10");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            sample-calls=0.01                | option 'sample-calls': '0.01' is not a share of outermost calls; write 1/100
+            sample-calls=0.01                | option 'sample-calls': '0.01' is not a share of root calls; write 1/100
             sample-calls=1/100,slow=200ms    | options sample-calls='1/100' and slow='200ms' contradict each other
             sample-calls=1/100,boundary=on   | options sample-calls='1/100' and boundary='on' contradict each other
             """)

@@ -156,7 +156,7 @@ class ServerRequestsIT {
         return "\"name\":\"HTTP " + method + " " + path + "\",\"count\":" + count + ",[^}]*\\{" + statuses + "}";
     }
 
-    /** Returns the names of the outermost calls around the calls of a method. */
+    /** Returns the names of the root calls around the calls of a method. */
     private static List<String> namesAround(StrictTrace trace, String method) {
         List<String> names = new ArrayList<>();
         for (StrictTrace.Row row : trace.rows()) {

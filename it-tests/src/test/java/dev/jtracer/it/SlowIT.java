@@ -113,7 +113,7 @@ class SlowIT {
         Map<String, Object> ofTraces = report(traces);
 
         assertThat(calls(ofRecording)).isEqualTo(Map.of("before", 3L, "half", 24L, "slow", 3L, "waiting", 3L));
-        for (String part : List.of("methods", "callbacks", "outermostCalls", "slowestCalls", "paths", "threads")) {
+        for (String part : List.of("methods", "callbacks", "rootCalls", "slowestCalls", "paths", "threads")) {
             assertThat(ofRecording.get(part)).as(part).isEqualTo(ofTraces.get(part));
         }
     }

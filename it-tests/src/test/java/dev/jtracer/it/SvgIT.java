@@ -61,7 +61,7 @@ class SvgIT {
         Path recording = record();
 
         assertLine(recording, "no thread of this window is named 'nobody'; there are 'main'", "--threads", "nobody");
-        assertLine(recording, "there is no outermost call '4711'", "--call", "4711");
+        assertLine(recording, "there is no root call '4711'", "--call", "4711");
         assertLine(recording, "'0' after --call is not a number above 0", "--call", "0");
         assertLine(recording, "--from is not before --to", "--from", "2s", "--to", "1s");
         assertLine(recording, "nothing happens between --from and --to", "--from", "200s", "--to", "201s");

@@ -190,7 +190,7 @@ public final class AgentOptionsParser {
         SampleShare share = SampleShare.parse(text);
         if (share == null) {
             throw settings.unreadable(
-                    Option.SAMPLE_CALLS, "a share of outermost calls; write 1/100 for one of a hundred");
+                    Option.SAMPLE_CALLS, "a share of root calls; write 1/100 for one of a hundred");
         }
         if (!share.leavesOut()) {
             return share;

@@ -45,7 +45,7 @@ public enum Option {
             "sample-calls",
             "1/N",
             "1/1",
-            "record one of N outermost calls of each thread, with all that happens in it and the tasks that it hands over, and"
+            "record one of N root calls of each thread, with all that happens in it and the tasks that it hands over, and"
                     + " nothing of the others, which are counted"),
     START("start", "on|off", "on", "whether to record from the start; off waits for a switch"),
     SIGNAL(

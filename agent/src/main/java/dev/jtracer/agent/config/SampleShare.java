@@ -4,7 +4,7 @@ package dev.jtracer.agent.config;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The share of JVMs, or of outermost calls, that are recorded: 1 of {@code oneOf}.
+ * The share of JVMs, or of root calls, that are recorded: 1 of {@code oneOf}.
  *
  * @param oneOf one of this many is recorded, at least 1
  */

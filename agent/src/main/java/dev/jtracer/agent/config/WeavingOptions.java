@@ -13,7 +13,7 @@ import java.util.List;
  * @param showsProxies whether generated proxies of included classes are traced
  * @param callbacks which callbacks are distinguished from other calls, and how
  * @param context which context of requests is recorded: {@code http}, {@code jdbc}, {@code log}, several or nothing
- * @param sampledCalls share of the outermost calls that are recorded
+ * @param sampledCalls share of the root calls that are recorded
  * @param args the methods whose arguments and results are recorded
  * @param argsToString the classes whose {@code toString} shows a value
  */

@@ -230,7 +230,7 @@ public final class SlowCalls implements EventHandler<SlowWindows>, KeptTimes {
     /** The open calls of a thread. */
     private static final class Track {
         final OpenSpans spans = new OpenSpans();
-        /** Level of the outermost call that is held; those around it are main or have run for too long. */
+        /** Level of the root call that is held; those around it are main or have run for too long. */
         int heldFrom;
         /** Level of the innermost open call that contains a slow call; -1 for none. */
         int slowWithin = -1;

@@ -34,7 +34,7 @@ final class Counters {
     /**
      * @param droppedPoints counts the dropped points of all recordings
      * @param lastFailure class name of the recorder's last failure, empty before the first
-     * @param samplesCalls whether only some of the outermost calls are recorded
+     * @param samplesCalls whether only some of the root calls are recorded
      * @param slow counts the slow calls of all recordings; null unless only what surrounds them is kept
      * @param files the closed files; null unless a recording has several
      */
@@ -133,7 +133,7 @@ final class Counters {
         addText(counters, "diskFails", "disk fails", writing.presentText(), Output.STATUS);
         addText(counters, TraceWords.ENDED_EARLY, "ended early", writing.endingText(), Output.BOTH);
         if (samplesCalls) {
-            counters.add(new Counter(TraceWords.CALLS_CHOSEN, "outermost calls", figures.callsChosen(), Output.BOTH));
+            counters.add(new Counter(TraceWords.CALLS_CHOSEN, "root calls", figures.callsChosen(), Output.BOTH));
             counters.add(new Counter(TraceWords.CALLS_SKIPPED, "- not sampled", figures.callsSkipped(), Output.BOTH));
         }
         if (slow != null) {

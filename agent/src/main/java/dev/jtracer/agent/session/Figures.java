@@ -9,8 +9,8 @@ import dev.jtracer.engine.jtr.LostRecords;
  * @param events records that were drained
  * @param lost records that were lost
  * @param droppedPoints lines of text and stalls that were left out
- * @param callsChosen outermost calls in the sample, where {@code sample-calls=} chooses some of them; otherwise 0
- * @param callsSkipped the other outermost calls
+ * @param callsChosen root calls in the sample, where {@code sample-calls=} chooses some of them; otherwise 0
+ * @param callsSkipped the other root calls
  */
 record Figures(long events, LostRecords lost, long droppedPoints, long callsChosen, long callsSkipped) {
     /** Returns the figures since an earlier moment. */

@@ -153,7 +153,7 @@ final class StopReport {
                     + options.weaving().callbacks().mostRuns());
         }
         if (figures.callsSkipped() > 0) {
-            report.say("recorded " + CountText.plain(figures.callsChosen(), "outermost call") + " and left "
+            report.say("recorded " + CountText.plain(figures.callsChosen(), "root call") + " and left "
                     + CountText.plain(figures.callsSkipped(), "other") + " out, by sample-calls="
                     + options.weaving().sampledCalls());
         }

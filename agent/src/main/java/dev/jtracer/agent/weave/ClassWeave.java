@@ -41,7 +41,7 @@ final class ClassWeave extends ClassVisitor {
      * @param scan what was read about the class
      * @param callbacks null leaves callbacks alone
      * @param leftOut ordinals of the methods whose code must not grow: only the linkage of their lambdas changes
-     * @param isSampled whether only some of the outermost calls are recorded
+     * @param isSampled whether only some of the root calls are recorded
      * @param dropped the methods that announce no pass sites because they would be too long, each with its excess
      */
     record Additions(

@@ -59,7 +59,7 @@ final class MethodWeave extends MethodVisitor {
     private boolean callbacksReplaced;
     private final HandlerRange range;
 
-    /** @param isSampled whether only some of the outermost calls are recorded */
+    /** @param isSampled whether only some of the root calls are recorded */
     MethodWeave(MethodVisitor next, int classVersion, MethodPlan plan, boolean isSampled) {
         super(Opcodes.ASM9, next);
         this.id = plan.id();

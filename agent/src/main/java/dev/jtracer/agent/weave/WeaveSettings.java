@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param tasks the tasks that are followed
  * @param filter the user's overrides of what counts as a callback
  * @param values the methods whose arguments and results are recorded; null for none
- * @param sampled whether only some of the outermost calls are recorded
+ * @param sampled whether only some of the root calls are recorded
  */
 public record WeaveSettings(
         boolean accessors,

@@ -5,7 +5,7 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ForceInline;
 import org.jspecify.annotations.Nullable;
 
-/** The sample of the outermost calls: its share, its figures, and the state of each thread. */
+/** The sample of the root calls: its share, its figures, and the state of each thread. */
 public final class CallSample {
     /* The state is found by the thread's id, as buffers are, in one of two slots. A thread that has lost both to others finds it in
      * a ThreadLocal, which takes longer. Unlike a buffer it belongs to a virtual thread and not to its carrier: the thread may be
@@ -36,7 +36,7 @@ public final class CallSample {
         clear();
     }
 
-    /** Records one of a number of outermost calls from now on. Called before the first recording. */
+    /** Records one of a number of root calls from now on. Called before the first recording. */
     public static void begin(int number) {
         seed = System.nanoTime();
         SampleFigures.oneOf = number;
@@ -50,7 +50,7 @@ public final class CallSample {
         }
     }
 
-    /** Returns whether only some of the outermost calls are recorded. */
+    /** Returns whether only some of the root calls are recorded. */
     @ForceInline
     public static boolean isOn() {
         return SampleFigures.oneOf != 0;
@@ -122,12 +122,12 @@ public final class CallSample {
         return (int) (id * GOLDEN_RATIO >>> Long.SIZE - SLOT_BITS);
     }
 
-    /** Returns the number of outermost calls that were chosen. */
+    /** Returns the number of root calls that were chosen. */
     public static long chosen() {
         return SampleFigures.chosen();
     }
 
-    /** Returns the number of outermost calls that were not chosen. */
+    /** Returns the number of root calls that were not chosen. */
     public static long skipped() {
         return SampleFigures.skipped();
     }

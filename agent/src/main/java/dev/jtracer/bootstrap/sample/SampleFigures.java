@@ -3,12 +3,12 @@ package dev.jtracer.bootstrap.sample;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** The share of the sample, and the number of outermost calls that are in it and that are not. */
+/** The share of the sample, and the number of root calls that are in it and that are not. */
 final class SampleFigures {
     private static final LongAdder CHOSEN = new LongAdder();
     private static final LongAdder SKIPPED = new LongAdder();
 
-    /** One of this many outermost calls is recorded; 0 while all calls are recorded. */
+    /** One of this many root calls is recorded; 0 while all calls are recorded. */
     static volatile int oneOf;
 
     private SampleFigures() {}

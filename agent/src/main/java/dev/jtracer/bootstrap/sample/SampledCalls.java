@@ -5,11 +5,11 @@ import jdk.internal.vm.annotation.ForceInline;
 
 /** The outermost open call of one thread, and whether it is recorded. Confined to its thread. */
 public final class SampledCalls {
-    /* The outermost call is known by its id and by the number of open calls of the same id within it. All other calls are
+    /* The root call is known by its id and by the number of open calls of the same id within it. All other calls are
      * compared with the id and not counted, so one whose end is missed leaves nothing behind. The end of those that are counted
      * must not be missed: where the stack is about to end, they end before they begin.
      *
-     * One of each block of N outermost calls is recorded, at a random position: every Nth would always meet the same
+     * One of each block of N root calls is recorded, at a random position: every Nth would always meet the same
      * kind of call in a program that repeats a pattern, and the first of each virtual thread, which has no second.
      *
      * Each method stores its decision last: after an exception in the middle nothing has changed. */
@@ -28,7 +28,7 @@ public final class SampledCalls {
     private int sameWithin;
     private boolean isRecorded;
 
-    /** Levels of a recursion of the outermost call for which there was room before. */
+    /** Levels of a recursion of the root call for which there was room before. */
     private int levelsWithRoom;
 
     private int untilBlockEnds;
@@ -89,7 +89,7 @@ public final class SampledCalls {
         levelsWithRoom = sameWithin + 1;
     }
 
-    /** Like {@link #begins}, for a run that {@link #beginRun} follows if it is the outermost call. */
+    /** Like {@link #begins}, for a run that {@link #beginRun} follows if it is the root call. */
     public boolean beginsRun() {
         return begins(RUN);
     }
@@ -157,7 +157,7 @@ public final class SampledCalls {
     }
 
     /**
-     * Takes note of a run that is the outermost call, begins now and is ended by {@link #endRun}.
+     * Takes note of a run that is the root call, begins now and is ended by {@link #endRun}.
      *
      * @param isForced whether the run is recorded because the call that it belongs to is; the block does not count it
      */

@@ -12,7 +12,7 @@ final class StackMargin {
 
     private StackMargin() {}
 
-    /** Overflows the stack if the end of an outermost call that begins now might find no room. */
+    /** Overflows the stack if the end of a root call that begins now might find no room. */
     static void requireForOutermost() {
         frame(FRAMES_OF_OUTERMOST);
     }

@@ -10,7 +10,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
 
-/** Makes many outermost calls, from methods that are not to be included: {@code main} and {@code run*}. */
+/** Makes many root calls, from methods that are not to be included: {@code main} and {@code run*}. */
 public final class SampledCalls {
     private SampledCalls() {}
 
@@ -64,7 +64,7 @@ public final class SampledCalls {
         return Integer.toString(number).length();
     }
 
-    /** The outermost calls of the first half end where the stack does. */
+    /** The root calls of the first half end where the stack does. */
     private static void runOverflows(int calls) {
         int deepest = 0;
         for (int i = 0; i < calls / 2; i++) {

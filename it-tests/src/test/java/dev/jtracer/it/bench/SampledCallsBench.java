@@ -2,13 +2,13 @@
 package dev.jtracer.it.bench;
 
 import dev.jtracer.it.bench.work.NestedSteps;
-import dev.jtracer.it.bench.work.OutermostSteps;
+import dev.jtracer.it.bench.work.RootSteps;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The cost of {@code sample-calls=}: nanoseconds a call where all calls are outermost ones, and where one of sixteen is, untraced, off,
+ * The cost of {@code sample-calls=}: nanoseconds a call where all calls are root calls, and where one of sixteen is, untraced, off,
  * recorded, and with two shares; the second records next to nothing.
  */
 final class SampledCallsBench {
@@ -21,7 +21,7 @@ final class SampledCallsBench {
      *
      * @param options the tracer's options for them
      */
-    private record Kind(String name, Flavour flavour, String options, Samples outermost, Samples nested) {
+    private record Kind(String name, Flavour flavour, String options, Samples roots, Samples nested) {
         Kind(String name, Flavour flavour, String options) {
             this(name, flavour, options, new Samples(), new Samples());
         }
@@ -37,20 +37,20 @@ final class SampledCallsBench {
                 new Kind("sample-calls=1/1000000", Flavour.ON, ",sample-calls=1/1000000"));
         for (int fork = 0; fork < forks; fork++) {
             for (Kind kind : kinds) {
-                kind.outermost().add(kind.flavour(), nanos(kind, OutermostSteps.class, OutermostSteps.COUNT));
+                kind.roots().add(kind.flavour(), nanos(kind, RootSteps.class, RootSteps.COUNT));
                 kind.nested().add(kind.flavour(), nanos(kind, NestedSteps.class, NestedSteps.COUNT));
             }
         }
         Report report = new Report("what", "kind", "ns", "added");
         Kind untraced = kinds.get(0);
         for (Kind kind : kinds) {
-            Sample outermost = kind.outermost().of(kind.flavour());
+            Sample roots = kind.roots().of(kind.flavour());
             Sample nested = kind.nested().of(kind.flavour());
             report.row(
-                    "all outermost",
+                    "all roots",
                     kind.name(),
-                    outermost,
-                    outermost.minus(untraced.outermost().median(Flavour.UNTRACED)));
+                    roots,
+                    roots.minus(untraced.roots().median(Flavour.UNTRACED)));
             report.row(
                     "one of sixteen",
                     kind.name(),

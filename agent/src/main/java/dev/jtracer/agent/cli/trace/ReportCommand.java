@@ -115,10 +115,10 @@ public final class ReportCommand extends Command {
     }
 
     private static void requireCall(ReportRequest request, TraceReport report) throws InputOutputException {
-        int outermost = report.paths().slowest().size();
-        if (request.call() > outermost) {
-            throw new InputOutputException("there is no outermost call '" + request.call() + "', the trace has "
-                    + outermost + "; see --by request");
+        int roots = report.paths().slowest().size();
+        if (request.call() > roots) {
+            throw new InputOutputException("there is no root call '" + request.call() + "', the trace has "
+                    + roots + "; see --by request");
         }
     }
 }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param form form of the report
  * @param order order of the table of methods
  * @param top rows of each table
- * @param call number of the outermost call to open, from 1; 0 for none
+ * @param call number of the root call to open, from 1; 0 for none
  * @param fullNames whether names are printed with their packages
  * @param merge whether the input files are partial reports
  * @param output file for the report; null for stdout
@@ -45,7 +45,7 @@ record ReportRequest(
         CSV,
         /** A page for a browser. */
         HTML,
-        /** The outermost calls, or one of them. */
+        /** The root calls, or one of them. */
         REQUESTS,
         /** The same, as JSON. */
         REQUESTS_JSON,
@@ -70,9 +70,9 @@ record ReportRequest(
     private static final CommandOption JSON = CommandOption.flag("--json", "print everything as JSON");
     private static final CommandOption CSV = CommandOption.flag("--csv", "print the table of methods as CSV");
     private static final CommandOption BY =
-            CommandOption.of("--by", "request", "list the outermost calls of each thread, the slowest first");
+            CommandOption.of("--by", "request", "list the root calls of each thread, the slowest first");
     static final CommandOption CALL =
-            CommandOption.of("--call", "N", "open the outermost call of that number: the calls that it made");
+            CommandOption.of("--call", "N", "open the root call of that number: the calls that it made");
     private static final CommandOption TOP =
             CommandOption.of("--top", "N", "rows of each table; " + DEFAULT_TOP + " by default");
     private static final CommandOption SORT = CommandOption.of(

@@ -19,7 +19,7 @@ import java.nio.file.Path;
 
 /** A report as a picture: the trace is read once to choose the window, and once more to draw it. */
 final class SvgReport {
-    private static final int LEAST_OUTERMOST = 20;
+    private static final int LEAST_ROOTS = 20;
 
     private final SvgRequest request;
     private final Command command;
@@ -36,8 +36,8 @@ final class SvgReport {
         TraceInputs inputs = TraceInputs.of(request.files());
         Path picture = request.pictureBeside(inputs.files().get(0));
         ProgressBar bar = new ProgressBar(terminal.err(), inputs.files());
-        int outermost = Math.max(LEAST_OUTERMOST, request.call());
-        Survey survey = inputs.read(bar, source -> TracePicture.survey(source, outermost));
+        int roots = Math.max(LEAST_ROOTS, request.call());
+        Survey survey = inputs.read(bar, source -> TracePicture.survey(source, roots));
         if (survey.calls() + survey.runs() == 0) {
             throw new InputOutputException(inputs.quoted()
                     + " has no calls to draw; record it anew, with include= naming the program's packages");
@@ -51,9 +51,9 @@ final class SvgReport {
 
     private TimelineWindow window(TraceInputs inputs, ProgressBar bar, Survey survey) throws CommandException {
         if (request.call() > 0) {
-            FoundCall call = survey.outermost(request.call())
-                    .orElseThrow(() -> new InputOutputException("there is no outermost call '" + request.call()
-                            + "', the trace has " + survey.outermost().size() + "; see --by request"));
+            FoundCall call = survey.roots(request.call())
+                    .orElseThrow(() -> new InputOutputException("there is no root call '" + request.call()
+                            + "', the trace has " + survey.roots().size() + "; see --by request"));
             return TimelineWindow.around(call);
         }
         if (!request.hasTimes()) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param picture output file, or {@link TraceDestination#STDOUT}; null for a name derived from the input
  * @param from start of the window; null if it is not given
  * @param to end of the window; null if it is not given
- * @param call number of the outermost call that the window surrounds, from 1; 0 for none
+ * @param call number of the root call that the window surrounds, from 1; 0 for none
  * @param threads pattern of the names of the threads to show; null for all
  */
 record SvgRequest(
@@ -55,7 +55,7 @@ record SvgRequest(
     /**
      * Interprets the arguments of a command line.
      *
-     * @param callOption the option that names an outermost call
+     * @param callOption the option that names a root call
      */
     static SvgRequest of(Arguments arguments, CommandOption callOption, Command command) throws UserSyntaxException {
         for (CommandOption option : command.options()) {

@@ -355,7 +355,7 @@ class ThreadSlicesTest {
     }
 
     @Test
-    void portions_giveTheOutermostCallItsSelfTimeThoughItComesLast() {
+    void portions_giveTheRootCallItsSelfTimeThoughItComesLast() {
         Portions portions = new Portions();
         for (int i = 0; i < 1000; i++) {
             portions.calls.add(new long[] {1, 10 + i * 10L, 17 + i * 10L, i});

@@ -5,7 +5,7 @@ import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.handler.meta.Recordings;
-import dev.jtracer.engine.handler.path.OutermostCall;
+import dev.jtracer.engine.handler.path.RootCall;
 import dev.jtracer.engine.handler.path.SlowCall;
 import dev.jtracer.engine.handler.path.ThreadLoads;
 import dev.jtracer.engine.handler.totals.SlowHandOff;
@@ -153,7 +153,7 @@ final class CommonClock {
                     .forEach(load -> all.add(new ThreadLoads.ThreadLoad(
                             place.track(load.track()),
                             load.calls(),
-                            load.outermost(),
+                            load.roots(),
                             load.busyNanos(),
                             place.nanos(load.firstNanos()),
                             place.nanos(load.lastNanos()))));
@@ -162,10 +162,10 @@ final class CommonClock {
         return new ThreadLoads(all);
     }
 
-    List<OutermostCall> outermost(List<Ranking.Ranked<OutermostCall>> ranking) {
+    List<RootCall> roots(List<Ranking.Ranked<RootCall>> ranking) {
         return placed(
                 ranking,
-                (call, place) -> new OutermostCall(
+                (call, place) -> new RootCall(
                         place.track(call.track()),
                         place.nanos(call.startNanos()),
                         call.path(),

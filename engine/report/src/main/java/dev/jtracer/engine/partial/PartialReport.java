@@ -7,7 +7,7 @@ import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.handler.meta.Page;
 import dev.jtracer.engine.handler.path.CallPathSums;
 import dev.jtracer.engine.handler.path.CallPaths;
-import dev.jtracer.engine.handler.path.OutermostCall;
+import dev.jtracer.engine.handler.path.RootCall;
 import dev.jtracer.engine.handler.path.SlowCall;
 import dev.jtracer.engine.handler.path.SlowCalls;
 import dev.jtracer.engine.handler.request.Requests;
@@ -45,7 +45,7 @@ public final class PartialReport {
     private final Map<String, Functions.Row> functions = new LinkedHashMap<>();
     private final Map<String, Callbacks.Row> callbacks = new LinkedHashMap<>();
     private final CallPathSums paths = new CallPathSums();
-    private final Ranking<OutermostCall> outermost;
+    private final Ranking<RootCall> roots;
     private final Ranking<SlowCall> slowCalls;
     private final Ranking<SlowCall> slowBySelf;
     private final Ranking<SlowHandOff> slowHandOffs;
@@ -59,7 +59,7 @@ public final class PartialReport {
      */
     PartialReport(int slowest) {
         this.slowest = slowest;
-        this.outermost = new Ranking<>(slowest, OutermostCall::requestNanos, OutermostCall::startNanos);
+        this.roots = new Ranking<>(slowest, RootCall::requestNanos, RootCall::startNanos);
         this.slowCalls = new Ranking<>(slowest, SlowCall::durationNanos, SlowCall::startNanos);
         this.slowBySelf = new Ranking<>(slowest, SlowCall::selfNanos, SlowCall::startNanos);
         this.slowHandOffs = new Ranking<>(slowest, SlowHandOff::waitNanos, SlowHandOff::passedNanos);
@@ -82,7 +82,7 @@ public final class PartialReport {
         report.callbacks().rows().forEach(partial::add);
         partial.add(report.requests());
         partial.paths.add(report.paths().roots());
-        report.paths().slowest().forEach(call -> partial.outermost.add(share, call));
+        report.paths().slowest().forEach(call -> partial.roots.add(share, call));
         report.slowCalls().byDuration().forEach(call -> partial.slowCalls.add(share, call));
         report.slowCalls().bySelf().forEach(call -> partial.slowBySelf.add(share, call));
         report.slowHandOffs().slowest().forEach(handOff -> partial.slowHandOffs.add(share, handOff));
@@ -133,7 +133,7 @@ public final class PartialReport {
         other.callbacks.values().forEach(this::add);
         add(other.requests);
         paths.add(other.paths.paths());
-        outermost.addAll(other.outermost);
+        roots.addAll(other.roots);
         slowCalls.addAll(other.slowCalls);
         slowBySelf.addAll(other.slowBySelf);
         slowHandOffs.addAll(other.slowHandOffs);
@@ -187,8 +187,8 @@ public final class PartialReport {
         return paths;
     }
 
-    Ranking<OutermostCall> outermost() {
-        return outermost;
+    Ranking<RootCall> roots() {
+        return roots;
     }
 
     Ranking<SlowCall> slowCalls() {
@@ -234,7 +234,7 @@ public final class PartialReport {
                         counts.duplicates(),
                         counts.callbacksGivenUp()),
                 requests,
-                new CallPaths(paths.paths(), common.outermost(outermost.longest(most)), counts.pathsLeftOut()),
+                new CallPaths(paths.paths(), common.roots(roots.longest(most)), counts.pathsLeftOut()),
                 new SlowCalls(common.slowCalls(slowCalls.longest(most)), common.slowCalls(slowBySelf.longest(most))),
                 new SlowHandOffs(common.slowHandOffs(slowHandOffs.longest(most))),
                 common.loads(),

@@ -3,7 +3,7 @@ package dev.jtracer.engine.partial;
 
 import dev.jtracer.engine.handler.path.CallPath;
 import dev.jtracer.engine.handler.path.CallPathSums;
-import dev.jtracer.engine.handler.path.OutermostCall;
+import dev.jtracer.engine.handler.path.RootCall;
 import dev.jtracer.engine.handler.path.SlowCall;
 import dev.jtracer.engine.handler.request.Requests;
 import dev.jtracer.engine.handler.totals.Callbacks;
@@ -114,7 +114,7 @@ public final class PartialReportCodec {
         coding.each(report.functions(), NO_FUNCTION, this::function, report::add);
         coding.each(report.callbacks(), NO_CALLBACK, this::callback, report::add);
         paths(report.paths().paths(), report.paths());
-        ranking(report.outermost(), noOutermostCall(), this::outermostCall);
+        ranking(report.roots(), noRootCall(), this::rootCall);
         ranking(report.slowCalls(), NO_SLOW_CALL, this::slowCall);
         ranking(report.slowBySelf(), NO_SLOW_CALL, this::slowCall);
         ranking(report.slowHandOffs(), NO_HAND_OFF, this::slowHandOff);
@@ -230,7 +230,7 @@ public final class PartialReportCodec {
                 read -> ranking.add(read.share(), read.value()));
     }
 
-    private OutermostCall outermostCall(OutermostCall call, int tracks) throws PartialFormatException {
+    private RootCall rootCall(RootCall call, int tracks) throws PartialFormatException {
         int track = coding.index(call.track(), tracks);
         long startNanos = coding.signed(call.startNanos());
         CallPath path = call.path();
@@ -238,7 +238,7 @@ public final class PartialReportCodec {
         paths(List.of(path), sums);
         if (coding.isReading()) {
             List<CallPath> roots = sums.paths();
-            coding.require(roots.size() == 1, "an outermost call is not one");
+            coding.require(roots.size() == 1, "a root call is not one");
             path = roots.get(0);
         }
         Map<String, Object> arguments = new LinkedHashMap<>();
@@ -249,7 +249,7 @@ public final class PartialReportCodec {
                 read -> arguments.put(read.getKey(), read.getValue()));
         long requestNanos = coding.count(call.requestNanos());
         List<Wait> waits = coding.list(call.waits(), NO_WAIT, wait -> wait(wait, tracks, MOST_WAITS));
-        return new OutermostCall(track, startNanos, path, arguments, requestNanos, waits);
+        return new RootCall(track, startNanos, path, arguments, requestNanos, waits);
     }
 
     private Wait wait(Wait wait, int tracks, int depth) throws PartialFormatException {
@@ -297,9 +297,9 @@ public final class PartialReportCodec {
                 coding.text(handOff.site()));
     }
 
-    private static OutermostCall noOutermostCall() {
+    private static RootCall noRootCall() {
         CallPathSums sums = new CallPathSums();
         sums.insertion().add(-1, "", 0, 0, 0, 0);
-        return new OutermostCall(0, 0, sums.paths().get(0), Map.of(), 0);
+        return new RootCall(0, 0, sums.paths().get(0), Map.of(), 0);
     }
 }

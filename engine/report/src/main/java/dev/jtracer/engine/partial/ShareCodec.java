@@ -56,7 +56,7 @@ final class ShareCodec {
                 load -> new ThreadLoads.ThreadLoad(
                         coding.index(load.track(), tracks.size()),
                         coding.count(load.calls()),
-                        coding.count(load.outermost()),
+                        coding.count(load.roots()),
                         coding.signed(load.busyNanos()),
                         coding.signed(load.firstNanos()),
                         coding.signed(load.lastNanos())));

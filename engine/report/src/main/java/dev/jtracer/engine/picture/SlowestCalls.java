@@ -8,20 +8,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The slowest calls of a trace while it is read: the outermost ones, as a report numbers them, and the slowest of each power of two
+ * The slowest calls of a trace while it is read: the root calls, as a report numbers them, and the slowest of each power of two
  * of nanoseconds, from which the slowest below a limit is found that is known only at the end.
  */
 final class SlowestCalls {
-    private final Longest<FoundCall> outermost;
-    private final @Nullable FoundCall[] outermostByMagnitude = new FoundCall[Long.SIZE];
+    private final Longest<FoundCall> roots;
+    private final @Nullable FoundCall[] rootsByMagnitude = new FoundCall[Long.SIZE];
     private final @Nullable FoundCall[] byMagnitude = new FoundCall[Long.SIZE];
     private final long[] nanos = new long[Long.SIZE];
 
     private final StringTable names;
 
-    SlowestCalls(int mostOutermost, StringTable names) {
+    SlowestCalls(int mostRoots, StringTable names) {
         this.names = names;
-        outermost = new Longest<>(mostOutermost);
+        roots = new Longest<>(mostRoots);
     }
 
     void add(Span span) {
@@ -33,12 +33,12 @@ final class SlowestCalls {
             byMagnitude[magnitude] = call(span);
         }
         if (span.depth() == 0) {
-            FoundCall longest = outermostByMagnitude[magnitude];
+            FoundCall longest = rootsByMagnitude[magnitude];
             if (longest == null || length > longest.durationNanos()) {
-                outermostByMagnitude[magnitude] = call(span);
+                rootsByMagnitude[magnitude] = call(span);
             }
-            if (outermost.takes(length, span.startNanos())) {
-                outermost.add(length, span.startNanos(), call(span));
+            if (roots.takes(length, span.startNanos())) {
+                roots.add(length, span.startNanos(), call(span));
             }
         }
     }
@@ -48,20 +48,20 @@ final class SlowestCalls {
         return new FoundCall(span.track(), names.get(span.nameIndex()), span.startNanos(), end);
     }
 
-    /** Returns the slowest outermost calls, the slowest first. */
-    List<FoundCall> outermost() {
-        return outermost.sorted();
+    /** Returns the slowest root calls, the slowest first. */
+    List<FoundCall> roots() {
+        return roots.sorted();
     }
 
     /**
-     * Returns the slowest call that is not most of the trace: an outermost one that takes at most half of it, or another that takes at
+     * Returns the slowest call that is not most of the trace: a root call that takes at most half of it, or another that takes at
      * most a tenth.
      *
      * @return null if there is none
      */
     @Nullable
     FoundCall slowest(long traceNanos) {
-        FoundCall outer = longest(outermostByMagnitude, traceNanos / 2);
+        FoundCall outer = longest(rootsByMagnitude, traceNanos / 2);
         FoundCall any = longest(byMagnitude, traceNanos / 10);
         return outer == null || any != null && any.durationNanos() > outer.durationNanos() ? any : outer;
     }

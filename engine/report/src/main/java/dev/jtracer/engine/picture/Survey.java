@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param runs number of runs of callbacks
  * @param threads number of threads with calls
  * @param density what each thread did, by the outer {@value #LEVELS} levels
- * @param outermost the slowest outermost calls, as a report numbers them
+ * @param roots the slowest root calls, as a report numbers them
  * @param slowest the slowest call that is not most of the trace; null if there is none
  */
 public record Survey(
@@ -29,9 +29,9 @@ public record Survey(
         long runs,
         int threads,
         Density density,
-        List<FoundCall> outermost,
+        List<FoundCall> roots,
         @Nullable FoundCall slowest) {
-    /** Levels of calls in the overview, from the outermost. */
+    /** Levels of calls in the overview, from the roots. */
     public static final int LEVELS = 4;
 
     /** Traces up to this length are shown as a whole. */
@@ -40,7 +40,7 @@ public record Survey(
     static final Survey EMPTY = new Survey("", 0, 0, 0, 0, 0, 0, Density.EMPTY, List.of(), null);
 
     public Survey {
-        outermost = List.copyOf(outermost);
+        roots = List.copyOf(roots);
     }
 
     public long nanos() {
@@ -57,8 +57,8 @@ public record Survey(
         return TimelineWindow.between(firstNanos, lastNanos);
     }
 
-    /** Returns an outermost call by its number in the list of the slowest, from 1; empty if it is not among them. */
-    public Optional<FoundCall> outermost(int number) {
-        return number >= 1 && number <= outermost.size() ? Optional.of(outermost.get(number - 1)) : Optional.empty();
+    /** Returns a root call by its number in the list of the slowest, from 1; empty if it is not among them. */
+    public Optional<FoundCall> roots(int number) {
+        return number >= 1 && number <= roots.size() ? Optional.of(roots.get(number - 1)) : Optional.empty();
     }
 }

@@ -24,7 +24,7 @@ public final class SurveyHandler extends CollectingHandler<Survey> implements Sp
     private static final Set<Phase> WITH_TIME =
             Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(Phase.METADATA, Phase.CLOCK_SYNC)));
 
-    private final int mostOutermost;
+    private final int mostRoots;
     private SlowestCalls slowest;
     private final BitSet tracks = new BitSet();
     private long originNanos = Long.MAX_VALUE;
@@ -36,16 +36,16 @@ public final class SurveyHandler extends CollectingHandler<Survey> implements Sp
     /**
      * Creates a handler.
      *
-     * @param mostOutermost outermost calls to keep, the slowest
+     * @param mostRoots root calls to keep, the slowest
      */
-    public SurveyHandler(int mostOutermost) {
-        this.mostOutermost = mostOutermost;
-        this.slowest = new SlowestCalls(mostOutermost, context().names());
+    public SurveyHandler(int mostRoots) {
+        this.mostRoots = mostRoots;
+        this.slowest = new SlowestCalls(mostRoots, context().names());
     }
 
     @Override
     protected void start() {
-        slowest = new SlowestCalls(mostOutermost, context().names());
+        slowest = new SlowestCalls(mostRoots, context().names());
     }
 
     @Override
@@ -101,7 +101,7 @@ public final class SurveyHandler extends CollectingHandler<Survey> implements Sp
                 runs,
                 tracks.cardinality(),
                 context().dataOf(DensityHandler.class),
-                slowest.outermost(),
+                slowest.roots(),
                 slowest.slowest(lastNanos - firstNanos));
     }
 }

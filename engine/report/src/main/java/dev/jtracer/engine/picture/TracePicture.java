@@ -19,11 +19,11 @@ public final class TracePicture {
     /**
      * Reads a trace for the first time.
      *
-     * @param mostOutermost outermost calls to keep, the slowest
+     * @param mostRoots root calls to keep, the slowest
      */
-    public static Survey survey(TraceSource source, int mostOutermost) throws IOException {
+    public static Survey survey(TraceSource source, int mostRoots) throws IOException {
         return new TraceProcessor(List.of(
-                        new MetaHandler(), DensityHandler.byLevel(Survey.LEVELS), new SurveyHandler(mostOutermost)))
+                        new MetaHandler(), DensityHandler.byLevel(Survey.LEVELS), new SurveyHandler(mostRoots)))
                 .parse(source)
                 .data(SurveyHandler.class);
     }

@@ -170,7 +170,7 @@ final class DataQuality {
             long traced = report.tracedNanos();
             if (traced > 0) {
                 // A record has its time from before the wait, so the calls around it contain the wait.
-                // The wait at the end of an outermost call is in no call.
+                // The wait at the end of a root call is in no call.
                 line.append(" (at most ")
                         .append(TotalsText.percent(Math.min(waitedNanos(), traced), traced))
                         .append(" % of the traced time)");

@@ -23,7 +23,7 @@ import java.util.function.BiConsumer;
 
 /**
  * A report as JSON, for programs: everything that was counted, not only what the text shows. Times are in nanoseconds. Paths are a
- * list of nodes, each with the index of its caller in the list, {@code -1} for an outermost call: stacks may be deeper than a parser
+ * list of nodes, each with the index of its caller in the list, {@code -1} for a root call: stacks may be deeper than a parser
  * allows objects to be.
  */
 public final class ReportJson {
@@ -42,16 +42,16 @@ public final class ReportJson {
     }
 
     /**
-     * Returns the requests by name and the slowest outermost calls as a JSON object, with a line feed at its end.
+     * Returns the requests by name and the slowest root calls as a JSON object, with a line feed at its end.
      *
      * @param call number of the only one that is wanted, from 1; 0 for all
      */
     public static String requests(TraceReport report, int call) {
-        List<Object> calls = new ReportJson(report).outermostCalls();
+        List<Object> calls = new ReportJson(report).rootCalls();
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("version", VERSION);
         json.put("requests", new ReportJson(report).requests());
-        json.put("outermostCalls", call == 0 ? calls : calls.subList(call - 1, call));
+        json.put("rootCalls", call == 0 ? calls : calls.subList(call - 1, call));
         return JsonText.json(json) + "\n";
     }
 
@@ -79,7 +79,7 @@ public final class ReportJson {
     private Map<String, Object> json() {
         Map<String, Object> json = facts();
         json.put("requests", requests());
-        json.put("outermostCalls", outermostCalls());
+        json.put("rootCalls", rootCalls());
         json.put("slowestCalls", slowCalls(report.slowCalls().byDuration()));
         json.put("slowestCallsBySelf", slowCalls(report.slowCalls().bySelf()));
         json.put("slowestCallbacks", slowHandOffs());
@@ -273,7 +273,7 @@ public final class ReportJson {
         json.put("maxNanos", durations.maxNanos());
     }
 
-    private List<Object> outermostCalls() {
+    private List<Object> rootCalls() {
         return objects(report.paths().slowest(), (call, json) -> {
             json.put("name", call.name());
             putThread(json, "thread", call.track());
@@ -342,7 +342,7 @@ public final class ReportJson {
             json.put("pid", report.tracks().get(load.track()).pid());
             json.put("tid", report.tracks().get(load.track()).tid());
             json.put("busyNanos", load.busyNanos());
-            json.put("outermostCalls", load.outermost());
+            json.put("rootCalls", load.roots());
             json.put("callsAndRuns", load.calls());
             json.put("firstNanos", load.firstNanos());
             json.put("lastNanos", load.lastNanos());

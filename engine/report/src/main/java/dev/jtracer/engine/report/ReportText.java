@@ -3,7 +3,7 @@ package dev.jtracer.engine.report;
 
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.handler.meta.Recordings;
-import dev.jtracer.engine.handler.path.OutermostCall;
+import dev.jtracer.engine.handler.path.RootCall;
 import dev.jtracer.engine.handler.path.SlowCall;
 import dev.jtracer.engine.handler.path.ThreadLoads;
 import dev.jtracer.engine.handler.request.Requests;
@@ -136,15 +136,15 @@ public final class ReportText {
     }
 
     private void requests(StringBuilder text) {
-        List<OutermostCall> slowest = report.paths().slowest();
+        List<RootCall> slowest = report.paths().slowest();
         if (slowest.isEmpty()) {
             return;
         }
         heading(
                 text,
-                "Slowest outermost calls, with what took at least a tenth of each (--by request lists more, --call N opens one):");
+                "Slowest root calls, with what took at least a tenth of each (--by request lists more, --call N opens one):");
         int number = 0;
-        for (OutermostCall call : slowest.subList(0, Math.min(REQUESTS, slowest.size()))) {
+        for (RootCall call : slowest.subList(0, Math.min(REQUESTS, slowest.size()))) {
             RequestText.heading(text, ++number, call, report);
             RequestText.heaviest(text, call.path(), REQUEST_LINES, names);
             RequestText.waits(text, call.waits(), report, names);
@@ -152,7 +152,7 @@ public final class ReportText {
         text.append('\n');
     }
 
-    /** Returns the HTTP requests by route, with their failures, and a list of the slowest outermost calls, a line each. */
+    /** Returns the HTTP requests by route, with their failures, and a list of the slowest root calls, a line each. */
     public String requestList() {
         StringBuilder text = new StringBuilder();
         routes(
@@ -160,14 +160,14 @@ public final class ReportText {
                 false,
                 "HTTP requests, by their total time, each to its end; a status is missing where it was not known then:");
         routes(text, true, "HTTP requests that the program sent, by their total time, each to its response:");
-        heading(text, "Slowest outermost calls, each to the end of the request that it began (--call N opens one):");
-        List<OutermostCall> calls = report.paths().slowest();
+        heading(text, "Slowest root calls, each to the end of the request that it began (--call N opens one):");
+        List<RootCall> calls = report.paths().slowest();
         List<String> arguments = Stream.of(TraceWords.STATUS, TraceWords.TRACE_ID)
                 .filter(key -> calls.stream().anyMatch(call -> call.arguments().containsKey(key)))
                 .toList();
-        ColumnText table = new ColumnText(row(List.of("", "took", "began", "thread"), arguments, "outermost call"));
+        ColumnText table = new ColumnText(row(List.of("", "took", "began", "thread"), arguments, "root call"));
         int number = 0;
-        for (OutermostCall call : calls) {
+        for (RootCall call : calls) {
             List<String> times = List.of(
                     Integer.toString(++number),
                     DurationText.of(call.requestNanos()),
@@ -234,12 +234,12 @@ public final class ReportText {
     }
 
     /**
-     * Returns everything within one of the slowest outermost calls.
+     * Returns everything within one of the slowest root calls.
      *
      * @param number from 1, as in {@link #requestList}
      */
     public String request(int number) {
-        OutermostCall call = report.paths().slowest().get(number - 1);
+        RootCall call = report.paths().slowest().get(number - 1);
         StringBuilder text = new StringBuilder();
         RequestText.heading(text, number, call, report);
         RequestText.waits(text, call.waits(), report, names);
@@ -252,7 +252,7 @@ public final class ReportText {
         if (calls.isEmpty()) {
             return;
         }
-        heading(text, "Slowest single calls, by their self time, with the path from the outermost call:");
+        heading(text, "Slowest single calls, by their self time, with the path from the root call:");
         ColumnText table = new ColumnText("self", "took", "began", "thread", "path");
         for (SlowCall call : calls.subList(0, Math.min(half(), calls.size()))) {
             table.row(
@@ -292,12 +292,12 @@ public final class ReportText {
             return;
         }
         heading(text, "Threads, by their traced time:");
-        ColumnText table = new ColumnText("busy", "busy %", "outermost", "calls+runs", "thread");
+        ColumnText table = new ColumnText("busy", "busy %", "root calls", "calls+runs", "thread");
         for (ThreadLoads.ThreadLoad load : loads.subList(0, Math.min(half(), loads.size()))) {
             table.row(
                     DurationText.of(load.busyNanos()),
                     TotalsText.percent(load.busyNanos(), report.meta().durationNanos()),
-                    Long.toString(load.outermost()),
+                    Long.toString(load.roots()),
                     Long.toString(load.calls()),
                     report.threadName(load.track()));
         }

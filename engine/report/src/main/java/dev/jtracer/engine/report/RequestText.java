@@ -2,7 +2,7 @@
 package dev.jtracer.engine.report;
 
 import dev.jtracer.engine.handler.path.CallPath;
-import dev.jtracer.engine.handler.path.OutermostCall;
+import dev.jtracer.engine.handler.path.RootCall;
 import dev.jtracer.engine.handler.totals.PassSites;
 import dev.jtracer.engine.handler.totals.SlowHandOff;
 import dev.jtracer.engine.handler.totals.Wait;
@@ -20,20 +20,20 @@ import java.util.StringJoiner;
 import java.util.function.UnaryOperator;
 
 /**
- * An outermost call and what is within it, as an indented text:
+ * A root call and what is within it, as an indented text:
  *
  * <pre>
  *   1  1.40 s  began +3.21 s on http-8080-exec-3
  *        1.40 s        1 x  OwnerController.showAll
  *        1.39 s        1 x    OwnerService.findAll
- *        1.31 s      392 x      PetRepository.findByOwner  avg 3.34 ms, 94 % of the outermost call
+ *        1.31 s      392 x      PetRepository.findByOwner  avg 3.34 ms, 94 % of the root call
  *      48.1 ms  OwnerService.findAll waits for OwnerService.findAll:31 -> ExecutorService.submit[0]: ran 48.0 ms on pool-1
  * </pre>
  */
 final class RequestText {
-    /** A call is listed if it took this part of the outermost call. */
+    /** A call is listed if it took this part of the root call. */
     private static final int PART = 10;
-    /** Calls that are repeated so often for one outermost call are worth a remark. */
+    /** Calls that are repeated so often for one root call are worth a remark. */
     private static final int REPEATED = 10;
 
     private static final int MOST_PATH_NAMES = 8;
@@ -44,7 +44,7 @@ final class RequestText {
 
     private RequestText() {}
 
-    static void heading(StringBuilder text, int number, OutermostCall call, TraceReport report) {
+    static void heading(StringBuilder text, int number, RootCall call, TraceReport report) {
         text.append("  ")
                 .append(number)
                 .append("  ")
@@ -61,25 +61,25 @@ final class RequestText {
     }
 
     /** Returns what to say of a call that ended before the request that it began; empty for any other. */
-    static String itself(OutermostCall call) {
+    static String itself(RootCall call) {
         return call.requestNanos() == call.durationNanos()
                 ? ""
                 : ", the call itself " + DurationText.of(call.durationNanos());
     }
 
-    /** Appends the calls that took at least a tenth of the outermost call, at most some lines. */
-    static void heaviest(StringBuilder text, CallPath outermost, int most, UnaryOperator<String> names) {
-        List<Line> lines = lines(outermost, outermost.totalNanos() / PART);
+    /** Appends the calls that took at least a tenth of the root call, at most some lines. */
+    static void heaviest(StringBuilder text, CallPath root, int most, UnaryOperator<String> names) {
+        List<Line> lines = lines(root, root.totalNanos() / PART);
         if (lines.size() > most) {
             lines = withoutPassOn(lines, most);
         }
-        append(text, outermost, lines.subList(0, Math.min(most, lines.size())), names);
+        append(text, root, lines.subList(0, Math.min(most, lines.size())), names);
         if (lines.size() > most) {
             text.append("       ").append(lines.size() - most).append(" more of at least a tenth\n");
         }
     }
 
-    /** Appends what an outermost call waited for, a line for each wait, with what that run waited for below it. */
+    /** Appends what a root call waited for, a line for each wait, with what that run waited for below it. */
     static void waits(StringBuilder text, List<Wait> waits, TraceReport report, UnaryOperator<String> names) {
         waits(text, waits, "", report, names);
     }
@@ -115,15 +115,15 @@ final class RequestText {
         }
     }
 
-    /** Appends all calls within an outermost call. */
-    static void all(StringBuilder text, CallPath outermost, UnaryOperator<String> names) {
-        append(text, outermost, lines(outermost, 0), names);
+    /** Appends all calls within a root call. */
+    static void all(StringBuilder text, CallPath root, UnaryOperator<String> names) {
+        append(text, root, lines(root, 0), names);
     }
 
-    private static List<Line> lines(CallPath outermost, long leastNanos) {
+    private static List<Line> lines(CallPath root, long leastNanos) {
         List<Line> lines = new ArrayList<>();
         Deque<Line> open = new ArrayDeque<>();
-        open.push(new Line(outermost, 0, 0));
+        open.push(new Line(root, 0, 0));
         while (!open.isEmpty()) {
             Line line = open.pop();
             lines.add(line);
@@ -164,7 +164,7 @@ final class RequestText {
         return kept;
     }
 
-    private static void append(StringBuilder text, CallPath outermost, List<Line> lines, UnaryOperator<String> names) {
+    private static void append(StringBuilder text, CallPath root, List<Line> lines, UnaryOperator<String> names) {
         for (Line line : lines) {
             CallPath path = line.path;
             long calls = path.calls() + path.unfinished();
@@ -179,10 +179,10 @@ final class RequestText {
             NameText.append(text, names.apply(path.name()));
             if (calls >= REPEATED) {
                 text.append("  avg ").append(DurationText.of((double) path.totalNanos() / calls));
-                if (path.totalNanos() >= outermost.totalNanos() / PART) {
+                if (path.totalNanos() >= root.totalNanos() / PART) {
                     text.append(", ")
-                            .append(TotalsText.percent(path.totalNanos(), outermost.totalNanos()))
-                            .append(" % of the outermost call");
+                            .append(TotalsText.percent(path.totalNanos(), root.totalNanos()))
+                            .append(" % of the root call");
                 }
             }
             if (path.unfinished() > 0) {
@@ -192,10 +192,10 @@ final class RequestText {
         }
     }
 
-    /** Returns the names of an outermost call and of the calls that it does little more than make. */
-    static String entry(CallPath outermost, UnaryOperator<String> names) {
-        StringBuilder entry = new StringBuilder(names.apply(outermost.name()));
-        CallPath path = outermost;
+    /** Returns the names of a root call and of the calls that it does little more than make. */
+    static String entry(CallPath root, UnaryOperator<String> names) {
+        StringBuilder entry = new StringBuilder(names.apply(root.name()));
+        CallPath path = root;
         for (int i = 1; i < MOST_ENTRY_NAMES && !path.children().isEmpty(); i++) {
             CallPath next = path.children().get(0);
             if (next.totalNanos() < path.totalNanos() * 9 / 10) {

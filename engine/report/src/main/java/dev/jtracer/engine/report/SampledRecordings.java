@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The lines about recordings that hold a sample of the outermost calls. */
+/** The lines about recordings that hold a sample of the root calls. */
 final class SampledRecordings {
     private SampledRecordings() {}
 
@@ -35,7 +35,7 @@ final class SampledRecordings {
 
     private static String line(String share, List<Recordings.Recording> sampled, boolean isOfSome) {
         Recordings all = new Recordings(sampled);
-        String chosen = CountText.of(all.sum(TraceWords.CALLS_CHOSEN), "outermost call");
+        String chosen = CountText.of(all.sum(TraceWords.CALLS_CHOSEN), "root call");
         String skipped = CountText.of(all.sum(TraceWords.CALLS_SKIPPED), "other");
         boolean isKnown =
                 sampled.stream().allMatch(recording -> recording.counters().number(TraceWords.CALLS_SKIPPED) != null);

@@ -54,7 +54,7 @@ import java.util.List;
  * @param functions totals by method
  * @param callbacks totals by callback
  * @param requests statuses of HTTP requests
- * @param paths calls by their callers, and the slowest outermost calls
+ * @param paths calls by their callers, and the slowest root calls
  * @param slowCalls the slowest calls
  * @param slowHandOffs the callbacks that waited longest
  * @param threads how busy threads were

@@ -237,9 +237,9 @@ class TimelineTest {
 
         Survey survey = trace.survey();
 
-        assertThat(survey.outermost(1).orElseThrow().name()).isEqualTo("A.main");
-        assertThat(survey.outermost(2).orElseThrow().name()).isEqualTo("T.tick");
-        assertThat(survey.outermost(3)).isEmpty();
+        assertThat(survey.roots(1).orElseThrow().name()).isEqualTo("A.main");
+        assertThat(survey.roots(2).orElseThrow().name()).isEqualTo("T.tick");
+        assertThat(survey.roots(3)).isEmpty();
         TimelineWindow window = survey.defaultWindow();
         assertThat(window.call()).isNotNull().extracting(FoundCall::name).isEqualTo("A.slow");
         assertThat(window.contains(100_000_000) && window.contains(150_000_000)).isTrue();

@@ -34,7 +34,7 @@ enum SpanColumn {
     SITE(DataTypes.StringType, true),
     /** {@code call}, {@code pass} (a callback handed to a call, without length) or {@code run} (of a callback). */
     KIND(DataTypes.StringType, false),
-    /** Level on the thread, 0 for an outermost call. */
+    /** Level on the thread, 0 for a root call. */
     DEPTH(DataTypes.IntegerType, false),
     /** Wall-clock time of the begin, in microseconds as Spark has it; null for a trace of another tool. */
     START(DataTypes.TimestampType, true),

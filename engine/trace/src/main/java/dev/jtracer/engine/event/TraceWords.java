@@ -44,7 +44,7 @@ public final class TraceWords {
     public static final String SERVICE_VERSION = "serviceVersion";
     public static final String HOST = "host";
 
-    /** The share of the outermost calls that were recorded, as {@code 1/100}; absent if all were. */
+    /** The share of the root calls that were recorded, as {@code 1/100}; absent if all were. */
     public static final String SAMPLED_CALLS = "sampleCalls";
 
     /** Types of objects that were handed to libraries and not followed, with the numbers of the calls. */
@@ -54,10 +54,10 @@ public final class TraceWords {
     public static final String NOT_FOLLOWED_LINE =
             "objects handed to libraries are not followed, unless callback-types= names their types: ";
 
-    /** Number of the outermost calls that were recorded because they are in the sample. */
-    public static final String CALLS_CHOSEN = "outermostCallsChosen";
-    /** Number of the other outermost calls. */
-    public static final String CALLS_SKIPPED = "outermostCallsSkipped";
+    /** Number of the root calls that were recorded because they are in the sample. */
+    public static final String CALLS_CHOSEN = "rootCallsChosen";
+    /** Number of the other root calls. */
+    public static final String CALLS_SKIPPED = "rootCallsSkipped";
 
     /** Time and reason of a recording's end that came before its stop. */
     public static final String ENDED_EARLY = "endedEarly";

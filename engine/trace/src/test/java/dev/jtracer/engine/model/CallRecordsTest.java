@@ -174,13 +174,13 @@ class CallRecordsTest {
                 }
             }
 
-            long outermost = 2L * levels - 1;
+            long roots = 2L * levels - 1;
             assertThat(processor.finish().data(FunctionsHandler.class).rows())
                     .singleElement()
                     .satisfies(row -> {
                         assertThat(row.count()).isEqualTo(3L * levels);
-                        assertThat(row.outermostNanos()).isEqualTo(3 * outermost);
-                        assertThat(row.selfNanos()).isEqualTo(3 * outermost);
+                        assertThat(row.outermostNanos()).isEqualTo(3 * roots);
+                        assertThat(row.selfNanos()).isEqualTo(3 * roots);
                     });
         }
     }
@@ -306,8 +306,8 @@ class CallRecordsTest {
         ParsedTrace trace = parse(steps, MOST_PATHS, random, inColumns);
         Meta meta = trace.data(MetaHandler.class);
         CallPaths paths = trace.data(CallPathsHandler.class);
-        List<String> outermost = new ArrayList<>();
-        paths.slowest().forEach(call -> outermost.add(call.startNanos() + " " + texts(List.of(call.path()))));
+        List<String> roots = new ArrayList<>();
+        paths.slowest().forEach(call -> roots.add(call.startNanos() + " " + texts(List.of(call.path()))));
         return List.of(
                 meta.startNanos(),
                 meta.endNanos(),
@@ -318,7 +318,7 @@ class CallRecordsTest {
                 trace.data(ThreadLoadsHandler.class),
                 texts(paths.roots()),
                 paths.leftOut(),
-                outermost,
+                roots,
                 trace.pairing());
     }
 

@@ -3,7 +3,7 @@ package dev.jtracer.it.bench.work;
 
 import java.util.function.IntUnaryOperator;
 
-/** Calls; one of sixteen is an outermost one. */
+/** Calls; one of sixteen is a root call. */
 public final class NestedSteps implements IntUnaryOperator {
     /** The number of calls in an operation. */
     public static final int COUNT = 16;

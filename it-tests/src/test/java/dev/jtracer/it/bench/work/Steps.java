@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.it.bench.work;
 
-/** Short methods, as outermost calls and within one. */
+/** Short methods, as root calls and within one. */
 final class Steps {
     private Steps() {}
 

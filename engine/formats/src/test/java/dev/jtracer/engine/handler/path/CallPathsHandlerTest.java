@@ -62,13 +62,13 @@ class CallPathsHandlerTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void outermostCalls_areTheLongestWithAllCallsWithinThem(long seed) {
+    void rootCalls_areTheLongestWithAllCallsWithinThem(long seed) {
         RandomCalls random = new RandomCalls(seed, 20_000, 5, 4);
 
         CallPaths paths = random.through(new RequestsHandler(), new CallPathsHandler(100_000, 7))
                 .data(CallPathsHandler.class);
 
-        List<RandomCalls.Call> outermost = random.calls.stream()
+        List<RandomCalls.Call> roots = random.calls.stream()
                 .filter(call -> call.path().size() == 1)
                 .sorted(Comparator.comparingLong(RandomCalls.Call::nanos)
                         .reversed()
@@ -76,9 +76,9 @@ class CallPathsHandlerTest {
                 .limit(7)
                 .toList();
         assertThat(paths.slowest()).hasSize(7);
-        for (int i = 0; i < outermost.size(); i++) {
-            RandomCalls.Call call = outermost.get(i);
-            OutermostCall found = paths.slowest().get(i);
+        for (int i = 0; i < roots.size(); i++) {
+            RandomCalls.Call call = roots.get(i);
+            RootCall found = paths.slowest().get(i);
             assertThat(List.of(found.track(), found.startNanos(), found.durationNanos(), found.name()))
                     .isEqualTo(List.of(call.track(), call.startNanos(), call.nanos(), call.name()));
             List<RandomCalls.Call> within = random.calls.stream()
@@ -132,7 +132,7 @@ class CallPathsHandlerTest {
     }
 
     @Test
-    void threads_areBusyForTheirOutermostCalls() {
+    void threads_areBusyForTheirRootCalls() {
         RandomCalls random = new RandomCalls(7, 5_000, 5, 3);
 
         ThreadLoads loads = random.through(new ThreadLoadsHandler()).data(ThreadLoadsHandler.class);
@@ -142,13 +142,13 @@ class CallPathsHandlerTest {
             int number = track;
             List<RandomCalls.Call> calls =
                     random.calls.stream().filter(call -> call.track() == number).toList();
-            List<RandomCalls.Call> outermost =
+            List<RandomCalls.Call> roots =
                     calls.stream().filter(call -> call.path().size() == 1).toList();
             expected.add(new ThreadLoads.ThreadLoad(
                     track,
                     calls.size(),
-                    outermost.size(),
-                    outermost.stream().mapToLong(RandomCalls.Call::nanos).sum(),
+                    roots.size(),
+                    roots.stream().mapToLong(RandomCalls.Call::nanos).sum(),
                     calls.stream().mapToLong(RandomCalls.Call::startNanos).min().orElseThrow(),
                     calls.stream().mapToLong(RandomCalls.Call::endNanos).max().orElseThrow()));
         }
@@ -202,7 +202,7 @@ class CallPathsHandlerTest {
     /** At the limit, the known paths of a call that spans several batches are those of a reading call by call. */
     @ParameterizedTest
     @CsvSource({"1, 3000", "1, 3300", "1, 3583", "90, 3000", "90, 3300", "90, 3583"})
-    void knownPathsOfALongCall_goOnCountingInBatches(int mostOutermost, int inner) {
+    void knownPathsOfALongCall_goOnCountingInBatches(int mostRoots, int inner) {
         List<String> steps = new ArrayList<>(List.of("request", "load"));
         for (int i = 0; i < 1_000; i++) {
             steps.addAll(List.of("query" + i % 20, ""));
@@ -223,9 +223,9 @@ class CallPathsHandlerTest {
         steps.add("");
         RandomCalls calls = new RandomCalls(steps);
 
-        CallPaths oneByOne = calls.through(new RequestsHandler(), new CallPathsHandler(50, mostOutermost))
+        CallPaths oneByOne = calls.through(new RequestsHandler(), new CallPathsHandler(50, mostRoots))
                 .data(CallPathsHandler.class);
-        CallPaths batches = calls.throughColumns(new RequestsHandler(), new CallPathsHandler(50, mostOutermost))
+        CallPaths batches = calls.throughColumns(new RequestsHandler(), new CallPathsHandler(50, mostRoots))
                 .data(CallPathsHandler.class);
 
         assertThat(known(oneByOne)).containsKey("/request/load/query19").doesNotContainKey("/request/load/(other)");

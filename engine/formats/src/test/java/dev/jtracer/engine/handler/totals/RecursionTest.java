@@ -23,7 +23,7 @@ class RecursionTest {
     }
 
     @Test
-    void outermostCalls_areTheTotal() throws IOException {
+    void rootCalls_areTheTotal() throws IOException {
         Functions functions = functions("""
                 b 0x1 0 fib
                 b 0x1 10 fib

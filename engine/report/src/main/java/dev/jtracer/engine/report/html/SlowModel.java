@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.report.html;
 
-import dev.jtracer.engine.handler.path.OutermostCall;
+import dev.jtracer.engine.handler.path.RootCall;
 import dev.jtracer.engine.handler.path.SlowCall;
 import dev.jtracer.engine.handler.totals.PassSites;
 import dev.jtracer.engine.handler.totals.SlowHandOff;
@@ -57,7 +57,7 @@ final class SlowModel {
 
     private List<Object> requests() {
         List<Object> list = new ArrayList<>();
-        for (OutermostCall call : most(report.paths().slowest())) {
+        for (RootCall call : most(report.paths().slowest())) {
             Map<String, Object> slow = slow(
                     call.track(),
                     call.startNanos(),

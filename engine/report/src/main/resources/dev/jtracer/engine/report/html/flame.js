@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* The flame graph: all calls added up by their callers. Widths are times; the outermost calls, or the methods, are at the top. */
+/* The flame graph: all calls added up by their callers. Widths are times; the root calls, or the methods, are at the top. */
 
 /** Limits of the tree of callers: more is no longer readable, and takes time to make. */
 const MOST_CALLERS = 60;
@@ -57,7 +57,7 @@ class FlameTree {
   }
 }
 
-/** Returns the tree from outermost calls to those within them, by total time. */
+/** Returns the tree from root calls to those within them, by total time. */
 function treeOfCalls() {
   const tree = new FlameTree("all threads");
   const { parent, name, calls, total, self } = model.flame;

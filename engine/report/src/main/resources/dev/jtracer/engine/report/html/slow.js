@@ -5,10 +5,10 @@ const LEAST_PART = 0.02;
 const MOST_TREE_LINES = 30;
 
 const SLOW_LISTS = [
-  { key: "requests", label: "Outermost calls", empty: "No outermost call has ended.",
+  { key: "requests", label: "Root calls", empty: "No root call has ended.",
     hint: "Calls that no other traced call surrounds on their thread, such as the handling of a request." },
   { key: "calls", label: "Single calls, by self time", empty: "No call has ended.",
-    hint: "Calls that took longest outside of the traced calls that they made, with the path from the outermost call." },
+    hint: "Calls that took longest outside of the traced calls that they made, with the path from the root call." },
   { key: "handOffs", label: "Callbacks that waited", empty: "No callback that was handed to a traced call has run.",
     hint: "Callbacks that waited longest, from the call that was given them to their run, if it is the only one." },
 ];
@@ -43,7 +43,7 @@ class SlowCalls {
     this.#list = list;
     this.hint.textContent = list.hint;
     const titles = {
-      requests: ["Took", "", "Calls", "Began", "Thread", "Outermost call"],
+      requests: ["Took", "", "Calls", "Began", "Thread", "Root call"],
       calls: ["Self", "", "Took", "Began", "Thread", "Path"],
       handOffs: ["Waited", "", "Ran", "Passed", "From thread, to thread", "Callback"],
     }[list.key];

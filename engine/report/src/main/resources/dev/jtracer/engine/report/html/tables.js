@@ -213,13 +213,13 @@ function showTables() {
       { title: "Thread", name: true, of: (row) => row.name, text: (row) => row.name },
       timeColumn("Busy", (row) => row.busyNanos, { bar: (row) => row.busyNanos / whole }),
       { title: "Busy %", of: (row) => row.busyNanos, text: (row) => percent(row.busyNanos, whole) },
-      countColumn("Outermost calls", (row) => row.outermostCalls),
+      countColumn("Root calls", (row) => row.rootCalls),
       countColumn("Calls and runs", (row) => row.callsAndRuns),
       { title: "First call", of: (row) => row.firstNanos, text: (row) => offset(row.firstNanos - start) },
       { title: "Last end", of: (row) => row.lastNanos, text: (row) => offset(row.lastNanos - start) },
     ], {
       noun: "thread", more: model.moreRows.threads,
-      hint: "Busy is the time within outermost calls: those that no other traced call surrounds on their thread.",
+      hint: "Busy is the time within root calls: those that no other traced call surrounds on their thread.",
     });
   }
 }

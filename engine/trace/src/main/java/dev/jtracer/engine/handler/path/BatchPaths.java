@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class BatchPaths {
     private final PathForest forest;
-    private final SlowestOutermost slowest;
+    private final SlowestRoots slowest;
     private final PathNodes complete = new PathNodes();
 
     /** By depth, the node of the call that was visited last. */
@@ -32,13 +32,13 @@ final class BatchPaths {
     /** By depth, what waited below the calls of that depth before the batch. */
     private @Nullable PathNodes[] earlier = new PathNodes[64];
 
-    /** The outermost call whose inner calls are being added, if it is among the slowest; it is added to the forest when complete. */
+    /** The root call whose inner calls are being added, if it is among the slowest; it is added to the forest when complete. */
     private @Nullable PathNode slow;
 
     private long slowStartNanos;
     private long slowNanos;
 
-    BatchPaths(PathForest forest, SlowestOutermost slowest) {
+    BatchPaths(PathForest forest, SlowestRoots slowest) {
         this.forest = forest;
         this.slowest = slowest;
     }
@@ -107,7 +107,7 @@ final class BatchPaths {
         return node;
     }
 
-    /** Completes the outermost call that was visited before. Returns whether the next one is among the slowest. */
+    /** Completes the root call that was visited before. Returns whether the next one is among the slowest. */
     private boolean beginsSlow(SpanBatch batch, int call) {
         completeSlow(batch.track());
         slowStartNanos = batch.startNanos(call);

@@ -86,7 +86,7 @@ public final class CallPath {
         private int visited;
         private int caller;
 
-        /** Creates a walk that begins at outermost calls. */
+        /** Creates a walk that begins at root calls. */
         public Walk(List<CallPath> roots) {
             push(roots, -1);
         }
@@ -104,7 +104,7 @@ public final class CallPath {
             return path;
         }
 
-        /** Returns the number of the last path's caller in the order of the walk, from 0; -1 for outermost calls. */
+        /** Returns the number of the last path's caller in the order of the walk, from 0; -1 for root calls. */
         public int caller() {
             return caller;
         }
@@ -123,7 +123,7 @@ public final class CallPath {
         /**
          * Takes a path.
          *
-         * @param caller number of its caller in the order of the visits, from 0; -1 for outermost calls
+         * @param caller number of its caller in the order of the visits, from 0; -1 for root calls
          */
         void path(int caller, CallPath path);
     }

@@ -57,7 +57,7 @@ public final class CallPathSums {
         /**
          * Adds the calls of a node.
          *
-         * @param caller number of the caller among the nodes added before, from 0; -1 for outermost calls
+         * @param caller number of the caller among the nodes added before, from 0; -1 for root calls
          */
         public void add(int caller, String name, long calls, long unfinished, long totalNanos, long selfNanos) {
             PathNode node = child(caller, index(name));

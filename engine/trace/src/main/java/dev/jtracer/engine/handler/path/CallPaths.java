@@ -7,11 +7,11 @@ import java.util.List;
 /**
  * The calls of a trace, added up by their callers. Immutable.
  *
- * @param roots outermost calls of all threads, those with the longest total time first
- * @param slowest outermost calls that took longest, the longest first; of equals the earlier one first
+ * @param roots root calls of all threads, those with the longest total time first
+ * @param slowest root calls that took longest, the longest first; of equals the earlier one first
  * @param leftOut calls that are counted under {@link CallPath#OTHER}, because there are too many different paths
  */
-public record CallPaths(List<CallPath> roots, List<OutermostCall> slowest, long leftOut) {
+public record CallPaths(List<CallPath> roots, List<RootCall> slowest, long leftOut) {
     public CallPaths {
         roots = List.copyOf(roots);
         slowest = List.copyOf(slowest);

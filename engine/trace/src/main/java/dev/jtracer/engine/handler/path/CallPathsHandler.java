@@ -18,38 +18,38 @@ import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.Set;
 
 /**
- * Adds up calls and runs of callbacks by their callers, and keeps the slowest outermost calls. Memory depends on the number of
+ * Adds up calls and runs of callbacks by their callers, and keeps the slowest root calls. Memory depends on the number of
  * different paths, not on that of the calls.
  */
 public final class CallPathsHandler extends CollectingHandler<CallPaths>
         implements SpanHandler<CallPaths>, CallRecordHandler<CallPaths> {
     private static final int DEFAULT_MOST_PATHS = 100_000;
-    private static final int DEFAULT_MOST_OUTERMOST = 20;
+    private static final int DEFAULT_MOST_ROOTS = 20;
 
-    private final int mostOutermost;
+    private final int mostRoots;
     private StringTable names = new StringTable();
     private RequestsHandler requests = new RequestsHandler();
     private PathForest forest;
-    private SlowestOutermost slowest;
+    private SlowestRoots slowest;
     private BatchPaths batches;
-    private OutermostArguments arguments = new OutermostArguments(PairingState.EMPTY);
+    private RootArguments arguments = new RootArguments(PairingState.EMPTY);
     private PlainNames callbackNames = new PlainNames(names);
 
-    /** Creates a handler that keeps 100,000 paths and 20 outermost calls. */
+    /** Creates a handler that keeps 100,000 paths and 20 root calls. */
     public CallPathsHandler() {
-        this(DEFAULT_MOST_PATHS, DEFAULT_MOST_OUTERMOST);
+        this(DEFAULT_MOST_PATHS, DEFAULT_MOST_ROOTS);
     }
 
     /**
      * Creates a handler.
      *
      * @param mostPaths limit of different paths; about 150 bytes each
-     * @param mostOutermost outermost calls to keep
+     * @param mostRoots root calls to keep
      */
-    public CallPathsHandler(int mostPaths, int mostOutermost) {
-        this.mostOutermost = mostOutermost;
+    public CallPathsHandler(int mostPaths, int mostRoots) {
+        this.mostRoots = mostRoots;
         this.forest = new PathForest(mostPaths);
-        this.slowest = new SlowestOutermost(mostOutermost, names, requests);
+        this.slowest = new SlowestRoots(mostRoots, names, requests);
         this.batches = new BatchPaths(forest, slowest);
     }
 
@@ -57,10 +57,10 @@ public final class CallPathsHandler extends CollectingHandler<CallPaths>
     protected void start() {
         names = context().names();
         requests = context().handler(RequestsHandler.class);
-        slowest = new SlowestOutermost(mostOutermost, names, requests);
+        slowest = new SlowestRoots(mostRoots, names, requests);
         requests.listener(slowest::settled);
         batches = new BatchPaths(forest, slowest);
-        arguments = new OutermostArguments(context().pairing());
+        arguments = new RootArguments(context().pairing());
         callbackNames = new PlainNames(names);
     }
 
@@ -97,11 +97,11 @@ public final class CallPathsHandler extends CollectingHandler<CallPaths>
         PathNode node = forest.end(
                 span.track(), span.depth(), name, (span.flags() & SpanFlags.UNFINISHED) != 0, nanos, span.selfNanos());
         if (span.depth() == 0) {
-            outermostEnds(span, nanos, node);
+            rootEnds(span, nanos, node);
         }
     }
 
-    private void outermostEnds(Span span, long nanos, PathNode node) {
+    private void rootEnds(Span span, long nanos, PathNode node) {
         if (slowest.takes(span.track(), nanos, span.startNanos())) {
             slowest.add(span.track(), span.startNanos(), nanos, node, arguments.of(span));
         }

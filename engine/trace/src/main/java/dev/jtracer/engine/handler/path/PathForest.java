@@ -59,7 +59,7 @@ final class PathForest {
         this.mostSiblings = mostWaiting / 4;
     }
 
-    /** Returns the outermost calls that have ended. */
+    /** Returns the root calls that have ended. */
     PathNodes roots() {
         return roots;
     }
@@ -93,7 +93,7 @@ final class PathForest {
         return node;
     }
 
-    /** Returns the node of an outermost call that is added to all others at once. */
+    /** Returns the node of a root call that is added to all others at once. */
     PathNode root(int nameIndex) {
         return nodeOf(roots, nameIndex, nodes >= mostNodes);
     }
@@ -151,7 +151,7 @@ final class PathForest {
         freeChildren.push(inner);
     }
 
-    /** Adds outermost calls that have ended to all others, and removes them from {@code ended}. */
+    /** Adds root calls that have ended to all others, and removes them from {@code ended}. */
     void addRoots(PathNodes ended) {
         merge(roots, ended);
     }
@@ -185,7 +185,7 @@ final class PathForest {
         }
     }
 
-    /** Returns the outermost calls of a track that have ended, and the nodes that wait for outer spans that never arrived. */
+    /** Returns the root calls of a track that have ended, and the nodes that wait for outer spans that never arrived. */
     PathNodes ended(int track) {
         @Nullable PathNodes[] levels = levels(track, 0);
         PathNodes ended = levels[0];
@@ -202,7 +202,7 @@ final class PathForest {
         return ended;
     }
 
-    /** Adds the outermost call of a track, which has just ended, to all others. */
+    /** Adds the root call of a track, which has just ended, to all others. */
     void completed(int track) {
         PathNodes ended = levels(track, 0)[0];
         if (ended != null) {

@@ -14,10 +14,10 @@ public record ThreadLoads(List<ThreadLoad> threads) {
      *
      * @param track index of its track
      * @param calls finished calls and runs of callbacks
-     * @param outermost those of them that no other traced call surrounds
-     * @param busyNanos sum of the durations of the outermost ones, with unfinished ones
+     * @param roots those of them that no other traced call surrounds
+     * @param busyNanos sum of the durations of the root calls, with unfinished ones
      * @param firstNanos begin of the first
      * @param lastNanos end of the last
      */
-    public record ThreadLoad(int track, long calls, long outermost, long busyNanos, long firstNanos, long lastNanos) {}
+    public record ThreadLoad(int track, long calls, long roots, long busyNanos, long firstNanos, long lastNanos) {}
 }

@@ -14,7 +14,7 @@ import java.util.List;
 /** Measures how busy threads were with traced calls. */
 public final class ThreadLoadsHandler extends CollectingHandler<ThreadLoads> implements SpanHandler<ThreadLoads> {
     private static final int CALLS = 0;
-    private static final int OUTERMOST = 1;
+    private static final int ROOTS = 1;
     private static final int BUSY = 2;
     private static final int FIRST = 3;
     private static final int LAST = 4;
@@ -37,13 +37,13 @@ public final class ThreadLoadsHandler extends CollectingHandler<ThreadLoads> imp
             return;
         }
         int row = rowOf(span.track());
-        boolean outermost = span.depth() == 0;
+        boolean roots = span.depth() == 0;
         add(
                 row,
                 1,
                 span.unfinished() ? 0 : 1,
-                outermost ? 1 : 0,
-                outermost ? span.endNanos() - span.startNanos() : 0,
+                roots ? 1 : 0,
+                roots ? span.endNanos() - span.startNanos() : 0,
                 span.startNanos(),
                 span.endNanos());
     }
@@ -51,17 +51,17 @@ public final class ThreadLoadsHandler extends CollectingHandler<ThreadLoads> imp
     @Override
     public void handleSpans(SpanBatch batch) {
         int unfinished = 0;
-        int outermost = 0;
+        int roots = 0;
         long busyNanos = 0;
         int size = batch.size();
         for (int i = 0; i < size; i++) {
             unfinished += batch.unfinished(i) ? 1 : 0;
             if (batch.depth(i) == 0) {
-                outermost++;
+                roots++;
                 busyNanos += batch.durNanos(i);
             }
         }
-        add(rowOf(batch.track()), size, size - unfinished, outermost, busyNanos, batch.firstNanos(), batch.lastNanos());
+        add(rowOf(batch.track()), size, size - unfinished, roots, busyNanos, batch.firstNanos(), batch.lastNanos());
     }
 
     private int rowOf(int track) {
@@ -72,11 +72,11 @@ public final class ThreadLoadsHandler extends CollectingHandler<ThreadLoads> imp
         return row;
     }
 
-    private void add(int row, int spans, int calls, int outermost, long busyNanos, long firstNanos, long lastNanos) {
+    private void add(int row, int spans, int calls, int roots, long busyNanos, long firstNanos, long lastNanos) {
         boolean first = rows[row + SPANS] == 0;
         rows[row + SPANS] += spans;
         rows[row + CALLS] += calls;
-        rows[row + OUTERMOST] += outermost;
+        rows[row + ROOTS] += roots;
         rows[row + BUSY] += busyNanos;
         rows[row + FIRST] = first ? firstNanos : Math.min(rows[row + FIRST], firstNanos);
         rows[row + LAST] = first ? lastNanos : Math.max(rows[row + LAST], lastNanos);
@@ -90,7 +90,7 @@ public final class ThreadLoadsHandler extends CollectingHandler<ThreadLoads> imp
                 threads.add(new ThreadLoads.ThreadLoad(
                         row / COLUMNS,
                         rows[row + CALLS],
-                        rows[row + OUTERMOST],
+                        rows[row + ROOTS],
                         rows[row + BUSY],
                         rows[row + FIRST],
                         rows[row + LAST]));

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *   pricing-1                  queue  |==== run of it ===|         began 0.7 s after the pass
  * </pre>
  *
- * <p>A run explains a silence if the callback comes from the same outermost call, passed in it or in a run that does, if its time from
+ * <p>A run explains a silence if the callback comes from the same root call, passed in it or in a run that does, if its time from
  * pass to end covers nearly all of the silence, and if it ended before the call went on. Nothing is said of a silence without
  * such a run: a lock, a socket, a computation. Immutable.
  */
@@ -79,7 +79,7 @@ public final class Waits {
     }
 
     /**
-     * Returns the waits of an outermost call that took at least a tenth of it and are explained, the longest first.
+     * Returns the waits of a root call that took at least a tenth of it and are explained, the longest first.
      *
      * @param track track of the call
      * @param startNanos begin of the call, as in the trace

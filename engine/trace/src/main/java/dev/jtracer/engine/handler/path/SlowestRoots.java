@@ -10,21 +10,21 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The slowest outermost calls, each with the calls within it. One that began a request counts with the time to the request's end. */
-final class SlowestOutermost {
+/** The slowest root calls, each with the calls within it. One that began a request counts with the time to the request's end. */
+final class SlowestRoots {
     private static final int MOST_WAITING = 10_000;
 
-    private final Longest<OutermostCall> slowest;
+    private final Longest<RootCall> slowest;
     private final StringTable names;
     private final RequestsHandler requests;
     /** Calls whose requests may last longer than they did. */
-    private final LinkedHashMap<Request, OutermostCall> waiting = new LinkedHashMap<>();
+    private final LinkedHashMap<Request, RootCall> waiting = new LinkedHashMap<>();
 
     /** The request of the call that {@link #takes} has accepted last; null if it began none that lasts longer. */
     private @Nullable Request request;
 
     /** Creates an empty collection of at most {@code most} calls. */
-    SlowestOutermost(int most, StringTable names, RequestsHandler requests) {
+    SlowestRoots(int most, StringTable names, RequestsHandler requests) {
         this.slowest = new Longest<>(most);
         this.names = names;
         this.requests = requests;
@@ -38,7 +38,7 @@ final class SlowestOutermost {
 
     /** Adds a call that {@link #takes} has accepted, with the calls that are below its node now. */
     void add(int track, long startNanos, long nanos, PathNode node, Map<String, Object> arguments) {
-        OutermostCall call = new OutermostCall(track, startNanos, CallPath.of(node, names::get), arguments, nanos);
+        RootCall call = new RootCall(track, startNanos, CallPath.of(node, names::get), arguments, nanos);
         Request itsRequest = request;
         request = null;
         if (itsRequest == null) {
@@ -55,7 +55,7 @@ final class SlowestOutermost {
 
     /** Takes a request whose end is known, or will not be. */
     void settled(Request settled, boolean hasEnded) {
-        OutermostCall call = waiting.remove(settled);
+        RootCall call = waiting.remove(settled);
         if (call == null) {
             return;
         }
@@ -66,12 +66,12 @@ final class SlowestOutermost {
             slowest.add(
                     nanos,
                     call.startNanos(),
-                    new OutermostCall(call.track(), call.startNanos(), call.path(), arguments, nanos));
+                    new RootCall(call.track(), call.startNanos(), call.path(), arguments, nanos));
         }
     }
 
     /** Returns the calls, the slowest first. */
-    List<OutermostCall> sorted() {
+    List<RootCall> sorted() {
         return slowest.sorted();
     }
 }

@@ -20,21 +20,21 @@ import java.util.Map;
  *     none, or the end is not known
  * @param waits what it waited for, as far as is known, the longest first
  */
-public record OutermostCall(
+public record RootCall(
         int track, long startNanos, CallPath path, Map<String, Object> arguments, long requestNanos, List<Wait> waits) {
-    public OutermostCall {
+    public RootCall {
         arguments = Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
         waits = List.copyOf(waits);
     }
 
     /** Creates a call of which it is not known what it waited for. */
-    public OutermostCall(int track, long startNanos, CallPath path, Map<String, Object> arguments, long requestNanos) {
+    public RootCall(int track, long startNanos, CallPath path, Map<String, Object> arguments, long requestNanos) {
         this(track, startNanos, path, arguments, requestNanos, List.of());
     }
 
     /** Returns this call with what it waited for, within its own time. */
-    public OutermostCall with(Waits known) {
-        return new OutermostCall(
+    public RootCall with(Waits known) {
+        return new RootCall(
                 track,
                 startNanos,
                 path,

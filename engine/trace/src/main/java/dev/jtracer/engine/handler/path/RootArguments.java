@@ -14,10 +14,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The arguments of the outermost call that is open on each track, and those of the latest end. Spans are reported at their
+ * The arguments of the root call that is open on each track, and those of the latest end. Spans are reported at their
  * ends, so no more has to be kept.
  */
-final class OutermostArguments {
+final class RootArguments {
     private static final List<String> OF_END =
             List.of(TraceWords.STATUS, TraceWords.ROWS, TraceWords.TRACE_ID, TraceWords.RESULT, TraceWords.EXCEPTION);
 
@@ -28,7 +28,7 @@ final class OutermostArguments {
     private final PairingState pairing;
     private @Nullable Known end;
 
-    OutermostArguments(PairingState pairing) {
+    RootArguments(PairingState pairing) {
         this.pairing = pairing;
     }
 
@@ -57,12 +57,12 @@ final class OutermostArguments {
         return known;
     }
 
-    /** Forgets the begins of a track whose outermost call has ended. */
+    /** Forgets the begins of a track whose root call has ended. */
     void ended(int track) {
         begins.remove(track);
     }
 
-    /** Returns the arguments of the outermost call that ends now. */
+    /** Returns the arguments of the root call that ends now. */
     Map<String, Object> of(Span span) {
         Map<String, Object> arguments = new LinkedHashMap<>();
         add(arguments, begins.get(span.track()), span, span.startNanos());

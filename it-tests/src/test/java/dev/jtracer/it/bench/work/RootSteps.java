@@ -3,8 +3,8 @@ package dev.jtracer.it.bench.work;
 
 import java.util.function.IntUnaryOperator;
 
-/** Calls that are all outermost ones. */
-public final class OutermostSteps implements IntUnaryOperator {
+/** Calls that are all root calls. */
+public final class RootSteps implements IntUnaryOperator {
     /** The number of calls in an operation. */
     public static final int COUNT = 16;
 

@@ -15,8 +15,8 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Reports show the status, the trace id, the arguments and the result of an outermost call. */
-class OutermostCallArgumentsTest {
+/** Reports show the status, the trace id, the arguments and the result of a root call. */
+class RootCallArgumentsTest {
     private static final String TRACE = """
             [
             {"ph":"b","name":"HTTP GET /a","cat":"java","id2":{"local":"0x1"},"pid":2,"tid":1,"ts":1.000,"args":{"method":"GET","path":"/a","kind":"request"}},
@@ -36,7 +36,7 @@ class OutermostCallArgumentsTest {
 
     private final Path directory;
 
-    OutermostCallArgumentsTest(@TempDir Path directory) {
+    RootCallArgumentsTest(@TempDir Path directory) {
         this.directory = directory;
     }
 
@@ -51,7 +51,7 @@ class OutermostCallArgumentsTest {
                 new ReportText(report(), MethodOrder.SELF, 5, UnaryOperator.identity(), Styles.PLAIN).requestList();
 
         assertThat(list)
-                .contains("status  trace_id  outermost call\n")
+                .contains("status  trace_id  root call\n")
                 .containsPattern("\\+0 ns +id 0x1 +503 +4bf92f35  HTTP GET /a\n")
                 .containsPattern("id 0x1 {20,}Order.total\n");
     }
