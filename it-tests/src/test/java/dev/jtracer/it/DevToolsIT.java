@@ -67,7 +67,7 @@ class DevToolsIT {
         Chromium.program();
         recording = jvms.newDirectory("in").resolve("price.jtr");
         JvmResult recorded = jvms.app(PriceRequest.class)
-                .agent("include=dev.jtracer.examples,output=" + recording + ",lag=off")
+                .agent("include=dev.jtracer.examples,output=" + recording + ",stall=off")
                 .run();
         assertThat(recorded.exitCode()).as(recorded.stderr()).isZero();
     }

@@ -28,7 +28,7 @@ class FailingDiskIT {
     final Jvms jvms = new Jvms();
 
     @ParameterizedTest
-    @ValueSource(strings = {"lag=off", "ring=64m", "rotate=60m"})
+    @ValueSource(strings = {"stall=off", "ring=64m", "rotate=60m"})
     void oneFailure_losesNothing(String kind) throws IOException, InterruptedException {
         FailingDisk disk = new FailingDisk(jvms.newDirectory("disk"), ".jtr");
         JvmProcess app = start(disk, kind);
@@ -48,7 +48,7 @@ class FailingDiskIT {
     @Test
     void failureAtTheStop_losesNothing() throws IOException, InterruptedException {
         FailingDisk disk = new FailingDisk(jvms.newDirectory("disk"), ".jtr");
-        JvmProcess app = start(disk, "lag=off");
+        JvmProcess app = start(disk, "stall=off");
         app.ask("call 1000", " ok\n");
         disk.fail(2);
         JvmResult ended = exit(app);

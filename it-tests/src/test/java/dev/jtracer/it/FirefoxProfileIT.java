@@ -62,7 +62,7 @@ class FirefoxProfileIT {
                 .hasSize(10);
         assertThat(markers).filteredOn(marker -> marker.equals("Callback run")).hasSize(10);
         assertThat(markers)
-                .filteredOn(marker -> !marker.equals("Lag")) // of this computer
+                .filteredOn(marker -> !marker.equals("Stall")) // of this computer
                 .hasSize(20);
     }
 

@@ -70,14 +70,14 @@ class LimitsIT {
     }
 
     @Test
-    void stoppedJvm_isReportedAsLag() throws IOException, InterruptedException {
+    void stoppedJvm_isReportedAsStall() throws IOException, InterruptedException {
         JvmProcess process = jvms.app(ToggleMe.class)
-                .agent("include=dev.jtracer.examples.longrunning,lag=100ms")
+                .agent("include=dev.jtracer.examples.longrunning,stall=100ms")
                 .start();
         process.awaitStdout("\n");
 
         signal("STOP", process.pid());
-        Thread.sleep(400); // this is the lag itself, not a wait for a condition
+        Thread.sleep(400); // this is the stall itself, not a wait for a condition
         signal("CONT", process.pid());
 
         process.awaitStderr("TRACER EV LAG ");

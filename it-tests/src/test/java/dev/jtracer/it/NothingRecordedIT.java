@@ -36,7 +36,7 @@ class NothingRecordedIT {
             """)
     void wrongName_isAnsweredWithTheNearest(String include, String hint) {
         JvmResult traced =
-                jvms.app(HelloCalls.class).agent("lag=off,include=" + include).run();
+                jvms.app(HelloCalls.class).agent("stall=off,include=" + include).run();
 
         assertThat(traced.tracerLines()).last().isEqualTo(EMPTY + hint.replace("%s", include));
         assertThat(traced.tracerLines()).hasSize(2);
@@ -46,7 +46,7 @@ class NothingRecordedIT {
     @Test
     void emptyRecording_isNotKeptEither() {
         JvmResult traced = jvms.app(HelloCalls.class)
-                .agent("lag=off,include=org.other,output=a.jtr,ring=1m")
+                .agent("stall=off,include=org.other,output=a.jtr,ring=1m")
                 .run();
 
         assertThat(traced.tracerLines()).last().asString().startsWith(EMPTY);

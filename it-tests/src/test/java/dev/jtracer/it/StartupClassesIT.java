@@ -62,7 +62,7 @@ class StartupClassesIT {
     @ValueSource(strings = {"quiet=on,", ""})
     void start_definesAllClassesOfTheListsAtOnce(String options) throws IOException {
         List<String> besideMain = besideMain();
-        assertThat(loaded(options + "lag=off,output=trace.json"))
+        assertThat(loaded(options + "stall=off,output=trace.json"))
                 .filteredOn(line -> line.contains("source: jar:") && line.contains("!/inst/"))
                 .extracting(line -> line.replaceAll("^.*\\] | source: .*", ""))
                 .startsWith(

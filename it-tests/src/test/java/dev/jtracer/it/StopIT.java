@@ -229,7 +229,7 @@ class StopIT {
         app.awaitStdout("ready");
         String output = options.contains("output=") ? "" : "output=trace.json";
         JvmResult attached = jvms.jtracer(
-                        "attach", Long.toString(app.pid()), "include=" + NAME, "lag=off", output, options)
+                        "attach", Long.toString(app.pid()), "include=" + NAME, "stall=off", output, options)
                 .run();
         assertThat(attached.exitCode()).as(attached.stderr()).isZero();
         app.send(work);

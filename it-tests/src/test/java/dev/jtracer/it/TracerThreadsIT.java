@@ -56,7 +56,7 @@ class TracerThreadsIT {
     void fullHeap_neverReachesTheApplicationsHandler(String start) {
         JvmResult traced = jvms.app(FullHeap.class)
                 .jvm("-Xmx24m", "-XX:+UseSerialGC")
-                .agent("include=" + FullHeap.class.getName() + ",lag=1ms,output=trace.jtr," + start)
+                .agent("include=" + FullHeap.class.getName() + ",stall=1ms,output=trace.jtr," + start)
                 .run();
 
         assertThat(traced.stdout()).isEqualTo("full 15 times\n");

@@ -34,7 +34,7 @@ class UnreadStderrIT {
                 "output=/no/such/directory/x.json",
                 "print=off,quiet=on",
                 "print=calls",
-                "print=totals,lag=1ms",
+                "print=totals,stall=1ms",
                 "spool=1m,print=calls"
             })
     void program_runsAndEndsAsAlways(String options) throws IOException, InterruptedException {

@@ -230,7 +230,7 @@ public final class AgentOptionsParser {
                         ? TotalsForm.NONE
                         : print.contains("totals") ? TotalsForm.LINES : TotalsForm.TABLES,
                 settings.choice(Option.SORT, "self", "total", "calls", "avg", "p99", "max", "name"),
-                settings.quantityOrOff(Option.LAG, Quantity.DURATION, Long.MAX_VALUE));
+                settings.quantityOrOff(Option.STALL, Quantity.DURATION, Long.MAX_VALUE));
     }
 
     private static WeavingOptions weaving(Settings settings) throws OptionException {

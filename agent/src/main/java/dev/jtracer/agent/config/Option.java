@@ -163,7 +163,7 @@ public enum Option {
             "",
             "classes whose toString args= may call (com.acme.Money); it runs on the thread that makes the call"),
     JMX("jmx", "late|off", "late", "register dev.jtracer:type=Tracer once the platform's MBean server exists"),
-    LAG("lag", "DURATION|off", "50ms", "report when the whole JVM stood still for longer than this"),
+    STALL("stall", "DURATION|off", "50ms", "report when the whole JVM stood still for longer than this"),
     SEGMENT(
             "segment",
             "SIZE",

@@ -8,6 +8,6 @@ package dev.jtracer.agent.config;
  * @param quiet whether the cost of a timing, the totals and other lines about a success are left out
  * @param totals form of the totals at the stop
  * @param sort column by which the table of methods is sorted, one of those of {@link Option#SORT}
- * @param lagNanos stalls of the whole JVM longer than this are reported; 0 reports none
+ * @param stallNanos stalls of the whole JVM longer than this are reported; 0 reports none
  */
-public record StderrOptions(boolean printCalls, boolean quiet, TotalsForm totals, String sort, long lagNanos) {}
+public record StderrOptions(boolean printCalls, boolean quiet, TotalsForm totals, String sort, long stallNanos) {}

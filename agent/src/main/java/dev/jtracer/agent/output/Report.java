@@ -118,7 +118,7 @@ public final class Report implements Consumer<String> {
      *
      * @param unprinted the number of stalls before it that were not printed, and {@code longestNanos} the longest of them
      */
-    void lag(long nanos, int unprinted, long longestNanos) {
+    void stall(long nanos, int unprinted, long longestNanos) {
         StringBuilder text = new StringBuilder("TRACER EV LAG ");
         appendWholeMillis(text, nanos);
         if (unprinted > 0) {

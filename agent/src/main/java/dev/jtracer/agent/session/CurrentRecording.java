@@ -56,10 +56,10 @@ final class CurrentRecording {
     }
 
     /** Adds a stall of the JVM that ends now. */
-    void lag(long lateNanos) {
+    void stall(long lateNanos) {
         Recording current = recording;
         if (current != null) {
-            current.lag(lateNanos);
+            current.stall(lateNanos);
         }
     }
 }

@@ -52,7 +52,7 @@ final class Points {
     }
 
     /** Adds a stall of the whole JVM. */
-    void lag(long nanos, long lateNanos) {
+    void stall(long nanos, long lateNanos) {
         try {
             add(new Point(0, nanos, null, lateNanos));
         } catch (OutOfMemoryError full) {
@@ -105,7 +105,7 @@ final class Points {
     private void write(Point point) throws IOException {
         try {
             if (point.text == null) {
-                writer.lag(point.nanos, point.lateNanos);
+                writer.stall(point.nanos, point.lateNanos);
             } else {
                 writer.text(point.threadId, point.nanos, point.text);
                 printer.text(point.nanos, point.text);

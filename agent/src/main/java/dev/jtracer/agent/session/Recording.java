@@ -28,8 +28,8 @@ final class Recording {
     private final Supplier<LiveAnalysis> analyses;
     private @Nullable LiveAnalysis analysis;
     private volatile long sinceNanos;
-    private volatile long lags;
-    private volatile long longestLagNanos;
+    private volatile long stalls;
+    private volatile long longestStallNanos;
     private volatile RecordingFile file;
     private RecordingWriter writer;
 
@@ -155,20 +155,20 @@ final class Recording {
 
     /** Adds a stall of the JVM that ends now. Called by the thread that measures stalls. */
     @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes
-    void lag(long lateNanos) {
-        longestLagNanos = Math.max(longestLagNanos, lateNanos);
-        lags++;
-        points.lag(System.nanoTime(), lateNanos);
+    void stall(long lateNanos) {
+        longestStallNanos = Math.max(longestStallNanos, lateNanos);
+        stalls++;
+        points.stall(System.nanoTime(), lateNanos);
     }
 
     /** Returns the number of stalls so far. Callable from any thread. */
-    long lags() {
-        return lags;
+    long stalls() {
+        return stalls;
     }
 
     /** Returns the longest stall in nanoseconds, 0 without one. Callable from any thread. */
-    long longestLagNanos() {
-        return longestLagNanos;
+    long longestStallNanos() {
+        return longestStallNanos;
     }
 
     Totals totals() {

@@ -14,7 +14,7 @@ import dev.jtracer.agent.control.Tracing;
 import dev.jtracer.agent.drain.MethodJournal;
 import dev.jtracer.agent.drain.SlowFigures;
 import dev.jtracer.agent.output.KeptFiles;
-import dev.jtracer.agent.output.LagLines;
+import dev.jtracer.agent.output.StallLines;
 import dev.jtracer.agent.output.RecordingFile;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.output.ReportText;
@@ -55,7 +55,7 @@ public final class Session implements Tracing {
     private final RecorderSpool spool;
     private final DrainThread thread;
     private final RecordingDuty duty;
-    private final @Nullable LagMeter lag;
+    private final @Nullable StallMeter stall;
     private final CurrentRecording current = new CurrentRecording();
     private final SessionView view;
     private final TraceMaker traces;
@@ -118,17 +118,17 @@ public final class Session implements Tracing {
         // The line at the start would stand in the output of every JVM.
         boolean namesFile = beforeMain && origin == AgentOrigin.ENVIRONMENT && !stderr.quiet();
         duty = new RecordingDuty(spool, overhead, writing, counters, rotation, namesFile, report);
-        lag = stderr.lagNanos() > 0 ? lagMeter(stderr, threads, origin) : null;
+        stall = stderr.stallNanos() > 0 ? stallMeter(stderr, threads, origin) : null;
         view = new SessionView(current, thread, spool, overhead, counters, weaving, deadlines);
         stopReport = new StopReport(options, overhead, weaving, writing, report);
     }
 
-    private LagMeter lagMeter(StderrOptions stderr, TracerThreads threads, AgentOrigin origin) {
-        LagLines lines = new LagLines(report);
-        return new LagMeter(threads, stderr.lagNanos(), new LongConsumer() {
+    private StallMeter stallMeter(StderrOptions stderr, TracerThreads threads, AgentOrigin origin) {
+        StallLines lines = new StallLines(report);
+        return new StallMeter(threads, stderr.stallNanos(), new LongConsumer() {
             @Override
             public void accept(long lateNanos) {
-                current.lag(lateNanos);
+                current.stall(lateNanos);
                 // A JVM that got the agent from the environment and has recorded nothing prints nothing.
                 if (!stderr.quiet() && (origin != AgentOrigin.ENVIRONMENT || spool.events() > 0)) {
                     lines.add(lateNanos, System.nanoTime());
@@ -336,8 +336,8 @@ public final class Session implements Tracing {
             }
         });
         TracerSwitch.set(true);
-        if (lag != null) {
-            lag.start();
+        if (stall != null) {
+            stall.start();
         }
     }
 
@@ -435,8 +435,8 @@ public final class Session implements Tracing {
             // The end writes once more, and reports it if that fails, too.
         } finally {
             TracerSwitch.set(false);
-            if (lag != null) {
-                lag.stop();
+            if (stall != null) {
+                stall.stop();
             }
             thread.rest();
         }

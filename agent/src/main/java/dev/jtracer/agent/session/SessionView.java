@@ -123,8 +123,8 @@ final class SessionView {
                 threads,
                 spool.events(),
                 spool.lost().total(),
-                recording == null ? 0 : recording.lags(),
-                recording == null ? 0 : recording.longestLagNanos(),
+                recording == null ? 0 : recording.stalls(),
+                recording == null ? 0 : recording.longestStallNanos(),
                 overhead.nanosPerTiming(),
                 weaving.unfollowed(),
                 problem);

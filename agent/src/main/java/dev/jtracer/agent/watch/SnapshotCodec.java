@@ -73,8 +73,8 @@ final class SnapshotCodec {
         out.writeUnsigned(state.threads());
         out.writeUnsigned(state.events());
         out.writeUnsigned(state.lost());
-        out.writeUnsigned(state.lags());
-        out.writeUnsigned(state.longestLagNanos());
+        out.writeUnsigned(state.stalls());
+        out.writeUnsigned(state.longestStallNanos());
         out.writeUnsigned(Double.doubleToLongBits(state.nanosPerTiming()));
         out.writeText(state.notFollowed());
         out.writeText(state.problem());

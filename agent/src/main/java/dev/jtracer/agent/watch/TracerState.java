@@ -12,8 +12,8 @@ package dev.jtracer.agent.watch;
  * @param threads threads with a buffer: live platform threads that were traced, and carriers of virtual threads
  * @param events records drained since the JVM started
  * @param lost records lost since the JVM started
- * @param lags stalls of the JVM since the recording started
- * @param longestLagNanos the longest of them
+ * @param stalls stalls of the JVM since the recording started
+ * @param longestStallNanos the longest of them
  * @param nanosPerTiming cost of a call's entry or exit; 0 before it is measured
  * @param notFollowed types of objects that are handed to libraries and not followed; empty if there are none
  * @param problem why the totals are those of an earlier moment; empty if they are not
@@ -27,8 +27,8 @@ public record TracerState(
         int threads,
         long events,
         long lost,
-        long lags,
-        long longestLagNanos,
+        long stalls,
+        long longestStallNanos,
         double nanosPerTiming,
         String notFollowed,
         String problem) {}

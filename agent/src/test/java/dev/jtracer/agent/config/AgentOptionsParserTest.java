@@ -96,7 +96,7 @@ class AgentOptionsParserTest {
                         + "exit=2s,accessors=on,clinit=true,proxies=show,callbacks=lambdas,boundary=on,tasks=pools,"
                         + "callback-include=org.lib,callback-exclude=java.util.Comparator;com.acme.hot,"
                         + "callback-types=com.acme.*Listener,callback-exact=com.acme.Bus,callback-runs=1000,"
-                        + "context=http+jdbc,args=com.acme.Order#total,args-tostring=com.acme.Money,jmx=off,lag=off,segment=16m");
+                        + "context=http+jdbc,args=com.acme.Order#total,args-tostring=com.acme.Money,jmx=off,stall=off,segment=16m");
 
         assertThat(options)
                 .isEqualTo(new AgentOptions(

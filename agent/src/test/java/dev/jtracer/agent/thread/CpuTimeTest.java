@@ -23,7 +23,7 @@ class CpuTimeTest {
         thread(2, "C2 CompilerThre\n", "30 0 1\n");
         thread(3, "C1 CompilerThre\n", "4 0 1\n");
         thread(4, "jtracer\n", "500 0 1\n");
-        thread(5, "jtracer-lag\n", "60 0 1\n");
+        thread(5, "jtracer-stall\n", "60 0 1\n");
 
         assertThat(CpuTime.of(process)).contains(new CpuTime(3_400_000_000L, 560, 34, 900, 100));
     }

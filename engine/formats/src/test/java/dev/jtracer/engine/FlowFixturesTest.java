@@ -12,7 +12,7 @@ import dev.jtracer.engine.handler.flow.FlowsHandler;
 import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.handler.totals.CallbacksHandler;
 import dev.jtracer.engine.handler.totals.FunctionsHandler;
-import dev.jtracer.engine.handler.warning.LagHandler;
+import dev.jtracer.engine.handler.warning.StallHandler;
 import dev.jtracer.engine.handler.warning.Warnings;
 import dev.jtracer.engine.handler.warning.WarningsHandler;
 import dev.jtracer.engine.model.ParsedTrace;
@@ -38,7 +38,7 @@ class FlowFixturesTest {
                                 new AsyncCallsHandler(),
                                 new FunctionsHandler(),
                                 new CallbacksHandler(),
-                                new LagHandler(),
+                                new StallHandler(),
                                 new WarningsHandler()))
                         .parse(ChromeTraceReader.open(file));
                 assertThat(trace.failures()).isEmpty();

@@ -27,8 +27,8 @@ final class FrameJson {
         json.put("events", state.events());
         json.put("eventsPerSecond", window.eventsPerSecond());
         json.put("lostEvents", state.lost());
-        json.put("lags", state.lags());
-        json.put("longestLagNanos", state.longestLagNanos());
+        json.put("stalls", state.stalls());
+        json.put("longestStallNanos", state.longestStallNanos());
         json.put("problem", state.problem().isEmpty() ? null : state.problem());
         json.put("notFollowed", state.notFollowed().isEmpty() ? null : state.notFollowed());
         json.put("nanosPerTiming", state.nanosPerTiming() == 0 ? null : state.nanosPerTiming());

@@ -106,10 +106,10 @@ final class FrameText {
                 .append(rate(window.eventsPerSecond()))
                 .append(" records/s; ")
                 .append(state.lost() == 0 ? "lost 0" : styles.alert("lost " + state.lost()))
-                .append("; lags ")
-                .append(state.lags());
-        if (state.lags() > 0) {
-            text.append(", longest ").append(DurationText.of(state.longestLagNanos()));
+                .append("; stalls ")
+                .append(state.stalls());
+        if (state.stalls() > 0) {
+            text.append(", longest ").append(DurationText.of(state.longestStallNanos()));
         }
         text.append('\n');
         overhead(text, frame);

@@ -75,7 +75,7 @@ class WindowTest {
         assertThat(new FrameText(false, Styles.PLAIN).text(frame, TopOrder.SELF, 20, 0))
                 .isEqualTo("""
                 process 4711, recording for 3.00 s to 'a.jtr', 3 threads
-                last 2.00 s: 1000 records/s; lost 0; lags 0
+                last 2.00 s: 1000 records/s; lost 0; stalls 0
                 tracer: 20.0 ns a timing, 0.0 % of a core on the application's threads; its own threads 10.0 %; 10.0 % of the JVM's CPU time
 
                 Methods, by self:
@@ -120,6 +120,6 @@ class WindowTest {
         assertThat(new FrameText(false, Styles.PLAIN)
                         .text(frame, TopOrder.SELF, 20, 0)
                         .lines())
-                .contains("since the begin of the totals, 3.00 s ago: 1000 records/s; lost 0; lags 0");
+                .contains("since the begin of the totals, 3.00 s ago: 1000 records/s; lost 0; stalls 0");
     }
 }

@@ -110,10 +110,10 @@ public final class RecordingWriter implements AutoCloseable {
         writeFrame(RecordingFormat.TEXT);
     }
 
-    public void lag(long nanos, long lateNanos) throws IOException {
-        frame.begin(RecordingFormat.LAG);
+    public void stall(long nanos, long lateNanos) throws IOException {
+        frame.begin(RecordingFormat.STALL);
         frame.signed(nanos - startNanos).varint(lateNanos);
-        writeFrame(RecordingFormat.LAG);
+        writeFrame(RecordingFormat.STALL);
     }
 
     /** Releases what is kept for a thread that makes no further record. */

@@ -126,7 +126,7 @@ class ExportersTest {
                 B 1 10 call
                 i 1 11 mark "s":"p","cat":"log","args":{"text":"x"}
                 i 0 12 recording "s":"p","cat":"jtracer","args":{"version":"1"}
-                i 0 12 lag "s":"p","cat":"jtracer","args":{"lagNanos":70000000}
+                i 0 12 stall "s":"p","cat":"jtracer","args":{"stallNanos":70000000}
                 C 1 13 heap "args":{"used":7}
                 E 1 20 -"""));
 
@@ -138,7 +138,7 @@ class ExportersTest {
                 .contains("{\"ph\":\"M\",\"ts\":12.000,\"pid\":1,\"tid\":0,\"cat\":\"jtracer\",\"name\":\"recording\",")
                 .contains(
                         "{\"ph\":\"X\",\"ts\":10.000,\"pid\":1,\"tid\":0,\"cat\":\"jtracer\",\"name\":\"stall\",\"dur\":2.000,"
-                                + "\"args\":{\"lagNanos\":70000000}}")
+                                + "\"args\":{\"stallNanos\":70000000}}")
                 .contains(
                         "\"tid\":0,\"cat\":\"__metadata\",\"name\":\"thread_name\",\"args\":{\"name\":\"stalls of the JVM\"}}")
                 .contains(
@@ -148,11 +148,11 @@ class ExportersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"chrome", "chrome-x"})
-    void lagsOfEachProcess_haveANamedRow(String format) throws IOException {
+    void stallsOfEachProcess_haveANamedRow(String format) throws IOException {
         Exported exported = Exported.of(format, """
-                [{"ph":"i","ts":1,"pid":1,"tid":0,"s":"p","cat":"jtracer","name":"lag","args":{"lagNanos":70000000}},
-                {"ph":"i","ts":2,"pid":2,"tid":0,"s":"p","cat":"jtracer","name":"lag","args":{"lagNanos":80000000}},
-                {"ph":"i","ts":3,"pid":2,"tid":0,"s":"p","cat":"jtracer","name":"lag","args":{"lagNanos":90000000}},
+                [{"ph":"i","ts":1,"pid":1,"tid":0,"s":"p","cat":"jtracer","name":"stall","args":{"stallNanos":70000000}},
+                {"ph":"i","ts":2,"pid":2,"tid":0,"s":"p","cat":"jtracer","name":"stall","args":{"stallNanos":80000000}},
+                {"ph":"i","ts":3,"pid":2,"tid":0,"s":"p","cat":"jtracer","name":"stall","args":{"stallNanos":90000000}},
                 {"ph":"X","ts":4,"dur":1,"pid":1,"tid":5,"cat":"java","name":"a.A.one"},
                 {"ph":"X","ts":4,"dur":1,"pid":2,"tid":5,"cat":"java","name":"a.A.two"}]""");
 
@@ -161,7 +161,7 @@ class ExportersTest {
                         .filter(line -> line.contains("thread_name") && line.contains("stalls of the JVM")))
                 .extracting(line -> line.replaceAll(".*\"pid\":(\\d+),\"tid\":(\\d+),.*", "$1 $2"))
                 .containsExactly("1 0", "2 0");
-        assertThat(exported.text().lines().filter(line -> line.contains("lagNanos")))
+        assertThat(exported.text().lines().filter(line -> line.contains("stallNanos")))
                 .hasSize(3)
                 .allMatch(line -> line.contains("\"name\":\"stall\""));
     }

@@ -34,15 +34,15 @@ class FirefoxProfileTest {
     }
 
     @Test
-    void lag_isAnIntervalThatEndsWhenItWasNoticed() throws IOException {
+    void stall_isAnIntervalThatEndsWhenItWasNoticed() throws IOException {
         Exported exported = Exported.shortNames("firefox", TraceText.json("""
                 X 1 10 call "dur":500
-                i 0 300 lag "cat":"jtracer","args":{"lagNanos":200000}
+                i 0 300 stall "cat":"jtracer","args":{"stallNanos":200000}
                 i 1 400 pause "args":{"of":"disk","n":2}"""));
 
         assertThat(new FirefoxFile(exported.file()).markers)
                 .containsExactly(
-                        "thread-1: Lag 100000+200000 {text=lagNanos=200000}",
+                        "thread-1: Stall 100000+200000 {text=stallNanos=200000}",
                         "thread-1: pause 400000+0 {text=of=disk, n=2}");
         assertThat(exported.report().points()).isEqualTo(2);
     }

@@ -8,7 +8,7 @@ import dev.jtracer.engine.handler.HandlerRun;
 import dev.jtracer.engine.handler.timing.UserTimingsHandler;
 import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.FunctionsHandler;
-import dev.jtracer.engine.handler.warning.LagHandler;
+import dev.jtracer.engine.handler.warning.StallHandler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -98,8 +98,8 @@ class ViewersTest {
             {"ph":"b","ts":10,"pid":1,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.A.f"},
             {"ph":"i","s":"t","ts":15,"pid":1,"tid":1,"cat":"log","name":"here"},
             {"ph":"i","s":"t","ts":16,"pid":1,"tid":2,"cat":"log","name":"alone"},
-            {"ph":"i","s":"p","ts":17,"pid":1,"tid":0,"cat":"jtracer","name":"lag","args":{"lagNanos":4000}},
-            {"ph":"i","s":"p","ts":19,"pid":1,"tid":0,"cat":"jtracer","name":"lag","args":{"lagNanos":3000}},
+            {"ph":"i","s":"p","ts":17,"pid":1,"tid":0,"cat":"jtracer","name":"stall","args":{"stallNanos":4000}},
+            {"ph":"i","s":"p","ts":19,"pid":1,"tid":0,"cat":"jtracer","name":"stall","args":{"stallNanos":3000}},
             {"ph":"e","ts":20,"pid":1,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.A.f"},
             {"ph":"i","s":"t","ts":25,"pid":1,"tid":1,"cat":"log","name":"late"}]""";
 
@@ -120,9 +120,9 @@ class ViewersTest {
                         "{\"ph\":\"b\",\"ts\":13.000" + stalls + "\"stalls of the JVM\"}",
                         "{\"ph\":\"e\",\"ts\":13.000" + stalls + "\"stalls of the JVM\"}",
                         "{\"ph\":\"b\",\"ts\":13.000" + stalls + "\"stall\"}",
-                        "{\"ph\":\"e\",\"ts\":17.000" + stalls + "\"stall\",\"args\":{\"lagNanos\":4000}}",
+                        "{\"ph\":\"e\",\"ts\":17.000" + stalls + "\"stall\",\"args\":{\"stallNanos\":4000}}",
                         "{\"ph\":\"b\",\"ts\":17.000" + stalls + "\"stall\"}",
-                        "{\"ph\":\"e\",\"ts\":19.000" + stalls + "\"stall\",\"args\":{\"lagNanos\":3000}}",
+                        "{\"ph\":\"e\",\"ts\":19.000" + stalls + "\"stall\",\"args\":{\"stallNanos\":3000}}",
                         "{\"ph\":\"e\",\"ts\":20.000" + row + ",\"name\":\"a.A.f\"}",
                         "{\"ph\":\"n\",\"ts\":25.000" + row + ",\"name\":\"late\",\"args\":{\"log\":true}}",
                         "{\"ph\":\"e\",\"ts\":25.000" + row + ",\"name\":\" main\",\"args\":{\"threadEnd\":true}}");
@@ -136,8 +136,8 @@ class ViewersTest {
     void linesAndStalls_areReadBackAsWhatTheyStandFor(String format) throws IOException {
         String text = Exported.of(format, LINES_AND_STALLS).text();
 
-        assertThat(HandlerRun.ofJson(new LagHandler(), text).lags())
-                .extracting(lag -> lag.startNanos() + "+" + lag.nanos())
+        assertThat(HandlerRun.ofJson(new StallHandler(), text).stalls())
+                .extracting(stall -> stall.startNanos() + "+" + stall.nanos())
                 .containsExactly("13000+4000", "16000+3000");
         assertThat(HandlerRun.ofJson(new FunctionsHandler(), text).rows())
                 .extracting(Functions.Row::name)
@@ -156,7 +156,7 @@ class ViewersTest {
                 new PerfettoFile(Exported.of("perfetto", LINES_AND_STALLS).file());
 
         assertThat(file.stalls)
-                .containsExactly("13000 stall {lagNanos=4000}", "17000", "17000 stall {lagNanos=3000}", "19000");
+                .containsExactly("13000 stall {stallNanos=4000}", "17000", "17000 stall {stallNanos=3000}", "19000");
         assertThat(file.points).contains("main 15000 here {}");
     }
 

@@ -18,7 +18,7 @@ import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.handler.sample.SamplesHandler;
 import dev.jtracer.engine.handler.totals.CallbacksHandler;
 import dev.jtracer.engine.handler.totals.FunctionsHandler;
-import dev.jtracer.engine.handler.warning.LagHandler;
+import dev.jtracer.engine.handler.warning.StallHandler;
 import dev.jtracer.engine.handler.warning.WarningsHandler;
 import dev.jtracer.engine.handler.web.LayoutShiftsHandler;
 import dev.jtracer.engine.model.ParsedTrace;
@@ -159,7 +159,7 @@ class HostileEventsTest {
                 new ThreadsHandler(),
                 new FlowsHandler(),
                 new AsyncCallsHandler(),
-                new LagHandler(),
+                new StallHandler(),
                 new WarningsHandler());
 
         assertThat(trace.data(WarningsHandler.class).rows()).isEmpty();

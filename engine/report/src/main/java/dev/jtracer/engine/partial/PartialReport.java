@@ -238,7 +238,7 @@ public final class PartialReport {
                 new SlowCalls(common.slowCalls(slowCalls.longest(most)), common.slowCalls(slowBySelf.longest(most))),
                 new SlowHandOffs(common.slowHandOffs(slowHandOffs.longest(most))),
                 common.loads(),
-                counts.lags(),
+                counts.stalls(),
                 SampleTotals.EMPTY,
                 List.of(),
                 common.tracks());

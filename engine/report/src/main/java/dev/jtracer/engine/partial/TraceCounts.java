@@ -3,7 +3,7 @@ package dev.jtracer.engine.partial;
 
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.Saturated;
-import dev.jtracer.engine.handler.warning.Lags;
+import dev.jtracer.engine.handler.warning.Stalls;
 import dev.jtracer.engine.pairing.PairingCounts;
 import dev.jtracer.engine.report.TraceReport;
 import java.util.EnumMap;
@@ -15,14 +15,14 @@ import java.util.TreeMap;
  * Counts of a report that belong to no method: what was read, what is missing, and stalls. Immutable.
  *
  * @param problems occurrences by problem
- * @param lags stalls, only their number, sum and maximum
+ * @param stalls stalls, only their number, sum and maximum
  */
 record TraceCounts(
         long events,
         boolean truncated,
         Map<ImportProblem, Long> problems,
         PairingCounts pairing,
-        Lags lags,
+        Stalls stalls,
         long pathsLeftOut,
         long unmatchedEnds,
         long callsGivenUp,
@@ -30,20 +30,20 @@ record TraceCounts(
         long duplicates,
         long callbacksGivenUp) {
     static final TraceCounts NONE =
-            new TraceCounts(0, false, Map.of(), PairingCounts.NONE, Lags.EMPTY, 0, 0, 0, 0, 0, 0);
+            new TraceCounts(0, false, Map.of(), PairingCounts.NONE, Stalls.EMPTY, 0, 0, 0, 0, 0, 0);
 
     TraceCounts {
         problems = Map.copyOf(problems);
     }
 
     static TraceCounts of(TraceReport report) {
-        Lags lags = report.lags();
+        Stalls stalls = report.stalls();
         return new TraceCounts(
                 report.source().events(),
                 report.source().truncated(),
                 report.source().problems(),
                 report.pairing(),
-                new Lags(List.of(), lags.count(), lags.maxNanos(), lags.totalNanos()),
+                new Stalls(List.of(), stalls.count(), stalls.maxNanos(), stalls.totalNanos()),
                 report.paths().leftOut(),
                 report.functions().unmatchedEnds(),
                 report.functions().givenUp(),
@@ -61,11 +61,11 @@ record TraceCounts(
                 truncated || other.truncated,
                 sums,
                 pairing.plus(other.pairing),
-                new Lags(
+                new Stalls(
                         List.of(),
-                        lags.count() + other.lags.count(),
-                        Math.max(lags.maxNanos(), other.lags.maxNanos()),
-                        Saturated.sum(lags.totalNanos(), other.lags.totalNanos())),
+                        stalls.count() + other.stalls.count(),
+                        Math.max(stalls.maxNanos(), other.stalls.maxNanos()),
+                        Saturated.sum(stalls.totalNanos(), other.stalls.totalNanos())),
                 pathsLeftOut + other.pathsLeftOut,
                 unmatchedEnds + other.unmatchedEnds,
                 callsGivenUp + other.callsGivenUp,
@@ -101,11 +101,11 @@ record TraceCounts(
                         coding.count(pairing.unmatchedSteps()),
                         coding.count(pairing.mixedSteps()),
                         coding.count(pairing.looselyNested())),
-                new Lags(
+                new Stalls(
                         List.of(),
-                        coding.count(counts.lags.count()),
-                        coding.count(counts.lags.maxNanos()),
-                        coding.count(counts.lags.totalNanos())),
+                        coding.count(counts.stalls.count()),
+                        coding.count(counts.stalls.maxNanos()),
+                        coding.count(counts.stalls.totalNanos())),
                 coding.count(counts.pathsLeftOut),
                 coding.count(counts.unmatchedEnds),
                 coding.count(counts.callsGivenUp),

@@ -4,7 +4,7 @@ package dev.jtracer.engine.report;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.handler.meta.Recordings;
-import dev.jtracer.engine.handler.warning.Lags;
+import dev.jtracer.engine.handler.warning.Stalls;
 import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DurationText;
 import dev.jtracer.engine.text.Styles;
@@ -136,10 +136,10 @@ final class DataQuality {
             lines.add(CountText.plain(tasks, "task")
                     + " handed over by other tasks, outside of traced calls: no cause known");
         }
-        Lags lags = report.lags();
-        if (lags.count() > 0) {
-            lines.add("the JVM stalled " + CountText.of(lags.count(), "time") + ", "
-                    + DurationText.of(lags.totalNanos()) + " in all, " + DurationText.of(lags.maxNanos())
+        Stalls stalls = report.stalls();
+        if (stalls.count() > 0) {
+            lines.add("the JVM stalled " + CountText.of(stalls.count(), "time") + ", "
+                    + DurationText.of(stalls.totalNanos()) + " in all, " + DurationText.of(stalls.maxNanos())
                     + " at most (garbage collection, safepoints, too few cores)");
         }
         return lines;

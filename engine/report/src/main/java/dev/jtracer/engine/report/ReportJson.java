@@ -135,11 +135,11 @@ public final class ReportJson {
         Map<String, Object> problems = new TreeMap<>();
         report.source().problems().forEach((problem, count) -> problems.put(problem.name(), count));
         dataQuality.put("problems", problems);
-        Map<String, Object> lags = new LinkedHashMap<>();
-        lags.put("count", report.lags().count());
-        lags.put("totalNanos", report.lags().totalNanos());
-        lags.put("maxNanos", report.lags().maxNanos());
-        dataQuality.put("lags", lags);
+        Map<String, Object> stalls = new LinkedHashMap<>();
+        stalls.put("count", report.stalls().count());
+        stalls.put("totalNanos", report.stalls().totalNanos());
+        stalls.put("maxNanos", report.stalls().maxNanos());
+        dataQuality.put("stalls", stalls);
         return dataQuality;
     }
 

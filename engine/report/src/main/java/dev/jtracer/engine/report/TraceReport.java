@@ -27,8 +27,8 @@ import dev.jtracer.engine.handler.totals.FunctionsHandler;
 import dev.jtracer.engine.handler.totals.SlowHandOffs;
 import dev.jtracer.engine.handler.totals.SlowHandOffsHandler;
 import dev.jtracer.engine.handler.totals.WaitsHandler;
-import dev.jtracer.engine.handler.warning.LagHandler;
-import dev.jtracer.engine.handler.warning.Lags;
+import dev.jtracer.engine.handler.warning.StallHandler;
+import dev.jtracer.engine.handler.warning.Stalls;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.engine.pairing.PairingCounts;
@@ -58,7 +58,7 @@ import java.util.List;
  * @param slowCalls the slowest calls
  * @param slowHandOffs the callbacks that waited longest
  * @param threads how busy threads were
- * @param lags stalls of the JVM
+ * @param stalls stalls of the JVM
  * @param samples sampled stacks
  * @param sections tables of what else the trace has, to which those made of totals are added
  * @param tracks the tracks to which the indexes in the other parts refer
@@ -75,7 +75,7 @@ public record TraceReport(
         SlowCalls slowCalls,
         SlowHandOffs slowHandOffs,
         ThreadLoads threads,
-        Lags lags,
+        Stalls stalls,
         SampleTotals samples,
         List<SectionTable> sections,
         List<Track> tracks) {
@@ -119,7 +119,7 @@ public record TraceReport(
                 trace.data(SlowCallsHandler.class),
                 trace.data(SlowHandOffsHandler.class),
                 trace.data(ThreadLoadsHandler.class),
-                trace.data(LagHandler.class),
+                trace.data(StallHandler.class),
                 trace.data(SampleTotalsHandler.class),
                 ReportSections.of(trace, track -> meta.threadTitle(tracksNow.get(track))),
                 tracksNow);
@@ -138,7 +138,7 @@ public record TraceReport(
                 new WaitsHandler(),
                 new SlowCallsHandler(limits.slowest()),
                 new ThreadLoadsHandler(),
-                new LagHandler(),
+                new StallHandler(),
                 new SampleTotalsHandler()));
         ReportSections.handlers().forEach(handler -> handlers.add(handler.get()));
         return handlers;

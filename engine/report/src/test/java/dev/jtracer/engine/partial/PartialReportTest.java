@@ -122,7 +122,7 @@ class PartialReportTest {
         assertThat(sum.meta().startNanos()).isEqualTo(whole.meta().startNanos());
         assertThat(sum.meta().endNanos()).isEqualTo(whole.meta().endNanos());
         assertThat(sum.meta().processes()).hasSameSizeAs(whole.meta().processes());
-        assertThat(sum.lags().totalNanos()).isEqualTo(whole.lags().totalNanos());
+        assertThat(sum.stalls().totalNanos()).isEqualTo(whole.stalls().totalNanos());
         assertThat(sum.recordings().sum("lostEvents"))
                 .isEqualTo(whole.recordings().sum("lostEvents"));
     }

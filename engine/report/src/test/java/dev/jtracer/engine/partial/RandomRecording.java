@@ -66,7 +66,7 @@ final class RandomRecording {
                 nanos += random.nextInt(3) * 1000L;
                 step(writer, random.nextInt(THREADS), nanos);
             }
-            writer.lag(pid, nanos, 1_000_000 + random.nextInt(1000));
+            writer.stall(pid, nanos, 1_000_000 + random.nextInt(1000));
             Map<String, ?> losses =
                     Map.of("records", 1000, "lostEvents", random.nextInt(3), "overheadPicosPerTiming", 30_000);
             writer.writeFacts(TraceWords.RECORDING_END, nanos, losses);

@@ -24,15 +24,14 @@ public final class TraceWords {
     /* Facts about a recording, and the argument that relates its clock to others. */
     public static final String RECORDING = "recording";
     public static final String RECORDING_END = "recording end";
-    public static final String LAG = "lag";
-    /** The name of a lag where it is drawn with its begin and its end. */
+    /** The name of a stall, of its event and where it is drawn with its begin and its end. */
     public static final String STALL = "stall";
 
-    /** The length of a lag. */
-    public static final String LAG_NANOS = "lagNanos";
+    /** The length of a stall. */
+    public static final String STALL_NANOS = "stallNanos";
 
-    /** The name of the row of lags. Firefox Profiler sorts rows by name, and should not show this one above {@code main}. */
-    public static final String LAG_ROW = "stalls of the JVM";
+    /** The name of the row of stalls. Firefox Profiler sorts rows by name, and should not show this one above {@code main}. */
+    public static final String STALL_ROW = "stalls of the JVM";
 
     /** The name of the outer span of every virtual thread, and of groups of virtual threads. */
     public static final String VIRTUAL_THREADS = "virtual threads";

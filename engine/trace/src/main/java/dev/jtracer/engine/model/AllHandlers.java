@@ -21,7 +21,7 @@ import dev.jtracer.engine.handler.totals.CallbacksHandler;
 import dev.jtracer.engine.handler.totals.FunctionsHandler;
 import dev.jtracer.engine.handler.totals.SlowHandOffsHandler;
 import dev.jtracer.engine.handler.totals.WaitsHandler;
-import dev.jtracer.engine.handler.warning.LagHandler;
+import dev.jtracer.engine.handler.warning.StallHandler;
 import dev.jtracer.engine.handler.warning.WarningsHandler;
 import dev.jtracer.engine.handler.web.LayoutShiftsHandler;
 import dev.jtracer.engine.handler.web.NetworkRequestsHandler;
@@ -56,7 +56,7 @@ final class AllHandlers {
             SampleTotalsHandler::new,
             NetworkRequestsHandler::new,
             LayoutShiftsHandler::new,
-            LagHandler::new,
+            StallHandler::new,
             WarningsHandler::new);
 
     private AllHandlers() {}

@@ -323,14 +323,14 @@ final class EventAssembler {
         if (event.categoryIndex() != jtracer || !isStall(phase)) {
             return phase;
         }
-        Number lagNanos = event.args().number(TraceWords.LAG_NANOS);
-        if (lagNanos == null) {
+        Number stallNanos = event.args().number(TraceWords.STALL_NANOS);
+        if (stallNanos == null) {
             return null;
         }
-        event.setNameIndex(nameIndexes.index(TraceWords.LAG));
+        event.setNameIndex(nameIndexes.index(TraceWords.STALL));
         event.setTsNanos(event.tsNanos() + event.durNanos());
         Phase instant = instant(OF_THE_PROCESS);
-        event.setArgs(Args.of(Map.of(TraceWords.LAG_NANOS, lagNanos)));
+        event.setArgs(Args.of(Map.of(TraceWords.STALL_NANOS, stallNanos)));
         return instant;
     }
 

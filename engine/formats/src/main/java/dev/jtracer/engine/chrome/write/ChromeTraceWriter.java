@@ -34,7 +34,7 @@ public final class ChromeTraceWriter implements Closeable {
      * Bytes by hand instead of a generator: 62 million events a second against 6.5 million with jackson-core's. */
     private static final byte[] START_ARRAY = ascii("[\n");
     private static final byte[] NEXT_RECORD = ascii(",\n");
-    /* Position of the row of lags, below those of threads. */
+    /* Position of the row of stalls, below those of threads. */
     private static final int LAST_ROW = Integer.MAX_VALUE;
     private static final int FIRST_VIRTUAL_ROW = 1 << 30;
     private static final byte[] END_ARRAY = ascii("\n]\n");
@@ -273,21 +273,21 @@ public final class ChromeTraceWriter implements Closeable {
     }
 
     /**
-     * Writes a lag: the whole JVM was stopped, or too slow, for {@code lagNanos} up to this time. The stalls of a process have a
+     * Writes a stall: the whole JVM was stopped, or too slow, for {@code stallNanos} up to this time. The stalls of a process have a
      * row of their own, which viewers name after its first event.
      */
-    public void lag(long pid, long tsNanos, long lagNanos) throws IOException {
+    public void stall(long pid, long tsNanos, long stallNanos) throws IOException {
         Long before = stallEnds.put(pid, tsNanos);
-        long start = Math.min(tsNanos, Math.max(tsNanos - lagNanos, before == null ? 0 : before));
+        long start = Math.min(tsNanos, Math.max(tsNanos - stallNanos, before == null ? 0 : before));
         if (before == null) {
             // Firefox Profiler names and sorts the row by these.
-            writeMetadata(pid, 0, TraceWords.THREAD_NAME, Map.of("name", TraceWords.LAG_ROW));
+            writeMetadata(pid, 0, TraceWords.THREAD_NAME, Map.of("name", TraceWords.STALL_ROW));
             writeMetadata(pid, 0, TraceWords.THREAD_SORT_INDEX, Map.of("sort_index", LAST_ROW));
-            writeRowEvent(ROW_BEGIN, start, pid, 0, TraceWords.JTRACER, TraceWords.LAG_ROW, Map.of());
-            writeRowEvent(ROW_END, start, pid, 0, TraceWords.JTRACER, TraceWords.LAG_ROW, Map.of());
+            writeRowEvent(ROW_BEGIN, start, pid, 0, TraceWords.JTRACER, TraceWords.STALL_ROW, Map.of());
+            writeRowEvent(ROW_END, start, pid, 0, TraceWords.JTRACER, TraceWords.STALL_ROW, Map.of());
         }
         writeRowEvent(ROW_BEGIN, start, pid, 0, TraceWords.JTRACER, TraceWords.STALL, Map.of());
-        Map<String, ?> facts = Map.of(TraceWords.LAG_NANOS, lagNanos);
+        Map<String, ?> facts = Map.of(TraceWords.STALL_NANOS, stallNanos);
         writeRowEvent(ROW_END, tsNanos, pid, 0, TraceWords.JTRACER, TraceWords.STALL, facts);
     }
 

@@ -272,17 +272,17 @@ public final class SegmentedTraceWriter implements Closeable {
         writer.log(track, ts, text);
     }
 
-    /** Writes a lag of the recorded process, see {@link #lag(long, long, long)}. */
-    public void lag(long tsNanos, long lagNanos) throws IOException {
-        lag(info.pid(), tsNanos, lagNanos);
+    /** Writes a stall of the recorded process, see {@link #stall(long, long, long)}. */
+    public void stall(long tsNanos, long stallNanos) throws IOException {
+        stall(info.pid(), tsNanos, stallNanos);
     }
 
-    /** Writes a lag: the whole JVM {@code pid} was stopped, or too slow, for {@code lagNanos} up to this time. */
-    public void lag(long pid, long tsNanos, long lagNanos) throws IOException {
+    /** Writes a stall: the whole JVM {@code pid} was stopped, or too slow, for {@code stallNanos} up to this time. */
+    public void stall(long pid, long tsNanos, long stallNanos) throws IOException {
         if (writer.size() >= cutAtBytes) {
             beginNextSegment();
         }
-        writer.lag(pid, Math.max(0, tsNanos), lagNanos);
+        writer.stall(pid, Math.max(0, tsNanos), stallNanos);
     }
 
     /**

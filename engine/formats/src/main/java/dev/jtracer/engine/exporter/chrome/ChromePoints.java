@@ -36,7 +36,7 @@ final class ChromePoints {
         trace.rows().forEach(row -> rowsByTrack.put(row.calls().track(), row));
         for (TraceEvent event : trace.points().events()) {
             points.add(
-                    PointEvents.isLag(event) ? stall(event) : new Point(event.tsNanos(), phase(event), fields(event)));
+                    PointEvents.isStall(event) ? stall(event) : new Point(event.tsNanos(), phase(event), fields(event)));
             trace.counts().addPoint();
         }
         long number = 1;
@@ -66,11 +66,11 @@ final class ChromePoints {
     }
 
     /** Returns a stall with its length, on the row of number 0. */
-    private Point stall(TraceEvent lag) {
-        long start = PointEvents.stallStart(lag, trace.startNanos());
-        Map<String, Object> fields = EventLines.place(lag.pid(), 0, TraceWords.JTRACER, TraceWords.STALL);
-        fields.put("dur", BigDecimal.valueOf(lag.tsNanos() - start, MICROS_SCALE));
-        fields.put("args", lag.args().asMap());
+    private Point stall(TraceEvent stall) {
+        long start = PointEvents.stallStart(stall, trace.startNanos());
+        Map<String, Object> fields = EventLines.place(stall.pid(), 0, TraceWords.JTRACER, TraceWords.STALL);
+        fields.put("dur", BigDecimal.valueOf(stall.tsNanos() - start, MICROS_SCALE));
+        fields.put("args", stall.args().asMap());
         return new Point(start, Phase.COMPLETE.code(), fields);
     }
 

@@ -234,9 +234,9 @@ final class ChromeRows implements Closeable {
                         event.args().asMap());
                 return;
             }
-            Number lagNanos = PointEvents.isLag(event) ? event.args().number(TraceWords.LAG_NANOS) : null;
-            if (lagNanos != null) {
-                writer.lag(event.pid(), event.tsNanos() - shiftNanos, lagNanos.longValue());
+            Number stallNanos = PointEvents.isStall(event) ? event.args().number(TraceWords.STALL_NANOS) : null;
+            if (stallNanos != null) {
+                writer.stall(event.pid(), event.tsNanos() - shiftNanos, stallNanos.longValue());
                 points++;
                 return;
             }

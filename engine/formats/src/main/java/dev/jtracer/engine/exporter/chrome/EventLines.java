@@ -119,11 +119,11 @@ final class EventLines implements Closeable {
             metadata(row.pid(), row.tid(), TraceWords.THREAD_SORT_INDEX, Map.of("sort_index", row.index()));
         }
         for (long pid : trace.points().events().stream()
-                .filter(PointEvents::isLag)
+                .filter(PointEvents::isStall)
                 .map(TraceEvent::pid)
                 .distinct()
                 .toList()) {
-            metadata(pid, 0, TraceWords.THREAD_NAME, Map.of("name", TraceWords.LAG_ROW));
+            metadata(pid, 0, TraceWords.THREAD_NAME, Map.of("name", TraceWords.STALL_ROW));
             metadata(
                     pid,
                     0,

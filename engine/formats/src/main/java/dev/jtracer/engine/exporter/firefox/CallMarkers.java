@@ -24,7 +24,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * The markers of threads: callbacks that were passed and that ran, calls that threw or have no end, lags and other events. Keeps
+ * The markers of threads: callbacks that were passed and that ran, calls that threw or have no end, stalls and other events. Keeps
  * those of one thread at a time. Counts the calls, points and arrows of the export.
  */
 final class CallMarkers {
@@ -158,11 +158,11 @@ final class CallMarkers {
                     case FLOW_START, FLOW_STEP, FLOW_FINISH -> chains.number(event);
                     default -> 0;
                 };
-        boolean isLag = PointEvents.isLag(event);
-        long start = isLag ? PointEvents.stallStart(event, trace.startNanos()) : event.tsNanos();
+        boolean isStall = PointEvents.isStall(event);
+        long start = isStall ? PointEvents.stallStart(event, trace.startNanos()) : event.tsNanos();
         return new Marker(
-                isLag ? Marker.Kind.LAG : Marker.Kind.EVENT,
-                isLag ? Marker.Kind.LAG.title() : event.name(),
+                isStall ? Marker.Kind.STALL : Marker.Kind.EVENT,
+                isStall ? Marker.Kind.STALL.title() : event.name(),
                 start,
                 event.tsNanos(),
                 text(event.args()),

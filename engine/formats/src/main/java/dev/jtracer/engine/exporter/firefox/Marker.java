@@ -32,7 +32,7 @@ record Marker(
         RUN("Callback run"),
         THREW("Exception"),
         UNFINISHED("Unfinished"),
-        LAG("Lag"),
+        STALL("Stall"),
         EVENT("Event");
 
         private final String title;
@@ -56,7 +56,7 @@ record Marker(
             schema.put(
                     "fields",
                     List.of(
-                            field("text", this == EVENT || this == LAG ? "Details" : "Method", "string"),
+                            field("text", this == EVENT || this == STALL ? "Details" : "Method", "string"),
                             field("waited", "Waited", "duration"),
                             field("from", "Passed on thread", "string"),
                             field("flow", "Hand-off", "flow-id")));

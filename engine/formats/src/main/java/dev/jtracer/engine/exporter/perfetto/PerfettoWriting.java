@@ -202,7 +202,7 @@ final class PerfettoWriting {
     }
 
     private void writePoint(TraceEvent event) throws IOException {
-        if (PointEvents.isLag(event)) {
+        if (PointEvents.isStall(event)) {
             writeStall(event);
             trace.counts().addPoint();
             return;
@@ -215,17 +215,17 @@ final class PerfettoWriting {
         trace.counts().addPoint();
     }
 
-    private void writeStall(TraceEvent lag) throws IOException {
-        Long known = stallTracks.get(lag.pid());
-        long track = known != null ? known : writeStallTrack(lag.pid());
+    private void writeStall(TraceEvent stall) throws IOException {
+        Long known = stallTracks.get(stall.pid());
+        long track = known != null ? known : writeStallTrack(stall.pid());
         long start = Math.max(
-                PointEvents.stallStart(lag, trace.startNanos()), stallEnds.getOrDefault(track, Long.MIN_VALUE));
+                PointEvents.stallStart(stall, trace.startNanos()), stallEnds.getOrDefault(track, Long.MIN_VALUE));
         ProtoMessage event = packets.event(Event.BEGIN, track).bytes(Event.NAME, JsonText.bytes(TraceWords.STALL));
-        annotate(event, lag.args());
-        packets.write(Math.min(start, lag.tsNanos()));
+        annotate(event, stall.args());
+        packets.write(Math.min(start, stall.tsNanos()));
         packets.event(Event.END, track);
-        packets.write(lag.tsNanos());
-        stallEnds.put(track, lag.tsNanos());
+        packets.write(stall.tsNanos());
+        stallEnds.put(track, stall.tsNanos());
     }
 
     /** Writes the track of a process's stalls, below those of its threads. */
@@ -235,7 +235,7 @@ final class PerfettoWriting {
         stallTracks.put(pid, track);
         packets.writeTrack(new ProtoMessage()
                 .number(Descriptor.UUID, track)
-                .bytes(Descriptor.NAME, JsonText.bytes(TraceWords.LAG_ROW))
+                .bytes(Descriptor.NAME, JsonText.bytes(TraceWords.STALL_ROW))
                 .number(Descriptor.PARENT_UUID, process)
                 .number(Descriptor.SIBLING_RANK, trace.rows().size()));
         return track;

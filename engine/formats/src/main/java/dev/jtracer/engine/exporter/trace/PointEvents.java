@@ -89,10 +89,10 @@ public record PointEvents(
     }
 
     /** Returns whether an event is a stall of the whole JVM, which belongs to no thread. */
-    public static boolean isLag(TraceEvent event) {
+    public static boolean isStall(TraceEvent event) {
         return event.phase() == Phase.INSTANT
                 && event.category().equals(TraceWords.JTRACER)
-                && event.name().equals(TraceWords.LAG);
+                && event.name().equals(TraceWords.STALL);
     }
 
     /** Returns whether an event is a line of text that the application wrote, which belongs among the calls of its thread. */
@@ -103,11 +103,11 @@ public record PointEvents(
                 && "t".equals(event.otherFields().text("s"));
     }
 
-    /** Returns the begin of a stall, of whose end a lag tells; not before the exported time. */
-    public static long stallStart(TraceEvent lag, long firstNanos) {
-        Number lagNanos = lag.args().number(TraceWords.LAG_NANOS);
-        long start = lag.tsNanos() - (lagNanos == null ? 0 : Math.max(0, lagNanos.longValue()));
-        return Math.min(lag.tsNanos(), Math.max(firstNanos, start));
+    /** Returns the begin of a stall, of whose end a stall tells; not before the exported time. */
+    public static long stallStart(TraceEvent stall, long firstNanos) {
+        Number stallNanos = stall.args().number(TraceWords.STALL_NANOS);
+        long start = stall.tsNanos() - (stallNanos == null ? 0 : Math.max(0, stallNanos.longValue()));
+        return Math.min(stall.tsNanos(), Math.max(firstNanos, start));
     }
 
     /** Returns the same with the facts about the recording at the first and the last time, so that viewers show no more. */

@@ -58,7 +58,7 @@ final class PointMerge {
     interface Target {
         void text(RecordedText text) throws IOException;
 
-        void lag(long nanos, long lateNanos) throws IOException;
+        void stall(long nanos, long lateNanos) throws IOException;
     }
 
     /** Begins a run of a thread's records. */
@@ -108,8 +108,8 @@ final class PointMerge {
             pass(texts, NONE - 1);
         }
         while (unreadNanos != NONE) {
-            if (points.isLag()) {
-                target.lag(points.nanos(), points.lateNanos());
+            if (points.isStall()) {
+                target.stall(points.nanos(), points.lateNanos());
             } else {
                 target.text(points.text());
             }
@@ -118,13 +118,13 @@ final class PointMerge {
     }
 
     private boolean isOfThread() {
-        return !points.isLag() && points.text().threadId() == threadId;
+        return !points.isStall() && points.text().threadId() == threadId;
     }
 
     /** Passes on a stall, and lets a text wait for its thread. */
     private void take() throws IOException {
-        if (points.isLag()) {
-            target.lag(points.nanos(), points.lateNanos());
+        if (points.isStall()) {
+            target.stall(points.nanos(), points.lateNanos());
         } else {
             Long thread = points.text().threadId();
             Waiting texts = waiting.get(thread);

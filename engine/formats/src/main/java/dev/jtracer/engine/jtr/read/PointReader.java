@@ -32,7 +32,7 @@ final class PointReader {
         while (part < files.size()) {
             FrameReader file = files.get(part);
             while (file.next()) {
-                if (file.type() == RecordingFormat.TEXT || file.type() == RecordingFormat.LAG) {
+                if (file.type() == RecordingFormat.TEXT || file.type() == RecordingFormat.STALL) {
                     decode(file);
                     return true;
                 }
@@ -73,8 +73,8 @@ final class PointReader {
     }
 
     /** Returns whether the point is a stall. */
-    boolean isLag() {
-        return files.get(part).type() == RecordingFormat.LAG;
+    boolean isStall() {
+        return files.get(part).type() == RecordingFormat.STALL;
     }
 
     /** Returns the text, if the point is one. */

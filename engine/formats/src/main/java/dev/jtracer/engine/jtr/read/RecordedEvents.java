@@ -163,7 +163,7 @@ final class RecordedEvents extends RecordedCalls {
     }
 
     @Override
-    public void lag(long nanos, long lateNanos) {
-        // All lags are known before the first record.
+    public void stall(long nanos, long lateNanos) {
+        // All stalls are known before the first record.
     }
 }

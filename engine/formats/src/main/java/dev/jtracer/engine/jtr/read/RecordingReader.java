@@ -52,7 +52,7 @@ public final class RecordingReader implements AutoCloseable {
     private long records;
     private long namesLost;
     private boolean hasTexts;
-    private boolean hasLags;
+    private boolean hasStalls;
 
     public RecordingReader(Path file) throws IOException {
         this(List.of(file), FileAccess.PLAIN, Integer.MAX_VALUE);
@@ -149,8 +149,8 @@ public final class RecordingReader implements AutoCloseable {
     }
 
     /** Returns whether the JVM stalled. */
-    boolean hasLags() {
-        return hasLags;
+    boolean hasStalls() {
+        return hasStalls;
     }
 
     /** Returns a reader of the lines of text and the stalls; one that was returned before must not read on. */
@@ -297,7 +297,7 @@ public final class RecordingReader implements AutoCloseable {
                 requireRoom(threads.size());
             }
             case RecordingFormat.TEXT -> hasTexts = true;
-            case RecordingFormat.LAG -> hasLags = true;
+            case RecordingFormat.STALL -> hasStalls = true;
             case RecordingFormat.CHUNK -> {
                 head.reset(bytes, 0, available);
                 Location location = new Location(parts.size() - 1, reader.payload(), reader.length(), 0, head);

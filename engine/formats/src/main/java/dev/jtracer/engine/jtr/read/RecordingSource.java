@@ -79,12 +79,12 @@ final class RecordingSource extends BuiltSource {
         if (consumer.isDone()) {
             return endedEarly(before);
         }
-        if (recording.hasLags()) {
-            metadata(TraceWords.THREAD_NAME, Map.of("name", TraceWords.LAG_ROW));
+        if (recording.hasStalls()) {
+            metadata(TraceWords.THREAD_NAME, Map.of("name", TraceWords.STALL_ROW));
             PointReader points = recording.points();
             while (points.next()) {
-                if (points.isLag()) {
-                    fact(TraceWords.LAG, points.nanos(), Map.of(TraceWords.LAG_NANOS, points.lateNanos()));
+                if (points.isStall()) {
+                    fact(TraceWords.STALL, points.nanos(), Map.of(TraceWords.STALL_NANOS, points.lateNanos()));
                 }
             }
         }

@@ -52,7 +52,7 @@ final class TraceSink extends RecordedCalls {
     }
 
     @Override
-    public void lag(long nanos, long lateNanos) throws IOException {
-        writer.lag(nanos, lateNanos);
+    public void stall(long nanos, long lateNanos) throws IOException {
+        writer.stall(nanos, lateNanos);
     }
 }

@@ -84,7 +84,7 @@ class SegmentedTraceWriterTest {
     }
 
     @Test
-    void rows_haveTheMainThreadFirstThenOthersThenVirtualThreadsThenLags() throws IOException {
+    void rows_haveTheMainThreadFirstThenOthersThenVirtualThreadsThenStalls() throws IOException {
         TrackTable threads = new TrackTable();
         int virtual = threads.addThread(Track.Kind.VIRTUAL_THREAD, 77, 255, "request-7");
         int pool = threads.addThread(Track.Kind.THREAD, 77, 9, "pool");
@@ -93,8 +93,8 @@ class SegmentedTraceWriterTest {
         for (int thread : List.of(virtual, pool, late)) {
             writer.enter(thread, outer, 1_000 + thread);
         }
-        writer.lag(2_000, 58_000_000);
-        writer.lag(3_000, 59_000_000);
+        writer.stall(2_000, 58_000_000);
+        writer.stall(3_000, 59_000_000);
         writer.finish(9_000, Map.of());
 
         Pattern position = Pattern.compile("\"tid\":(\\d+),.*\"thread_sort_index\",\"args\":\\{\"sort_index\":(\\d+)}");
@@ -237,7 +237,7 @@ class SegmentedTraceWriterTest {
         writer.exit(pool, callback, 8_000, false);
         writer.enterRun(pool, callback, 9_000, 0, false);
         writer.exit(pool, callback, 9_500, false);
-        writer.lag(9_600, 58_000_000);
+        writer.stall(9_600, 58_000_000);
         writer.finish(10_000, Map.of());
 
         StrictTraceCheck.of(segments.get(0).toByteArray());
@@ -261,7 +261,7 @@ class SegmentedTraceWriterTest {
                         {"ph":"b","ts":0.000,"stalls of the JVM","id2":{"local":"0x0"}}
                         {"ph":"e","ts":0.000,"stalls of the JVM","id2":{"local":"0x0"}}
                         {"ph":"b","ts":0.000,"stall","id2":{"local":"0x0"}}
-                        {"ph":"e","ts":9.600,"stall","args":{"lagNanos":58000000},"id2":{"local":"0x0"}}
+                        {"ph":"e","ts":9.600,"stall","args":{"stallNanos":58000000},"id2":{"local":"0x0"}}
                         {"ph":"e","ts":4.000," main","args":{"threadEnd":true}}
                         {"ph":"e","ts":9.500,"pool","args":{"threadEnd":true}}
                         """);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class WarningsHandlerTest {
     private static ParsedTrace parse(String lines) throws IOException {
         byte[] json = TraceText.json(lines).getBytes(StandardCharsets.UTF_8);
-        ParsedTrace trace = new TraceProcessor(List.of(new MetaHandler(), new LagHandler(), new WarningsHandler()))
+        ParsedTrace trace = new TraceProcessor(List.of(new MetaHandler(), new StallHandler(), new WarningsHandler()))
                 .parse(new ChromeTraceReader("warnings.json", new ByteArrayInputStream(json)));
         assertThat(trace.failures()).isEmpty();
         return trace;
@@ -31,29 +31,29 @@ class WarningsHandlerTest {
     }
 
     @Test
-    void lags_areCollected() throws IOException {
+    void stalls_areCollected() throws IOException {
         ParsedTrace trace = parse("""
-                        i 0 100 lag "cat":"jtracer","args":{"lagNanos":59000}
-                        i 0 300 lag "cat":"jtracer","args":{"lagNanos":60000}
-                        i 0 400 lag "cat":"other","args":{"lagNanos":70000}
-                        i 0 500 lag "cat":"jtracer"
-                        i 0 600 text "cat":"jtracer","args":{"lagNanos":70000}
+                        i 0 100 stall "cat":"jtracer","args":{"stallNanos":59000}
+                        i 0 300 stall "cat":"jtracer","args":{"stallNanos":60000}
+                        i 0 400 stall "cat":"other","args":{"stallNanos":70000}
+                        i 0 500 stall "cat":"jtracer"
+                        i 0 600 text "cat":"jtracer","args":{"stallNanos":70000}
                         """);
-        Lags lags = trace.data(LagHandler.class);
+        Stalls stalls = trace.data(StallHandler.class);
 
-        assertThat(lags)
-                .isEqualTo(new Lags(
-                        List.of(new Lags.Lag(100_000, 59_000), new Lags.Lag(300_000, 60_000)), 2, 60_000, 119_000));
+        assertThat(stalls)
+                .isEqualTo(new Stalls(
+                        List.of(new Stalls.Stall(100_000, 59_000), new Stalls.Stall(300_000, 60_000)), 2, 60_000, 119_000));
     }
 
     @Test
-    void lags_areCountedAlsoBeyondThoseThatAreKept() throws IOException {
-        Lags lags = parse("i 0 100 lag \"cat\":\"jtracer\",\"args\":{\"lagNanos\":10}\n".repeat(10_001))
-                .data(LagHandler.class);
+    void stalls_areCountedAlsoBeyondThoseThatAreKept() throws IOException {
+        Stalls stalls = parse("i 0 100 stall \"cat\":\"jtracer\",\"args\":{\"stallNanos\":10}\n".repeat(10_001))
+                .data(StallHandler.class);
 
-        assertThat(lags.lags()).hasSize(10_000);
-        assertThat(lags.count()).isEqualTo(10_001);
-        assertThat(lags.totalNanos()).isEqualTo(100_010);
+        assertThat(stalls.stalls()).hasSize(10_000);
+        assertThat(stalls.count()).isEqualTo(10_001);
+        assertThat(stalls.totalNanos()).isEqualTo(100_010);
     }
 
     @Test

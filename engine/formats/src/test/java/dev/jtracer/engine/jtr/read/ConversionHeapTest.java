@@ -43,7 +43,7 @@ class ConversionHeapTest {
             for (int i = 0; i < TEXTS; i++) {
                 long nanos = WrittenRecording.START_NANOS + i * 1_000L;
                 writer.text(21 + i % 2, nanos, "line " + i + " " + "x".repeat(190));
-                writer.lag(nanos, 7);
+                writer.stall(nanos, 7);
             }
             // A record at either end: all texts are within the run of thread 21.
             WrittenRecording.chunk(

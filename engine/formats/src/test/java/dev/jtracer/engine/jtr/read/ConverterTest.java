@@ -77,10 +77,10 @@ class ConverterTest {
     }
 
     @Test
-    void lags_standWhereTheyEnded() throws IOException {
+    void stalls_standWhereTheyEnded() throws IOException {
         try (RecordingWriter writer = begin()) {
-            writer.lag(WrittenRecording.START_NANOS + 1_200, 700);
-            writer.lag(WrittenRecording.START_NANOS + 9_000, 50_000_000);
+            writer.stall(WrittenRecording.START_NANOS + 1_200, 700);
+            writer.stall(WrittenRecording.START_NANOS + 9_000, 50_000_000);
             WrittenRecording.chunk(
                     writer,
                     WrittenRecording.chunkHeader(1, 1, 1_000),
@@ -94,7 +94,7 @@ class ConverterTest {
         assertThat(events())
                 .filteredOn(event -> "stall".equals(event.get("name"))
                         || String.valueOf(event.get("name")).startsWith("a.A"))
-                .extracting(event -> event.get("ph") + " " + event.get("ts") + " " + event.get("args.lagNanos"))
+                .extracting(event -> event.get("ph") + " " + event.get("ts") + " " + event.get("args.stallNanos"))
                 .containsExactly(
                         "b 1.000 null",
                         "b 0.500 null",

@@ -19,7 +19,7 @@ import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.FunctionsHandler;
-import dev.jtracer.engine.handler.warning.LagHandler;
+import dev.jtracer.engine.handler.warning.StallHandler;
 import dev.jtracer.engine.importer.TraceImport;
 import dev.jtracer.engine.jtr.RandomRecords;
 import dev.jtracer.engine.jtr.RecordingException;
@@ -60,7 +60,7 @@ class RecordingImporterTest {
             writer.thread(21, false, "main");
             writer.text(21, WrittenRecording.START_NANOS + 2_200, "hello");
             writer.text(22, WrittenRecording.START_NANOS + 9_000, "elsewhere");
-            writer.lag(WrittenRecording.START_NANOS + 3_000, 60_000_000);
+            writer.stall(WrittenRecording.START_NANOS + 3_000, 60_000_000);
             WrittenRecording.chunk(
                     writer,
                     WrittenRecording.chunkHeader(1, 1, 1_000),
@@ -157,14 +157,14 @@ class RecordingImporterTest {
     }
 
     @Test
-    void lags_areThoseOfTheTrace() throws IOException {
+    void stalls_areThoseOfTheTrace() throws IOException {
         record(true);
 
-        ParsedTrace trace = new TraceProcessor(List.of(new LagHandler())).parse(TraceImport.open(file));
+        ParsedTrace trace = new TraceProcessor(List.of(new StallHandler())).parse(TraceImport.open(file));
 
-        assertThat(trace.data(LagHandler.class)).satisfies(lags -> {
-            assertThat(lags.count()).isEqualTo(1);
-            assertThat(lags.maxNanos()).isEqualTo(60_000_000);
+        assertThat(trace.data(StallHandler.class)).satisfies(stalls -> {
+            assertThat(stalls.count()).isEqualTo(1);
+            assertThat(stalls.maxNanos()).isEqualTo(60_000_000);
         });
     }
 

@@ -2,7 +2,7 @@
 package dev.jtracer.engine.report.html;
 
 import dev.jtracer.engine.handler.density.Density;
-import dev.jtracer.engine.handler.warning.Lags;
+import dev.jtracer.engine.handler.warning.Stalls;
 import dev.jtracer.engine.report.TraceReport;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,7 +17,7 @@ import java.util.Map;
 final class OverviewModel {
     private static final int MOST_ROWS = 300;
     private static final int MOST_CELLS = 120_000;
-    private static final int MOST_LAGS = 500;
+    private static final int MOST_STALLS = 500;
 
     private final TraceReport report;
     private final NameIndex names;
@@ -44,7 +44,7 @@ final class OverviewModel {
         json.put("sliceNanos", model.sliceNanos);
         json.put("rows", shown);
         json.put("moreThreads", threads(density.rows()) - threads(rows));
-        json.put("lags", model.lags());
+        json.put("stalls", model.stalls());
         return json;
     }
 
@@ -101,13 +101,13 @@ final class OverviewModel {
         return json;
     }
 
-    private List<Object> lags() {
-        List<Object> lags = new ArrayList<>();
-        report.lags().lags().stream()
-                .sorted(Comparator.comparingLong(Lags.Lag::nanos).reversed())
-                .limit(MOST_LAGS)
+    private List<Object> stalls() {
+        List<Object> stalls = new ArrayList<>();
+        report.stalls().stalls().stream()
+                .sorted(Comparator.comparingLong(Stalls.Stall::nanos).reversed())
+                .limit(MOST_STALLS)
                 .forEach(
-                        lag -> lags.add(List.of(lag.startNanos() - report.meta().startNanos(), lag.nanos())));
-        return lags;
+                        stall -> stalls.add(List.of(stall.startNanos() - report.meta().startNanos(), stall.nanos())));
+        return stalls;
     }
 }

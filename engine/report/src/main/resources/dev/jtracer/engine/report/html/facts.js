@@ -31,11 +31,11 @@ function showFacts() {
     const small = `${duration(cost)}, ${duration(dataQuality.overheadNanosPerTiming)} a timing`;
     facts.push(fact("Cost of tracing", percent(cost, trace.tracedNanos), small, cost > trace.tracedNanos * 0.1 ? "warn" : ""));
   }
-  const lags = dataQuality.lags;
-  facts.push(lags.count === 0
+  const stalls = dataQuality.stalls;
+  facts.push(stalls.count === 0
     ? fact("JVM stalls", "none", "of those measured")
-    : fact("JVM stalls", count(lags.count), `${duration(lags.totalNanos)}, ${duration(lags.maxNanos)} at most`,
-        lags.totalNanos > 0.05 * (trace.endNanos - trace.startNanos) ? "warn" : ""));
+    : fact("JVM stalls", count(stalls.count), `${duration(stalls.totalNanos)}, ${duration(stalls.maxNanos)} at most`,
+        stalls.totalNanos > 0.05 * (trace.endNanos - trace.startNanos) ? "warn" : ""));
   byId("facts").replaceChildren(...facts);
   byId("notes").replaceChildren(...model.notes.map((note) => element("li", { class: note === dataQuality.warning ? "alert" : "" }, note)));
 }

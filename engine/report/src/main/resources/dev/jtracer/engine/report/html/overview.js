@@ -122,8 +122,8 @@ class Overview {
     context.beginPath();
     context.rect(chart.gutter, top, chart.width, chart.height);
     context.clip();
-    context.fillStyle = theme().lag;
-    for (const [start, nanos] of model.overview.lags) {
+    context.fillStyle = theme().stall;
+    for (const [start, nanos] of model.overview.stalls) {
       context.fillRect(chart.x(start), top + 13, Math.max(2, nanos * chart.scale), 5);
     }
     for (const { key, slow } of this.#slow) {
@@ -141,11 +141,11 @@ class Overview {
   hit(x, y) {
     const { chart } = this;
     if (y >= chart.top && y < chart.top + MARKS - 2) {
-      const lag = model.overview.lags.find(([start, nanos]) => chart.x(start) - 1 <= x && chart.x(start + nanos) + 2 >= x);
-      const near = y < chart.top + 11 || !lag
+      const stall = model.overview.stalls.find(([start, nanos]) => chart.x(start) - 1 <= x && chart.x(start + nanos) + 2 >= x);
+      const near = y < chart.top + 11 || !stall
         ? this.#slow.map((mark) => [Math.abs(chart.x(mark.slow.startNanos) - x), mark]).sort((a, b) => a[0] - b[0])[0]
         : undefined;
-      return near && near[0] <= 6 ? { slow: near[1] } : lag ? { lag } : null;
+      return near && near[0] <= 6 ? { slow: near[1] } : stall ? { stall } : null;
     }
     const row = this.#rows.find((row) => chart.y(row.y) <= y && chart.y(row.y) + STRIP + STRIP_GAP > y);
     if (!row || y < chart.top) {
@@ -159,8 +159,8 @@ class Overview {
   }
 
   tip(hit) {
-    if (hit.lag) {
-      return ["The JVM stalled", `${duration(hit.lag[1])} from ${offset(hit.lag[0])}`, "garbage collection, safepoints, too few cores"];
+    if (hit.stall) {
+      return ["The JVM stalled", `${duration(hit.stall[1])} from ${offset(hit.stall[0])}`, "garbage collection, safepoints, too few cores"];
     }
     if (hit.slow) {
       const { key, slow } = hit.slow;

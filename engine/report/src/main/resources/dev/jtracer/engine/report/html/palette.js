@@ -59,7 +59,7 @@ function theme() {
   if (themeColors === null) {
     const style = getComputedStyle(document.documentElement);
     themeColors = {};
-    for (const name of ["card", "ink", "faint", "line", "grid", "accent", "soft", "arrow", "match", "lag", "gray"]) {
+    for (const name of ["card", "ink", "faint", "line", "grid", "accent", "soft", "arrow", "match", "stall", "gray"]) {
       themeColors[name] = style.getPropertyValue("--" + name).trim();
     }
   }

@@ -155,7 +155,7 @@ class Timeline {
 
   /** Marks calls that ended by an exception at their ends. */
   #drawThrown(chart, context) {
-    context.fillStyle = theme().lag;
+    context.fillStyle = theme().stall;
     let marks = 0;
     for (const id of this.#thrown) {
       const [{ y, row, least }, i] = this.#ids[id];

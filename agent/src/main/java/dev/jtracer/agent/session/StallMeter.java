@@ -6,23 +6,23 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 
 /** Detector of stalls of the whole JVM: garbage collections, safepoints, an overloaded machine. */
-public final class LagMeter implements Runnable {
+public final class StallMeter implements Runnable {
     /* A thread sleeps for a few milliseconds at a time and measures how late it wakes up, as jHiccup does. The result
      * shows which long calls of a trace the application did not cause. */
     private static final long PERIOD_NANOS = 5_000_000;
 
     private final long thresholdNanos;
-    private final LongConsumer onLag;
+    private final LongConsumer onStall;
     private final TracerThreads threads;
     private final Thread thread;
     private volatile boolean running;
 
-    /** Creates a meter that is off. {@code onLag} receives the delay in nanoseconds if it exceeds the threshold. */
-    public LagMeter(TracerThreads threads, long thresholdNanos, LongConsumer onLag) {
+    /** Creates a meter that is off. {@code onStall} receives the delay in nanoseconds if it exceeds the threshold. */
+    public StallMeter(TracerThreads threads, long thresholdNanos, LongConsumer onStall) {
         this.thresholdNanos = thresholdNanos;
-        this.onLag = onLag;
+        this.onStall = onStall;
         this.threads = threads;
-        this.thread = threads.create("jtracer-lag", this);
+        this.thread = threads.create("jtracer-stall", this);
     }
 
     /** Turns the meter on; its thread is started with the first call. */
@@ -58,7 +58,7 @@ public final class LagMeter implements Runnable {
             LockSupport.parkNanos(this, PERIOD_NANOS);
             long late = System.nanoTime() - before - PERIOD_NANOS;
             if (running && late > thresholdNanos) {
-                onLag.accept(late);
+                onStall.accept(late);
             }
         }
         // With the interrupt flag set, every pause would return at once.

@@ -8,13 +8,13 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-class LagLinesTest {
+class StallLinesTest {
     private static final long MILLIS = 1_000_000;
 
     private final ByteArrayOutputStream stderr = new ByteArrayOutputStream();
     private long now = Long.MAX_VALUE - 5_000 * MILLIS; // nanoTime overflows
 
-    private final LagLines lines = new LagLines(new Report(new PrintStream(stderr, false, StandardCharsets.UTF_8)));
+    private final StallLines lines = new StallLines(new Report(new PrintStream(stderr, false, StandardCharsets.UTF_8)));
 
     @Test
     void stallsWithinTenSeconds_areCountedInTheNextLine() {

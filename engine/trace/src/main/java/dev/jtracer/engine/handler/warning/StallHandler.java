@@ -11,20 +11,20 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A handler that collects lags: instants of category {@code jtracer} with the name {@code lag}, whose argument {@code
- * lagNanos} is the delay of the JVM. Keeps at most {@value #MOST}, and counts all.
+ * A handler that collects stalls: instants of category {@code jtracer} with the name {@code stall}, whose argument {@code
+ * stallNanos} is the delay of the JVM. Keeps at most {@value #MOST}, and counts all.
  */
-public final class LagHandler extends CollectingHandler<Lags> {
-    /** Limit of lags kept. */
+public final class StallHandler extends CollectingHandler<Stalls> {
+    /** Limit of stalls kept. */
     private static final int MOST = 10_000;
 
-    private final List<Lags.Lag> lags = new ArrayList<>();
+    private final List<Stalls.Stall> stalls = new ArrayList<>();
     private long count;
     private long maxNanos;
     private long totalNanos;
 
     /** Creates a handler. */
-    public LagHandler() {}
+    public StallHandler() {}
 
     @Override
     public Set<Phase> phases() {
@@ -33,29 +33,29 @@ public final class LagHandler extends CollectingHandler<Lags> {
 
     @Override
     public void handleEvent(TraceEvent event) {
-        long nanos = lagNanos(event);
+        long nanos = stallNanos(event);
         if (nanos <= 0) {
             return;
         }
         count++;
         maxNanos = Math.max(maxNanos, nanos);
         totalNanos = Saturated.sum(totalNanos, nanos);
-        if (lags.size() < MOST) {
-            lags.add(new Lags.Lag(event.tsNanos(), nanos));
+        if (stalls.size() < MOST) {
+            stalls.add(new Stalls.Stall(event.tsNanos(), nanos));
         }
     }
 
-    /** Returns the lag that an instant reports; 0 or less if it reports none. */
-    static long lagNanos(TraceEvent instant) {
-        if (!instant.name().equals(TraceWords.LAG) || !instant.category().equals(TraceWords.JTRACER)) {
+    /** Returns the stall that an instant reports; 0 or less if it reports none. */
+    static long stallNanos(TraceEvent instant) {
+        if (!instant.name().equals(TraceWords.STALL) || !instant.category().equals(TraceWords.JTRACER)) {
             return 0;
         }
-        Number number = instant.args().number(TraceWords.LAG_NANOS);
+        Number number = instant.args().number(TraceWords.STALL_NANOS);
         return number == null ? 0 : number.longValue();
     }
 
     @Override
-    protected Lags result() {
-        return new Lags(lags, count, maxNanos, totalNanos);
+    protected Stalls result() {
+        return new Stalls(stalls, count, maxNanos, totalNanos);
     }
 }

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
  * The lines about stalls of the whole JVM, at most one in ten seconds: an overloaded machine stalls it several times a
  * second. A line counts the stalls that had none before it; all are in the trace. Used by one thread.
  */
-public final class LagLines {
+public final class StallLines {
     private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final Report report;
@@ -16,7 +16,7 @@ public final class LagLines {
     private int unprinted;
     private long longestNanos;
 
-    public LagLines(Report report) {
+    public StallLines(Report report) {
         this.report = report;
     }
 
@@ -31,7 +31,7 @@ public final class LagLines {
             longestNanos = Math.max(longestNanos, lateNanos);
             return;
         }
-        report.lag(lateNanos, unprinted, longestNanos);
+        report.stall(lateNanos, unprinted, longestNanos);
         begun = true;
         printedNanos = now;
         unprinted = 0;

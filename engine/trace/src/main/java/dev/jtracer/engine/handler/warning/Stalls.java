@@ -7,25 +7,25 @@ import java.util.List;
  * The times at which the whole JVM was stopped, or too slow to wake the tracer's clock in time. Immutable. Times are in
  * nanoseconds.
  *
- * @param lags the lags kept, in the order of arrival
- * @param count number of all lags, with those not kept
+ * @param stalls the stalls kept, in the order of arrival
+ * @param count number of all stalls, with those not kept
  * @param maxNanos the longest
  * @param totalNanos their sum
  */
-public record Lags(List<Lag> lags, long count, long maxNanos, long totalNanos) {
-    public static final Lags EMPTY = new Lags(List.of(), 0, 0, 0);
+public record Stalls(List<Stall> stalls, long count, long maxNanos, long totalNanos) {
+    public static final Stalls EMPTY = new Stalls(List.of(), 0, 0, 0);
 
-    public Lags {
-        lags = List.copyOf(lags);
+    public Stalls {
+        stalls = List.copyOf(stalls);
     }
 
     /**
-     * One lag.
+     * One stall.
      *
      * @param endNanos its end
      * @param nanos its duration
      */
-    public record Lag(long endNanos, long nanos) {
+    public record Stall(long endNanos, long nanos) {
         public long startNanos() {
             return endNanos - nanos;
         }
