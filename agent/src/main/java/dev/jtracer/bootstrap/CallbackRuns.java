@@ -22,7 +22,7 @@ public final class CallbackRuns {
     private CallbackRuns() {}
 
     /**
-     * Limits how many runs of one pass are recorded; {@link LossCounters#runsLeftOut} counts the others.
+     * Limits how many runs of one pass are recorded; {@link LossCounters#runsDropped} counts the others.
      *
      * @param most at least 1
      */
@@ -255,7 +255,7 @@ public final class CallbackRuns {
         Pass exact = frames.innermost(last.root);
         Pass pass = exact == null ? last : exact;
         if (!pass.mayRun(mostRuns)) {
-            LossCounters.runLeftOut();
+            LossCounters.runDropped();
             return null;
         }
         int control = exact == null && last.ambiguous ? RecordLayout.CONTROL_AMBIGUOUS_RUN : RecordLayout.CONTROL_RUN;

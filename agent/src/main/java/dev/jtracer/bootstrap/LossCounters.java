@@ -15,10 +15,10 @@ public final class LossCounters {
     private static final AtomicLong STACK_ENDS = new AtomicLong();
     private static final AtomicLong FAILURES = new AtomicLong();
     private static final AtomicLong UNLINKED = new AtomicLong();
-    private static final LongAdder RUNS_LEFT_OUT = new LongAdder();
+    private static final LongAdder RUNS_DROPPED = new LongAdder();
     private static final LongAdder CAUSES_UNKNOWN = new LongAdder();
     private static final AtomicLong UNWRAPPED = new AtomicLong();
-    private static final AtomicLong TEXTS_LEFT_OUT = new AtomicLong();
+    private static final AtomicLong TEXTS_DROPPED = new AtomicLong();
     private static volatile String lastFailure = "";
 
     private LossCounters() {}
@@ -78,8 +78,8 @@ public final class LossCounters {
     }
 
     /** Returns the number of callback runs not recorded because their pass had reached the user's limit. */
-    public static long runsLeftOut() {
-        return RUNS_LEFT_OUT.sum();
+    public static long runsDropped() {
+        return RUNS_DROPPED.sum();
     }
 
     /**
@@ -93,21 +93,21 @@ public final class LossCounters {
      * Returns the number of requests, statements, arguments and results recorded without their text, because the table of texts was
      * full or the text unknown.
      */
-    public static long textsLeftOut() {
-        return TEXTS_LEFT_OUT.get();
+    public static long textsDropped() {
+        return TEXTS_DROPPED.get();
     }
 
     /** Counts a call that is recorded without its text. */
-    public static void textLeftOut() {
-        TEXTS_LEFT_OUT.getAndIncrement();
+    public static void textDropped() {
+        TEXTS_DROPPED.getAndIncrement();
     }
 
     /**
      * Returns the number of virtual threads whose own name was not kept, because the recording has the most it may have. A thread
      * counts again if it records after thousands of others.
      */
-    public static long threadNamesLeftOut() {
-        return VirtualNames.leftOut();
+    public static long threadNamesDropped() {
+        return VirtualNames.dropped();
     }
 
     /** Returns the number of root calls that are not recorded because {@code sample-calls=} has chosen others. */
@@ -123,19 +123,19 @@ public final class LossCounters {
     /** Sets all counters to 0. */
     static void clear() {
         for (AtomicLong counter : new AtomicLong[] {
-            NO_FREE_CHUNK, WAITS, WAITED_NANOS, AT_STOP, STACK_ENDS, FAILURES, UNLINKED, UNWRAPPED, TEXTS_LEFT_OUT
+            NO_FREE_CHUNK, WAITS, WAITED_NANOS, AT_STOP, STACK_ENDS, FAILURES, UNLINKED, UNWRAPPED, TEXTS_DROPPED
         }) {
             counter.set(0);
         }
-        RUNS_LEFT_OUT.reset();
+        RUNS_DROPPED.reset();
         CAUSES_UNKNOWN.reset();
-        VirtualNames.clearLeftOut();
+        VirtualNames.clearDropped();
         lastFailure = "";
     }
 
     /* Several threads call this at once, as often as a comparator compares. */
-    static void runLeftOut() {
-        RUNS_LEFT_OUT.increment();
+    static void runDropped() {
+        RUNS_DROPPED.increment();
     }
 
     static void causeUnknown() {

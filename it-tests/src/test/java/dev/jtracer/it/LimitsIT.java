@@ -33,7 +33,7 @@ class LimitsIT {
         StrictTrace trace = StrictTrace.scan(file);
         assertThat(trace.counts())
                 .containsEntry("dev.jtracer.examples.recursion.Fibonacci.descend", 701L - tooDeep(traced));
-        assertThat(count(traced, "older records given up")).isBetween(FIBONACCI_CALLS, 2 * FIBONACCI_CALLS);
+        assertThat(count(traced, "older records dropped")).isBetween(FIBONACCI_CALLS, 2 * FIBONACCI_CALLS);
         assertThat(traced.total("dev.jtracer.examples.recursion.Fibonacci.descend")
                         .count())
                 .isEqualTo(701);

@@ -67,7 +67,7 @@ class LoggedRequestsIT {
         assertThat(ids(traced)).as(traced.stderr()).isEqualTo(expected(""));
         assertThat(Files.readString(traced.files(".json").get(0)))
                 .doesNotContain("example.com")
-                .contains("\"textsLeftOut\":1");
+                .contains("\"textsDropped\":1");
         JvmResult report = jvms.jtracer("report", traced.files(".json").get(0).toString(), "--by", "request")
                 .run();
         assertThat(report.stdout()).containsPattern(" 200 +abc1 +HTTP GET /put\\b");

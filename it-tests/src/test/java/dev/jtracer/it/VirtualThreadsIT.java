@@ -112,7 +112,7 @@ class VirtualThreadsIT {
         assertThat(names(recording, "speedscope")).hasSizeBetween(900, 1_010);
         JvmResult report =
                 jvms.jtracer("report", recording.toString(), "--json").run();
-        assertThat(report.stdout()).containsPattern("\"threadNamesLeftOut\": ?(199|20|21)[0-9]+\\b");
+        assertThat(report.stdout()).containsPattern("\"threadNamesDropped\": ?(199|20|21)[0-9]+\\b");
     }
 
     @Test

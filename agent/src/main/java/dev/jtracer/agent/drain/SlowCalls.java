@@ -33,7 +33,7 @@ public final class SlowCalls implements EventHandler<SlowWindows>, KeptTimes {
     private boolean changed = true;
     private boolean finished;
     private long found;
-    private long givenUp;
+    private long dropped;
     private long running;
 
     /**
@@ -91,7 +91,7 @@ public final class SlowCalls implements EventHandler<SlowWindows>, KeptTimes {
             found++;
             figures.found(1);
         }
-        givenUp(windows.add(new KeptWindow(
+        dropped(windows.add(new KeptWindow(
                 startNanos - leastNanos,
                 endNanos + leastNanos,
                 counts ? 1 : 0,
@@ -100,9 +100,9 @@ public final class SlowCalls implements EventHandler<SlowWindows>, KeptTimes {
         changed = true;
     }
 
-    private void givenUp(long calls) {
-        givenUp += calls;
-        figures.givenUp(calls);
+    private void dropped(long calls) {
+        dropped += calls;
+        figures.dropped(calls);
     }
 
     /** Returns whether the program's entry point is the method: it lasts as long as the program and is no request. */
@@ -145,7 +145,7 @@ public final class SlowCalls implements EventHandler<SlowWindows>, KeptTimes {
         } else if (windows.isEmpty()) {
             return false;
         } else {
-            givenUp(windows.giveUpLeast());
+            dropped(windows.dropLeast());
             changed = true;
         }
         return true;
@@ -213,8 +213,8 @@ public final class SlowCalls implements EventHandler<SlowWindows>, KeptTimes {
     }
 
     /** Returns how many slow calls are not kept, because there was no room. */
-    public long givenUp() {
-        return givenUp;
+    public long dropped() {
+        return dropped;
     }
 
     /** Returns how many calls were slow already when the recording ended, and still ran. */

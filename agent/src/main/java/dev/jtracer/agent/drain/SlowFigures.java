@@ -6,14 +6,14 @@ import java.util.concurrent.atomic.AtomicLong;
 /** The numbers of slow calls in all recordings. Usable by any thread. */
 public final class SlowFigures {
     private final AtomicLong found = new AtomicLong();
-    private final AtomicLong givenUp = new AtomicLong();
+    private final AtomicLong dropped = new AtomicLong();
 
     void found(long calls) {
         found.addAndGet(calls);
     }
 
-    void givenUp(long calls) {
-        givenUp.addAndGet(calls);
+    void dropped(long calls) {
+        dropped.addAndGet(calls);
     }
 
     /** Returns how many calls were slow. */
@@ -22,7 +22,7 @@ public final class SlowFigures {
     }
 
     /** Returns how many of them are not kept, because there was no room. */
-    public long givenUp() {
-        return givenUp.get();
+    public long dropped() {
+        return dropped.get();
     }
 }

@@ -113,10 +113,10 @@ final class Counters {
                 new Counter("classesFailed", "classes failed", weaving.classesFailed(), Output.BOTH),
                 new Counter("unwrapped", "unwrapped", LossCounters.unwrapped(), Output.BOTH),
                 new Counter("unlinkedCallbacks", "unlinked callbacks", LossCounters.unlinkedCallbacks(), Output.BOTH),
-                new Counter("runsLeftOut", "runs left out", LossCounters.runsLeftOut(), Output.BOTH),
+                new Counter("runsDropped", "runs dropped", LossCounters.runsDropped(), Output.BOTH),
                 new Counter("tasksWithoutCause", "uncaused tasks", LossCounters.causesUnknown(), Output.BOTH),
-                new Counter("textsLeftOut", "texts left out", LossCounters.textsLeftOut(), Output.BOTH),
-                new Counter("threadNamesLeftOut", "names left out", LossCounters.threadNamesLeftOut(), Output.BOTH),
+                new Counter("textsDropped", "texts dropped", LossCounters.textsDropped(), Output.BOTH),
+                new Counter("threadNamesDropped", "names dropped", LossCounters.threadNamesDropped(), Output.BOTH),
                 new Counter("droppedPoints", "dropped points", figures.droppedPoints(), Output.BOTH)));
         if (cost) {
             addCost(counters);
@@ -138,8 +138,8 @@ final class Counters {
         }
         if (slow != null) {
             counters.add(new Counter("slowCalls", "slow calls", slow.found(), Output.BOTH));
-            counters.add(new Counter("slowCallsKept", "- kept", slow.found() - slow.givenUp(), Output.BOTH));
-            counters.add(new Counter("slowCallsGivenUp", "- given up", slow.givenUp(), Output.BOTH));
+            counters.add(new Counter("slowCallsKept", "- kept", slow.found() - slow.dropped(), Output.BOTH));
+            counters.add(new Counter("slowCallsDropped", "- dropped", slow.dropped(), Output.BOTH));
         }
         if (files != null) {
             counters.add(new Counter("filesClosed", "files closed", files.closed(), Output.STATUS));

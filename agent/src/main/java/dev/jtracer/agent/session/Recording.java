@@ -24,7 +24,7 @@ final class Recording {
 
     private final RecorderSpool spool;
     private final Figures before;
-    private final long runsLeftOutBefore = LossCounters.runsLeftOut();
+    private final long runsDroppedBefore = LossCounters.runsDropped();
     private final Supplier<LiveAnalysis> analyses;
     private @Nullable LiveAnalysis analysis;
     private volatile long sinceNanos;
@@ -127,8 +127,8 @@ final class Recording {
     }
 
     /** Returns the runs of callbacks since this recording began that were not recorded because of the user's limit. */
-    long runsLeftOut() {
-        return LossCounters.runsLeftOut() - runsLeftOutBefore;
+    long runsDropped() {
+        return LossCounters.runsDropped() - runsDroppedBefore;
     }
 
     /** Writes the windows around slow calls if there is a new one. */

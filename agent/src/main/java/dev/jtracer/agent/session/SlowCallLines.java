@@ -13,10 +13,10 @@ import java.util.List;
 final class SlowCallLines {
     private SlowCallLines() {}
 
-    /** Returns how many slow calls were found, are kept, and were given up. */
+    /** Returns how many slow calls were found, are kept, and were dropped. */
     static String figures(SlowCalls slow) {
-        return CountText.plain(slow.found(), "slow call") + " found, " + (slow.found() - slow.givenUp()) + " kept"
-                + (slow.givenUp() > 0 ? ", " + slow.givenUp() + " given up for longer ones or for want of room" : "");
+        return CountText.plain(slow.found(), "slow call") + " found, " + (slow.found() - slow.dropped()) + " kept"
+                + (slow.dropped() > 0 ? ", " + slow.dropped() + " dropped for longer ones or for want of room" : "");
     }
 
     /** Returns a line with the figures, and one for each window, numbered as the parts of the trace are. */

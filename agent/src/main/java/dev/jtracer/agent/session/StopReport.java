@@ -147,7 +147,7 @@ final class StopReport {
     }
 
     private void leftOut(Recording recording, Figures figures, Report report) {
-        long runs = recording.runsLeftOut();
+        long runs = recording.runsDropped();
         if (runs > 0) {
             report.say("left " + CountText.plain(runs, "run") + " of callbacks out, by callback-runs="
                     + options.weaving().callbacks().mostRuns());

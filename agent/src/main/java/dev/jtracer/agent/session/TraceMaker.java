@@ -316,7 +316,7 @@ public final class TraceMaker {
         StringBuilder text = new StringBuilder();
         LostRecords lost = converter.lostRecords();
         append(text, lost.total(), "records lost (" + lost.causes() + ")");
-        append(text, converter.overwrittenRecords(), "older records given up for newer ones");
+        append(text, converter.overwrittenRecords(), "older records dropped for newer ones");
         if (!converter.earlyEnd().isEmpty()) {
             text.append(text.length() == 0 ? "; " : ", ").append("ended ").append(converter.earlyEnd());
         }

@@ -99,7 +99,7 @@ public final class ContextNames {
             return known;
         }
         if (!isUnknown && ids.size() >= MOST) {
-            LossCounters.textLeftOut();
+            LossCounters.textDropped();
             return of(null);
         }
         Namer present = namer;

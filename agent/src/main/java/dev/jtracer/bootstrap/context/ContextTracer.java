@@ -289,7 +289,7 @@ public final class ContextTracer {
     private static int preparedId(Object statement) {
         PreparedTexts.Entry entry = PreparedTexts.get(statement);
         if (entry == null) {
-            LossCounters.textLeftOut();
+            LossCounters.textDropped();
             return ContextNames.STATEMENTS.of(null);
         }
         int id = entry.nameId;

@@ -34,7 +34,7 @@ final class TraceIds {
      */
     static boolean put(String key, String id) {
         if (!isShort(id)) {
-            LossCounters.textLeftOut();
+            LossCounters.textDropped();
             return false;
         }
         Thread thread = Thread.currentThread();

@@ -22,11 +22,11 @@ public final class VirtualNames {
 
     /**
      * The newest thread of each slot whose name was announced or counted, by id modulo the length. An older one of the same slot
-     * was before it, or is left out: so no thread counts twice, however often it is mounted.
+     * was before it, or is dropped: so no thread counts twice, however often it is mounted.
      */
     private static final long[] ANNOUNCED = new long[SLOTS];
 
-    private static final AtomicLong LEFT_OUT = new AtomicLong();
+    private static final AtomicLong DROPPED = new AtomicLong();
 
     private static volatile int announced;
 
@@ -61,7 +61,7 @@ public final class VirtualNames {
         }
         ANNOUNCED[slot] = id;
         if (announced >= MOST) {
-            LEFT_OUT.getAndIncrement();
+            DROPPED.getAndIncrement();
             return;
         }
         Named named = new Named(id, text, null);
@@ -79,13 +79,13 @@ public final class VirtualNames {
     }
 
     /** Returns the number of threads whose name was not announced, because a recording had the most it may have. */
-    public static long leftOut() {
-        return LEFT_OUT.get();
+    public static long dropped() {
+        return DROPPED.get();
     }
 
     /** Sets that number to 0. */
-    public static void clearLeftOut() {
-        LEFT_OUT.set(0);
+    public static void clearDropped() {
+        DROPPED.set(0);
     }
 
     /** Forgets which names were announced. Recording must be off. */

@@ -51,7 +51,7 @@ public final class ValueTexts {
         boolean isFull = ids.size() >= MOST || characters.get() + text.length() > MOST_CHARACTERS;
         int id = isFull ? 0 : namer.id(text);
         if (id == 0) {
-            LossCounters.textLeftOut();
+            LossCounters.textDropped();
         } else if (ids.putIfAbsent(text, id) == null) {
             characters.getAndAdd(text.length());
         }

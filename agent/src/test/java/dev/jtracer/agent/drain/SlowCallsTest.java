@@ -97,7 +97,7 @@ class SlowCallsTest {
         assertThat(slow.giveUp(2_000)).isTrue();
         assertThat(windows()).isEmpty();
         assertThat(slow.giveUp(2_000)).isFalse();
-        assertThat(figures.givenUp()).isEqualTo(1);
+        assertThat(figures.dropped()).isEqualTo(1);
     }
 
     @Test

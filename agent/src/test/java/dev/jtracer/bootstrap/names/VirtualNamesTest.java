@@ -14,7 +14,7 @@ class VirtualNamesTest {
     @AfterEach
     void restart() {
         VirtualNames.restart();
-        VirtualNames.clearLeftOut();
+        VirtualNames.clearDropped();
     }
 
     @Test
@@ -31,6 +31,6 @@ class VirtualNamesTest {
             announced++;
         }
         assertThat(announced).isEqualTo(VirtualNames.MOST);
-        assertThat(VirtualNames.leftOut()).isEqualTo(THREADS - VirtualNames.MOST);
+        assertThat(VirtualNames.dropped()).isEqualTo(THREADS - VirtualNames.MOST);
     }
 }

@@ -36,7 +36,7 @@ class ValueTextsTest {
 
     @Test
     void textsBeyondTheBound_areCountedAndHaveNoId() {
-        long before = LossCounters.textsLeftOut();
+        long before = LossCounters.textsDropped();
 
         for (int i = 0; i < ValueTexts.MOST + 5; i++) {
             ValueTexts.of("count=" + i);
@@ -44,12 +44,12 @@ class ValueTextsTest {
 
         assertThat(texts).hasSize(ValueTexts.MOST);
         assertThat(ValueTexts.of("one more")).isZero();
-        assertThat(LossCounters.textsLeftOut() - before).isEqualTo(6);
+        assertThat(LossCounters.textsDropped() - before).isEqualTo(6);
     }
 
     @Test
     void longTextsBeyondTheBound_areCountedAndHaveNoId() {
-        long before = LossCounters.textsLeftOut();
+        long before = LossCounters.textsDropped();
 
         for (int i = 0; i < ValueTexts.MOST; i++) {
             ValueTexts.of(i + "x".repeat(1_000));
@@ -57,7 +57,7 @@ class ValueTextsTest {
 
         long characters = texts.stream().mapToLong(String::length).sum();
         assertThat(characters).isBetween(1_990_000L, 2_000_000L);
-        assertThat(LossCounters.textsLeftOut() - before).isEqualTo(ValueTexts.MOST - texts.size());
+        assertThat(LossCounters.textsDropped() - before).isEqualTo(ValueTexts.MOST - texts.size());
         assertThat(ValueTexts.of("short")).isPositive();
     }
 

@@ -151,7 +151,7 @@ final class RecordingConversion {
             text.append(", ended before its stop ").append(converter.earlyEnd());
         }
         if (converter.overwrittenRecords() > 0) {
-            text.append(", ").append(converter.overwrittenRecords()).append(" older ones given up for newer ones");
+            text.append(", ").append(converter.overwrittenRecords()).append(" older ones dropped for newer ones");
         }
         if (converter.recording().namesLost() > 0) {
             text.append(", the names of ")

@@ -14,9 +14,9 @@ public final class KeptWindows {
 
     /**
      * Adds a window, merged with those that it overlaps. If there are too many then, the one whose longest call is the
-     * shortest is given up.
+     * shortest is dropped.
      *
-     * @return how many slow calls were given up
+     * @return how many slow calls were dropped
      */
     public long add(KeptWindow added) {
         KeptWindow merged = added;
@@ -34,11 +34,11 @@ public final class KeptWindows {
         apart.sort(Comparator.comparingLong(KeptWindow::fromNanos));
         windows.clear();
         windows.addAll(apart);
-        return windows.size() > MOST ? giveUpLeast() : 0;
+        return windows.size() > MOST ? dropLeast() : 0;
     }
 
     /** Removes the window whose longest call is the shortest. Returns the number of its slow calls. */
-    public long giveUpLeast() {
+    public long dropLeast() {
         KeptWindow least = windows.stream()
                 .min(Comparator.comparingLong(KeptWindow::longestNanos))
                 .orElseThrow();

@@ -338,7 +338,7 @@ class RingOfFilesTest {
 
         @Override
         public boolean giveUp(long lastNanos) {
-            return !windows.isEmpty() && windows.giveUpLeast() > 0;
+            return !windows.isEmpty() && windows.dropLeast() > 0;
         }
     }
 

@@ -12,7 +12,7 @@ import java.util.List;
  * The gaps in recordings, from which a difference may come instead of from the program.
  *
  * @param lostRecords records that were dropped
- * @param overwrittenRecords older records that were given up for newer ones
+ * @param overwrittenRecords older records that were dropped for newer ones
  * @param cut recordings that end in the middle, as that of a killed JVM
  * @param damaged recordings that cannot be read in part
  */
@@ -48,7 +48,7 @@ public record MissingData(long lostRecords, long overwrittenRecords, long cut, l
             parts.add(CountText.of(lostRecords, "record") + " lost");
         }
         if (overwrittenRecords > 0) {
-            parts.add(CountText.of(overwrittenRecords, "older record") + " given up");
+            parts.add(CountText.of(overwrittenRecords, "older record") + " dropped");
         }
         if (cut > 0) {
             parts.add(CountText.of(cut, "recording") + " cut off");

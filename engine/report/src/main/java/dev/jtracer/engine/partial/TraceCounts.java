@@ -25,10 +25,10 @@ record TraceCounts(
         Stalls stalls,
         long pathsLeftOut,
         long unmatchedEnds,
-        long callsGivenUp,
+        long callsDropped,
         long runsWithoutPass,
         long duplicates,
-        long callbacksGivenUp) {
+        long callbacksDropped) {
     static final TraceCounts NONE =
             new TraceCounts(0, false, Map.of(), PairingCounts.NONE, Stalls.EMPTY, 0, 0, 0, 0, 0, 0);
 
@@ -46,10 +46,10 @@ record TraceCounts(
                 new Stalls(List.of(), stalls.count(), stalls.maxNanos(), stalls.totalNanos()),
                 report.paths().leftOut(),
                 report.functions().unmatchedEnds(),
-                report.functions().givenUp(),
+                report.functions().dropped(),
                 report.callbacks().runsWithoutPass(),
                 report.callbacks().duplicates(),
-                report.callbacks().givenUp());
+                report.callbacks().dropped());
     }
 
     TraceCounts plus(TraceCounts other) {
@@ -68,10 +68,10 @@ record TraceCounts(
                         Saturated.sum(stalls.totalNanos(), other.stalls.totalNanos())),
                 pathsLeftOut + other.pathsLeftOut,
                 unmatchedEnds + other.unmatchedEnds,
-                callsGivenUp + other.callsGivenUp,
+                callsDropped + other.callsDropped,
                 runsWithoutPass + other.runsWithoutPass,
                 duplicates + other.duplicates,
-                callbacksGivenUp + other.callbacksGivenUp);
+                callbacksDropped + other.callbacksDropped);
     }
 
     static TraceCounts code(Coding coding, TraceCounts counts) throws PartialFormatException {
@@ -108,9 +108,9 @@ record TraceCounts(
                         coding.count(counts.stalls.totalNanos())),
                 coding.count(counts.pathsLeftOut),
                 coding.count(counts.unmatchedEnds),
-                coding.count(counts.callsGivenUp),
+                coding.count(counts.callsDropped),
                 coding.count(counts.runsWithoutPass),
                 coding.count(counts.duplicates),
-                coding.count(counts.callbacksGivenUp));
+                coding.count(counts.callbacksDropped));
     }
 }

@@ -93,10 +93,10 @@ final class TimelineBuild {
                 (ofVirtual ? virtualThreads : platformThreads).add(track);
             }
         }
-        int virtualsGivenUp =
-                (int) boxes.givenUp().stream().filter(this::isVirtual).count();
-        virtuals += virtualsGivenUp;
-        threads += boxes.givenUp().cardinality() - virtualsGivenUp;
+        int virtualsDropped =
+                (int) boxes.dropped().stream().filter(this::isVirtual).count();
+        virtuals += virtualsDropped;
+        threads += boxes.dropped().cardinality() - virtualsDropped;
         return found;
     }
 

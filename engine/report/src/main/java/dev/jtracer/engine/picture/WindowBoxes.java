@@ -12,21 +12,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The boxes of a window while the trace is read. Bounded: when there are too many, the deepest levels are dropped, then more short
- * calls are merged, then the least busy threads are given up, except the one that the window was chosen for.
+ * calls are merged, then the least busy threads are dropped, except the one that the window was chosen for.
  */
 final class WindowBoxes {
     /** Levels kept at first: outer calls that fill the whole window are folded only at the end. */
     private static final int MOST_LEVELS = 512;
 
     private static final int MOST_TRACKS = 20_000;
-    /** Columns below which threads are given up instead of merging more. */
+    /** Columns below which threads are dropped instead of merging more. */
     private static final int LEAST_COLUMNS = 100;
 
     private final TimelineWindow window;
     private final TimelineLimits limits;
     private @Nullable RowBoxes[] byTrack = new RowBoxes[64];
     private List<RowBoxes> tracks = new ArrayList<>();
-    private final BitSet givenUp = new BitSet();
+    private final BitSet dropped = new BitSet();
     private long leastNanos;
     private int levels = MOST_LEVELS;
     private int boxes;
@@ -47,7 +47,7 @@ final class WindowBoxes {
             runs++;
         }
         int number = span.track();
-        if (givenUp.get(number)) {
+        if (dropped.get(number)) {
             return;
         }
         RowBoxes track = of(number);
@@ -106,21 +106,21 @@ final class WindowBoxes {
         List<RowBoxes> busiest = new ArrayList<>(tracks);
         busiest.sort(RowBoxes.busiestFirst(window.track()));
         for (RowBoxes track : busiest.subList((busiest.size() + 1) / 2, busiest.size())) {
-            givenUp.set(track.track);
+            dropped.set(track.track);
             byTrack[track.track] = null;
         }
         tracks = new ArrayList<>(busiest.subList(0, (busiest.size() + 1) / 2));
         tracks.sort(Comparator.comparingInt(track -> track.track));
     }
 
-    /** Returns the tracks with calls in the window, without those given up. */
+    /** Returns the tracks with calls in the window, without those dropped. */
     List<RowBoxes> tracks() {
         return tracks;
     }
 
-    /** Returns the tracks that were given up. */
-    BitSet givenUp() {
-        return givenUp;
+    /** Returns the tracks that were dropped. */
+    BitSet dropped() {
+        return dropped;
     }
 
     /** Returns the number of calls of methods in the window, those without a box included. */

@@ -70,7 +70,7 @@ final class DataQuality {
         for (String counter : List.of(
                 "lostEvents",
                 "overwrittenEvents",
-                "runsLeftOut",
+                "runsDropped",
                 "depthCut",
                 "tooShort",
                 "droppedPoints",
@@ -79,13 +79,13 @@ final class DataQuality {
                 "unwrapped",
                 "unlinkedCallbacks",
                 "tasksWithoutCause",
-                "textsLeftOut",
-                "threadNamesLeftOut",
+                "textsDropped",
+                "threadNamesDropped",
                 TraceWords.CALLS_SKIPPED)) {
             add(losses, counter, recordings.sum(counter));
         }
         add(losses, "pathsLeftOut", report.paths().leftOut());
-        add(losses, "callbacksGivenUp", report.callbacks().givenUp());
+        add(losses, "callbacksDropped", report.callbacks().dropped());
         add(losses, "runsWithoutPass", report.callbacks().runsWithoutPass());
         return losses;
     }
@@ -159,7 +159,7 @@ final class DataQuality {
         if (overwrittenRecords() > 0) {
             line.append(", ")
                     .append(CountText.of(overwrittenRecords(), "older record"))
-                    .append(" given up");
+                    .append(" dropped");
         }
         if (waits() > 0) {
             line.append(", ")

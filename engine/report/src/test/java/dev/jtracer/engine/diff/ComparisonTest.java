@@ -143,7 +143,7 @@ class ComparisonTest {
 
         assertThat(ComparisonText.of(before, Styles.PLAIN))
                 .contains(
-                        "before: 4 records lost, 2,000 older records given up, 1 recording cut off, 1 recording damaged;"
+                        "before: 4 records lost, 2,000 older records dropped, 1 recording cut off, 1 recording damaged;"
                                 + " a difference may come from it")
                 .noneMatch(line -> line.startsWith("after: "));
         assertThat(ComparisonText.of(after, Styles.PLAIN))

@@ -396,7 +396,7 @@ class FunctionsCallbacksTest {
         // Room for one: of the calls at 10 and 20 it is not known any more that they wait.
         assertThat(table(functions))
                 .isEqualTo("submit count 1 min 25 avg 25 max 25 self 3 threw 0 unfinished 0 pending 2 runs 1\n");
-        assertThat(functions.givenUp()).isEqualTo(2);
+        assertThat(functions.dropped()).isEqualTo(2);
         assertThat(handler.snapshot()).isEqualTo(functions);
     }
 }

@@ -32,7 +32,7 @@ class CallbacksHandlerTest {
                         .toList(),
                 live.runsWithoutPass(),
                 live.duplicates(),
-                live.givenUp());
+                live.dropped());
     }
 
     private static void hasDistributionsOfItsDurations(Callbacks.Row row) {
@@ -451,7 +451,7 @@ class CallbacksHandlerTest {
                 .live(List.of(new FunctionsHandler(4, 2), handler))
                 .data(CallbacksHandler.class);
 
-        assertThat(callbacks.givenUp()).isEqualTo(6);
+        assertThat(callbacks.dropped()).isEqualTo(6);
         assertThat(callbacks.runsWithoutPass()).isEqualTo(6);
         assertThat(callbacks.find("s[0]").orElseThrow().handOff()).isEqualTo(micros(4, 100, 100, 400));
         assertThat(callbacks.find("s[0]").orElseThrow().pending()).isZero();
@@ -486,7 +486,7 @@ class CallbacksHandlerTest {
                 .containsExactly(5L, 0L, 0L);
         Callbacks.Row never = callbacks.find("never[0]").orElseThrow();
         assertThat(never.pending() + never.unclear()).isEqualTo(100);
-        assertThat(never.unclear()).isEqualTo(callbacks.givenUp()).isGreaterThan(80);
+        assertThat(never.unclear()).isEqualTo(callbacks.dropped()).isGreaterThan(80);
         assertThat(callbacks.runsWithoutPass()).isZero();
     }
 

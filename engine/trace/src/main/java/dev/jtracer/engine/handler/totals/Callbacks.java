@@ -15,9 +15,9 @@ import java.util.Optional;
  *     that ran without having been passed
  * @param runsWithoutPass runs that name a pass which is not in the trace, for example one from before the recording
  * @param duplicates passes that repeat the number of another pass; ignored
- * @param givenUp pending passes that were evicted because too many later ones waited
+ * @param dropped pending passes that were evicted because too many later ones waited
  */
-public record Callbacks(List<Row> rows, long runsWithoutPass, long duplicates, long givenUp) {
+public record Callbacks(List<Row> rows, long runsWithoutPass, long duplicates, long dropped) {
     public static final Callbacks EMPTY = new Callbacks(List.of(), 0, 0, 0);
 
     public Callbacks {
@@ -26,7 +26,7 @@ public record Callbacks(List<Row> rows, long runsWithoutPass, long duplicates, l
 
     /** Returns the totals of a recording that lost records: of a pass without a run it is not known whether it has run. */
     public Callbacks withLosses() {
-        return new Callbacks(rows.stream().map(Row::withLosses).toList(), runsWithoutPass, duplicates, givenUp);
+        return new Callbacks(rows.stream().map(Row::withLosses).toList(), runsWithoutPass, duplicates, dropped);
     }
 
     /** Returns the totals of a callback over all its sites, if it was passed or ran. */

@@ -48,7 +48,7 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
     private NameHistograms handOffs = new NameHistograms();
     private final NameHistograms runs = new NameHistograms();
     private long runsWithoutPass;
-    private long givenUp;
+    private long dropped;
 
     /** Creates a handler. */
     public CallbacksHandler() {}
@@ -72,7 +72,7 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
             return;
         }
         if (passes.runs(pass) == 0) {
-            givenUp++;
+            dropped++;
             rows.add(rows.of(passes.nameIndex(pass)) + GIVEN_UP, 1);
         } else {
             count(pass, rows, handOffs);
@@ -200,7 +200,7 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
                 return Double.compare(other.total().averageNanos(), one.total().averageNanos());
             }
         });
-        return new Callbacks(sorted, without[0], passes.duplicates(), givenUp);
+        return new Callbacks(sorted, without[0], passes.duplicates(), dropped);
     }
 
     /**

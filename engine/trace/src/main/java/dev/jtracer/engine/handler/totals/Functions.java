@@ -10,9 +10,9 @@ import java.util.Optional;
  *
  * @param rows one per name
  * @param unmatchedEnds ends of calls that were not open, for example of calls from before the recording
- * @param givenUp pending calls that were evicted because too many later ones waited for a callback
+ * @param dropped pending calls that were evicted because too many later ones waited for a callback
  */
-public record Functions(List<Row> rows, long unmatchedEnds, long givenUp) {
+public record Functions(List<Row> rows, long unmatchedEnds, long dropped) {
     public static final Functions EMPTY = new Functions(List.of());
 
     /** Creates totals without unmatched ends. */

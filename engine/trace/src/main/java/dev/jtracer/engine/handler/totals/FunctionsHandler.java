@@ -34,7 +34,7 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
 
     private final CallTable calls = new CallTable();
     private NameRows callbackRows = new NameRows(CALLBACK_COLUMNS);
-    private long givenUp;
+    private long dropped;
     private final int mostWaiting;
     private final int mostSettled;
     private PassTracker passes;
@@ -62,7 +62,7 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
             @Override
             public void accept(int row) {
                 if (passes.isCall(row)) {
-                    givenUp += passes.callRuns(row) == 0 ? 1 : 0;
+                    dropped += passes.callRuns(row) == 0 ? 1 : 0;
                     count(row, callbackRows);
                 }
             }
@@ -115,7 +115,7 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
         callbackRows.addDuration(callbackRow + GIVEN, nanos);
         if (given == GivenCalls.Given.FORGOTTEN) {
             callbackRows.add(callbackRow + PENDING, 1);
-            givenUp++;
+            dropped++;
         }
     }
 
@@ -183,7 +183,7 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
                 return Double.compare(other.averageNanos(), one.averageNanos());
             }
         });
-        return new Functions(sorted, context().pairing().counts().unmatchedEnds(), givenUp);
+        return new Functions(sorted, context().pairing().counts().unmatchedEnds(), dropped);
     }
 
     private Functions.Row functionsRow(CallTotals totals, NameRows callbackRows) {
