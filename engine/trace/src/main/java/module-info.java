@@ -7,7 +7,7 @@ module dev.jtracer.engine.trace {
     requires org.slf4j;
     requires static transitive org.jspecify;
 
-    exports dev.jtracer.engine.ahead;
+    exports dev.jtracer.engine.prefetch;
     exports dev.jtracer.engine.event;
     exports dev.jtracer.engine.json to
             dev.jtracer.engine.formats,

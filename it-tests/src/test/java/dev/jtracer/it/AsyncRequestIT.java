@@ -109,8 +109,8 @@ class AsyncRequestIT {
         assertThat(trace.passesOf("HTTP GET /late continued")).hasSize(1);
         assertThat(trace.runsOf("HTTP GET /late continued"))
                 .extracting(StrictTrace.Run::number, StrictTrace.Run::ambiguous)
-                .containsExactly(tuple(
-                        trace.passesOf("HTTP GET /late continued").get(0).number(), false));
+                .containsExactly(
+                        tuple(trace.passesOf("HTTP GET /late continued").get(0).number(), false));
         assertThat(statuses(traced)).containsExactlyInAnyOrder("200", "401", "500", "503", "403");
     }
 

@@ -81,8 +81,7 @@ class CallbacksIT {
         assertThat(trace.runsOf(callback)).hasSize(3).allSatisfy(run -> assertThat(run.thread())
                 .isEqualTo("searcher"));
         assertThat(trace.runsOf(callback).stream().map(Run::number))
-                .containsExactlyElementsOf(
-                        passes.stream().map(Pass::number).toList())
+                .containsExactlyElementsOf(passes.stream().map(Pass::number).toList())
                 .doesNotHaveDuplicates();
         assertTotalsMatch(traced, trace);
     }

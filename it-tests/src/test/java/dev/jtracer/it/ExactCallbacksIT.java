@@ -164,8 +164,8 @@ class ExactCallbacksIT {
                     assertThat(passes)
                             .filteredOn(pass -> pass.number().equals(run.number()))
                             .singleElement()
-                            .satisfies(pass ->
-                                    assertThat(request(pass.thread())).isEqualTo(request(run.thread())));
+                            .satisfies(
+                                    pass -> assertThat(request(pass.thread())).isEqualTo(request(run.thread())));
                 })
                 .extracting(Run::number)
                 .doesNotHaveDuplicates();

@@ -44,9 +44,7 @@ class PassSitesIT {
                 .sorted()
                 .toList();
         assertThat(sites).hasSize(12);
-        assertThat(trace.passesOf(CALLBACK).stream()
-                        .map(StrictTrace.Pass::site)
-                        .sorted())
+        assertThat(trace.passesOf(CALLBACK).stream().map(StrictTrace.Pass::site).sorted())
                 .containsExactlyElementsOf(sites);
         assertThat(trace.runsOf(CALLBACK).stream().map(StrictTrace.Run::site).sorted())
                 .containsExactlyElementsOf(sites);

@@ -71,8 +71,7 @@ class ReportIT {
         assertThat(threads(report)).isEqualTo(threadsOf(trace));
         assertSlowest(report, trace);
         Map<String, Object> ofTrace = report(json);
-        for (String part :
-                List.of("methods", "callbacks", "rootCalls", "slowestCalls", "slowestCallbacks", "paths")) {
+        for (String part : List.of("methods", "callbacks", "rootCalls", "slowestCalls", "slowestCallbacks", "paths")) {
             assertThat(ofTrace.get(part)).as(part).isEqualTo(report.get(part));
         }
     }
@@ -103,8 +102,9 @@ class ReportIT {
         assertThat(number(wait, "nanos")).isCloseTo(waited, within(waited / 10));
         assertThat(number(wait, "busyNanos")).isCloseTo(table, within(table / 10));
         assertThat(jvms.jtracer("report", recording.toString()).run().stdout())
-                .containsPattern("SlowOrder.handle waits for SlowOrder.handle:\\d+ -> CompletableFuture.thenApply\\[0\\]: ran"
-                        + " \\d+ ms on pricing, \\d+ ms of it in SlowOrder\\$LegacyTable.rate");
+                .containsPattern(
+                        "SlowOrder.handle waits for SlowOrder.handle:\\d+ -> CompletableFuture.thenApply\\[0\\]: ran"
+                                + " \\d+ ms on pricing, \\d+ ms of it in SlowOrder\\$LegacyTable.rate");
     }
 
     private static long printed(JvmResult traced, String start) {
@@ -490,8 +490,8 @@ class ReportIT {
         rows(report, "threads")
                 .forEach(row -> threads.put(
                         number(row, "tid"),
-                        number(row, "callsAndRuns") + " " + number(row, "rootCalls") + " "
-                                + number(row, "firstNanos") + " " + number(row, "lastNanos")));
+                        number(row, "callsAndRuns") + " " + number(row, "rootCalls") + " " + number(row, "firstNanos")
+                                + " " + number(row, "lastNanos")));
         return threads;
     }
 
@@ -527,8 +527,7 @@ class ReportIT {
 
     private static Map<String, String> passesOf(StrictTrace trace) {
         Map<String, long[]> counts = new TreeMap<>();
-        trace.passes()
-                .forEach(pass -> counts.computeIfAbsent(pass.site() + pass.name(), name -> new long[2])[0]++);
+        trace.passes().forEach(pass -> counts.computeIfAbsent(pass.site() + pass.name(), name -> new long[2])[0]++);
         trace.runs().forEach(run -> counts.computeIfAbsent(run.site() + run.name(), name -> new long[2])[1]++);
         Map<String, String> passes = new TreeMap<>();
         counts.forEach((name, count) -> passes.put(name, count[0] + " " + count[1]));

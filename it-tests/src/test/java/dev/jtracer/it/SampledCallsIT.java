@@ -80,8 +80,7 @@ class SampledCallsIT {
                 .contains("\"sampleCalls\":\"1/100\"", "\"rootCallsChosen\":10", "\"rootCallsSkipped\":990");
         assertThat(both.stdout())
                 .contains(
-                        "a sample of 1/100 in 1 recording: 10 root calls recorded",
-                        "recordings of different samples");
+                        "a sample of 1/100 in 1 recording: 10 root calls recorded", "recordings of different samples");
     }
 
     /** An end that is missed where the stack ends would make all later calls of the thread part of the one that has ended. */

@@ -275,12 +275,7 @@ class TasksIT {
 
     /** Adds the passes of the innermost runs around the work. Returns how often it was called. */
     private static int collectWork(
-            StrictTrace trace,
-            Row row,
-            Call call,
-            @Nullable Run run,
-            Map<String, Pass> passes,
-            Set<String> numbers) {
+            StrictTrace trace, Row row, Call call, @Nullable Run run, Map<String, Pass> passes, Set<String> numbers) {
         int works = 0;
         for (Call child : call.children()) {
             if (child.name().endsWith(".work")) {
@@ -371,8 +366,7 @@ class TasksIT {
         return causes.stream().map(cause -> cause.replace(APP + ".", "")).toList();
     }
 
-    private static void collect(
-            StrictTrace trace, Row row, Call call, Map<String, Pass> passes, List<String> causes) {
+    private static void collect(StrictTrace trace, Row row, Call call, Map<String, Pass> passes, List<String> causes) {
         for (Call child : call.children()) {
             if (call.flags().contains("callback")) {
                 Run run = runOf(trace, row, call);

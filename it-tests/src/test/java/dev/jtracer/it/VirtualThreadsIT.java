@@ -50,12 +50,10 @@ class VirtualThreadsIT {
 
         assertThat(traced.stdout().trim()).isEqualTo("1");
         StrictTrace trace = traced.trace();
-        assertThat(trace.passesOf(name + "$Direct.take[0]"))
-                .singleElement()
-                .satisfies(pass -> assertThat(pass.site()).isEmpty());
-        assertThat(trace.passesOf(name + "$Service.take[0]"))
-                .singleElement()
-                .satisfies(pass -> assertThat(pass.site()).startsWith(name + ".handOver:"));
+        assertThat(trace.passesOf(name + "$Direct.take[0]")).singleElement().satisfies(pass -> assertThat(pass.site())
+                .isEmpty());
+        assertThat(trace.passesOf(name + "$Service.take[0]")).singleElement().satisfies(pass -> assertThat(pass.site())
+                .startsWith(name + ".handOver:"));
     }
 
     @Test

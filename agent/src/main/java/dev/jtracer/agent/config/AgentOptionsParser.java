@@ -189,8 +189,7 @@ public final class AgentOptionsParser {
         String text = settings.text(Option.SAMPLE_CALLS);
         SampleShare share = SampleShare.parse(text);
         if (share == null) {
-            throw settings.unreadable(
-                    Option.SAMPLE_CALLS, "a share of root calls; write 1/100 for one of a hundred");
+            throw settings.unreadable(Option.SAMPLE_CALLS, "a share of root calls; write 1/100 for one of a hundred");
         }
         if (!share.leavesOut()) {
             return share;

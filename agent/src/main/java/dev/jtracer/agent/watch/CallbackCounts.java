@@ -20,13 +20,7 @@ public record CallbackCounts(
         String name, long passes, long runs, long pending, Histogram waits, String site, long unclear) {
     static CallbackCounts of(Callbacks.Row row) {
         return new CallbackCounts(
-                row.name(),
-                row.passes(),
-                row.run().count(),
-                row.pending(),
-                row.handOffs(),
-                row.site(),
-                row.unclear());
+                row.name(), row.passes(), row.run().count(), row.pending(), row.handOffs(), row.site(), row.unclear());
     }
 
     /** Returns the name behind its site. */
@@ -42,12 +36,6 @@ public record CallbackCounts(
     /** Returns the passes and runs after an earlier snapshot; {@code pending} and {@code unclear} stay. */
     public CallbackCounts since(CallbackCounts earlier) {
         return new CallbackCounts(
-                name,
-                passes - earlier.passes,
-                runs - earlier.runs,
-                pending,
-                waits.minus(earlier.waits),
-                site,
-                unclear);
+                name, passes - earlier.passes, runs - earlier.runs, pending, waits.minus(earlier.waits), site, unclear);
     }
 }

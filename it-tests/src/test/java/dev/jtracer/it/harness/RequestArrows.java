@@ -161,8 +161,7 @@ public record RequestArrows(
             int rid = isLabelled ? Integer.parseInt(argument.group(1)) : isHttp ? numberOf(http.group(2)) : NO_REQUEST;
             boolean isRequest =
                     isLabelled ? name.endsWith(".request") : isHttp && isServed(http.group(1)) && http.group(3) == null;
-            Span span =
-                    new Span(name, outer, rid, isRequest, isPass || !event.containsKey("flow_in") ? null : number);
+            Span span = new Span(name, outer, rid, isRequest, isPass || !event.containsKey("flow_in") ? null : number);
             open.put(row, span);
             if (span.arrow != null) {
                 runs.add(span);

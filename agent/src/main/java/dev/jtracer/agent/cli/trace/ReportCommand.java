@@ -117,8 +117,8 @@ public final class ReportCommand extends Command {
     private static void requireCall(ReportRequest request, TraceReport report) throws InputOutputException {
         int roots = report.paths().slowest().size();
         if (request.call() > roots) {
-            throw new InputOutputException("there is no root call '" + request.call() + "', the trace has "
-                    + roots + "; see --by request");
+            throw new InputOutputException(
+                    "there is no root call '" + request.call() + "', the trace has " + roots + "; see --by request");
         }
     }
 }

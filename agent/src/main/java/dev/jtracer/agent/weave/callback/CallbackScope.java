@@ -34,13 +34,11 @@ public record CallbackScope(
 
     /** Returns whether a call hands over a callback that is recorded at the call site. */
     boolean handsOver(String owner, String name, String descriptor) {
-        return recordsPasses
-                && sites.callbacks(loader, owner, name, descriptor).count() > 0;
+        return recordsPasses && sites.callbacks(loader, owner, name, descriptor).count() > 0;
     }
 
     /** Returns whether a call hands a callback to an included method, which records it. */
     boolean announces(String owner, String name, String descriptor) {
-        return recordsPasses
-                && sites.announced(loader, owner, name, descriptor).count() > 0;
+        return recordsPasses && sites.announced(loader, owner, name, descriptor).count() > 0;
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.importer;
 
-import dev.jtracer.engine.ahead.Decoding;
 import dev.jtracer.engine.event.ImportLimits;
+import dev.jtracer.engine.prefetch.Decoding;
 
 /**
  * The options of an import.
@@ -26,7 +26,7 @@ public record ImportOptions(
     /** Returns options with these importers and the default limits. */
     public static ImportOptions of(Importers importers) {
         return new ImportOptions(
-                importers, ContainerLimits.DEFAULT, ImportLimits.DEFAULT, Alignment.CLOCKS, Decoding.AHEAD);
+                importers, ContainerLimits.DEFAULT, ImportLimits.DEFAULT, Alignment.CLOCKS, Decoding.PREFETCH);
     }
 
     /** Returns these options with other limits on containers. */

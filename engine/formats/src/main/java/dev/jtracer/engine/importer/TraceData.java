@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.importer;
 
-import dev.jtracer.engine.ahead.Decoding;
 import dev.jtracer.engine.event.ImportLimits;
+import dev.jtracer.engine.prefetch.Decoding;
 import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -25,7 +25,7 @@ public final class TraceData implements Closeable {
     private final @Nullable Path file;
     private @Nullable InputStream in;
     private ImportLimits limits = ImportLimits.DEFAULT;
-    private Decoding decoding = Decoding.AHEAD;
+    private Decoding decoding = Decoding.PREFETCH;
     private byte[] head = new byte[0];
     private volatile @Nullable CountedStream counted;
     private volatile boolean streamed;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.importer;
 
-import dev.jtracer.engine.ahead.Decoding;
 import dev.jtracer.engine.event.ImportLimits;
+import dev.jtracer.engine.prefetch.Decoding;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 

@@ -118,8 +118,8 @@ class HostileEventsTest {
         processor.start(names, tracks);
         for (int i = 1; i <= 10 * MANY; i++) {
             long number = (long) i << (Long.SIZE - 22);
-            processor.handle(event.set(Phase.ASYNC_BEGIN, i, name, main, SpanFlags.PASS)
-                    .setBindId(number));
+            processor.handle(
+                    event.set(Phase.ASYNC_BEGIN, i, name, main, SpanFlags.PASS).setBindId(number));
             processor.handle(event.set(Phase.ASYNC_END, i, name, main, SpanFlags.NONE));
         }
 

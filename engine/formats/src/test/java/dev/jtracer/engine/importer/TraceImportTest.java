@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.jtracer.engine.ahead.Decoding;
 import dev.jtracer.engine.event.ImportLimits;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.ImportReport;
@@ -18,6 +17,7 @@ import dev.jtracer.engine.event.SourceReport;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TraceSyntaxException;
+import dev.jtracer.engine.prefetch.Decoding;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -78,7 +78,7 @@ class TraceImportTest {
             }
         });
 
-        assertThat(threads.contains("import of " + file)).isEqualTo(decoding == Decoding.AHEAD);
+        assertThat(threads.contains("import of " + file)).isEqualTo(decoding == Decoding.PREFETCH);
     }
 
     @Test

@@ -22,8 +22,8 @@ public final class TracePicture {
      * @param mostRoots root calls to keep, the slowest
      */
     public static Survey survey(TraceSource source, int mostRoots) throws IOException {
-        return new TraceProcessor(List.of(
-                        new MetaHandler(), DensityHandler.byLevel(Survey.LEVELS), new SurveyHandler(mostRoots)))
+        return new TraceProcessor(
+                        List.of(new MetaHandler(), DensityHandler.byLevel(Survey.LEVELS), new SurveyHandler(mostRoots)))
                 .parse(source)
                 .data(SurveyHandler.class);
     }

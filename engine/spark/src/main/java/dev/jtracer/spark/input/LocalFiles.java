@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.spark.input;
 
-import dev.jtracer.engine.ahead.Decoding;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.importer.ImportOptions;
 import dev.jtracer.engine.importer.Importers;
@@ -9,6 +8,7 @@ import dev.jtracer.engine.importer.TraceImport;
 import dev.jtracer.engine.jtr.RecordingException;
 import dev.jtracer.engine.jtr.RingOfFiles;
 import dev.jtracer.engine.jtr.read.RecordingReader;
+import dev.jtracer.engine.prefetch.Decoding;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

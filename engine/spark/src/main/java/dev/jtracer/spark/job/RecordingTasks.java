@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.spark.job;
 
-import dev.jtracer.engine.ahead.Decoding;
+import dev.jtracer.engine.prefetch.Decoding;
 import dev.jtracer.spark.input.RecordingFiles;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -24,7 +24,7 @@ final class RecordingTasks {
      * where half the cores have nothing to do.
      */
     static Decoding decoding(List<RecordingFiles> recordings, JavaSparkContext spark) {
-        return 2 * recordings.size() <= spark.defaultParallelism() ? Decoding.AHEAD : Decoding.BY_READER;
+        return 2 * recordings.size() <= spark.defaultParallelism() ? Decoding.PREFETCH : Decoding.BY_READER;
     }
 
     /** Returns recordings as partitions: the largest first, each to the partition that is the smallest by then. */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.spark.job;
 
-import dev.jtracer.engine.ahead.Decoding;
 import dev.jtracer.engine.partial.PartialReport;
 import dev.jtracer.engine.partial.PartialReportCodec;
+import dev.jtracer.engine.prefetch.Decoding;
 import dev.jtracer.engine.report.ReportLimits;
 import dev.jtracer.engine.report.TraceReport;
 import dev.jtracer.spark.input.LocalFiles;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.spark.job;
 
-import dev.jtracer.engine.ahead.Decoding;
 import dev.jtracer.engine.diff.RecordingSample;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.engine.partial.RecordingSampleCodec;
+import dev.jtracer.engine.prefetch.Decoding;
 import dev.jtracer.spark.input.LocalFiles;
 import dev.jtracer.spark.input.RecordingFiles;
 import java.io.IOException;

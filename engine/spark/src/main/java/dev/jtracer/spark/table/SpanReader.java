@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.spark.table;
 
-import dev.jtracer.engine.ahead.BatchesAhead;
-import dev.jtracer.engine.ahead.Decoding;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.model.TraceProcessor;
+import dev.jtracer.engine.prefetch.Decoding;
+import dev.jtracer.engine.prefetch.PrefetchedBatches;
 import dev.jtracer.spark.input.LocalFiles;
 import dev.jtracer.spark.input.RecordingFiles;
 import java.io.IOException;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SpanReader implements PartitionReader<InternalRow> {
     private final LocalFiles files;
-    private final BatchesAhead<SpanRows> batches;
+    private final PrefetchedBatches<SpanRows> batches;
     private @Nullable SpanRows batch;
     private int at;
 
@@ -34,7 +34,7 @@ final class SpanReader implements PartitionReader<InternalRow> {
         files = LocalFiles.of(recording.files(), configuration);
         try {
             TraceSource source = files.open(Decoding.BY_READER);
-            batches = new BatchesAhead<>(
+            batches = new PrefetchedBatches<>(
                     recording.name(),
                     () -> new SpanRows(columns.length),
                     SpanRows::clear,

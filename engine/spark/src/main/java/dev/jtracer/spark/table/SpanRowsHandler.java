@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.spark.table;
 
-import dev.jtracer.engine.ahead.BatchesAhead;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
@@ -13,6 +12,7 @@ import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.Span;
+import dev.jtracer.engine.prefetch.PrefetchedBatches;
 import dev.jtracer.spark.input.RecordingFiles;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -31,7 +31,7 @@ final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandl
     private final SpanColumn[] columns;
     private final SpanFilter filter;
     private final boolean hasRanges;
-    private final BatchesAhead<SpanRows> batches;
+    private final PrefetchedBatches<SpanRows> batches;
     private final UTF8String recording;
     private final @Nullable Long startEpochMicros;
     /** By the index of the name; null until a span has it. */
@@ -48,7 +48,8 @@ final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandl
 
     private record Name(UTF8String text, @Nullable UTF8String site, boolean wanted) {}
 
-    SpanRowsHandler(RecordingFiles recording, SpanColumn[] columns, SpanFilter filter, BatchesAhead<SpanRows> batches) {
+    SpanRowsHandler(
+            RecordingFiles recording, SpanColumn[] columns, SpanFilter filter, PrefetchedBatches<SpanRows> batches) {
         this.columns = columns;
         this.filter = filter;
         this.hasRanges = filter.hasRanges();
@@ -156,9 +157,7 @@ final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandl
                 && filter.accepts(SpanColumn.THREAD, track.tid())
                 && (!filter.isOn(SpanColumn.START) || start != null && filter.accepts(SpanColumn.START, start))
                 && (!filter.isOn(SpanColumn.PASS)
-                        || isOfCallback(span)
-                                && span.bindId() != 0
-                                && filter.accepts(SpanColumn.PASS, span.bindId()))
+                        || isOfCallback(span) && span.bindId() != 0 && filter.accepts(SpanColumn.PASS, span.bindId()))
                 && (!filter.isOn(SpanColumn.FIRST_PASS)
                         || span.forward() != 0 && filter.accepts(SpanColumn.FIRST_PASS, span.forward()));
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.chrome.read;
 
-import dev.jtracer.engine.ahead.Decoding;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.importer.FormatImporter;
 import dev.jtracer.engine.importer.FormatProbe;
 import dev.jtracer.engine.importer.TraceData;
+import dev.jtracer.engine.prefetch.Decoding;
 import java.io.IOException;
 
 /** Importer of traces in Chrome's JSON format, in list and object form, by any writer. */
@@ -39,7 +39,7 @@ public final class ChromeImporter implements FormatImporter {
 
     @Override
     public TraceSource open(TraceData data) throws IOException {
-        boolean ahead = data.decoding() == Decoding.AHEAD;
-        return new ChromeTraceReader(data.name(), data.stream(), data.limits(), true, ahead, () -> Double.NaN);
+        boolean prefetch = data.decoding() == Decoding.PREFETCH;
+        return new ChromeTraceReader(data.name(), data.stream(), data.limits(), true, prefetch, () -> Double.NaN);
     }
 }

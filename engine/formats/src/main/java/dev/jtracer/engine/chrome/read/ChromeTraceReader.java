@@ -27,7 +27,7 @@ public final class ChromeTraceReader implements TraceSource {
     private final InputStream in;
     private final ImportLimits limits;
     private final boolean scanning;
-    private final boolean ahead;
+    private final boolean prefetch;
     private final DoubleSupplier progress;
     private final StringTable names = new StringTable();
     private final StringTable symbols = new StringTable();
@@ -60,20 +60,20 @@ public final class ChromeTraceReader implements TraceSource {
     /**
      * Creates a reader.
      *
-     * @param ahead whether to read a large trace on a thread of its own, while the consumer runs on the caller's
+     * @param prefetch whether to read a large trace on a thread of its own, while the consumer runs on the caller's
      */
     ChromeTraceReader(
             String source,
             InputStream in,
             ImportLimits limits,
             boolean scanning,
-            boolean ahead,
+            boolean prefetch,
             DoubleSupplier progress) {
         this.source = source;
         this.in = in;
         this.limits = limits;
         this.scanning = scanning;
-        this.ahead = ahead;
+        this.prefetch = prefetch;
         this.progress = progress;
         this.tracks = new TrackTable(limits.maxTracks());
         this.stackFrames = new StackFrames(limits.maxIds(), limits.maxTextBytes());
@@ -119,6 +119,6 @@ public final class ChromeTraceReader implements TraceSource {
     @Override
     public ImportReport read(EventConsumer consumer) throws IOException {
         EventAssembler assembler = new EventAssembler(names, symbols, tracks, limits);
-        return new TraceReading(source, limits, assembler, stackFrames, consumer, scanning, ahead).read(in);
+        return new TraceReading(source, limits, assembler, stackFrames, consumer, scanning, prefetch).read(in);
     }
 }

@@ -72,7 +72,7 @@ final class TraceReading {
     private final StackFrames stackFrames;
     private final EventConsumer consumer;
     private final boolean scanning;
-    private final boolean ahead;
+    private final boolean prefetch;
     private final JsonTape metadata;
     private final Set<String> unreadSections = new LinkedHashSet<>();
     private EventConsumer sink;
@@ -87,14 +87,14 @@ final class TraceReading {
             StackFrames stackFrames,
             EventConsumer consumer,
             boolean scanning,
-            boolean ahead) {
+            boolean prefetch) {
         this.source = source;
         this.limits = limits;
         this.assembler = assembler;
         this.stackFrames = stackFrames;
         this.consumer = consumer;
         this.scanning = scanning;
-        this.ahead = ahead;
+        this.prefetch = prefetch;
         this.sink = consumer;
         this.metadata = new JsonTape(limits.maxDetailChars());
     }
@@ -130,10 +130,10 @@ final class TraceReading {
     }
 
     private boolean read(ByteWindow window, Document document) throws IOException {
-        if (!ahead || window.loadAll()) {
+        if (!prefetch || window.loadAll()) {
             return document.readToEnd();
         }
-        ReadAhead thread = new ReadAhead(source, assembler, consumer, document::readToEnd);
+        PrefetchedEvents thread = new PrefetchedEvents(source, assembler, consumer, document::readToEnd);
         sink = thread;
         return thread.run();
     }

@@ -36,7 +36,9 @@ final class ChromePoints {
         trace.rows().forEach(row -> rowsByTrack.put(row.calls().track(), row));
         for (TraceEvent event : trace.points().events()) {
             points.add(
-                    PointEvents.isStall(event) ? stall(event) : new Point(event.tsNanos(), phase(event), fields(event)));
+                    PointEvents.isStall(event)
+                            ? stall(event)
+                            : new Point(event.tsNanos(), phase(event), fields(event)));
             trace.counts().addPoint();
         }
         long number = 1;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.jtr.read;
 
-import dev.jtracer.engine.ahead.Decoding;
 import dev.jtracer.engine.cut.CutWindow;
 import dev.jtracer.engine.cut.WindowSequence;
 import dev.jtracer.engine.event.EventConsumer;
@@ -11,6 +10,7 @@ import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.importer.EventBuilder;
 import dev.jtracer.engine.jtr.KeptWindow;
 import dev.jtracer.engine.jtr.SlowWindows;
+import dev.jtracer.engine.prefetch.Decoding;
 import java.io.IOException;
 import java.util.List;
 

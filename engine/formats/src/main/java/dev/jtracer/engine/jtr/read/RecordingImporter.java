@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.jtr.read;
 
-import dev.jtracer.engine.ahead.Decoding;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.importer.FormatImporter;
 import dev.jtracer.engine.importer.FormatProbe;
 import dev.jtracer.engine.importer.TraceData;
 import dev.jtracer.engine.jtr.RecordingException;
 import dev.jtracer.engine.jtr.RecordingFormat;
+import dev.jtracer.engine.prefetch.Decoding;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.jtr.read;
 
-import dev.jtracer.engine.ahead.Decoding;
 import dev.jtracer.engine.chrome.write.RecordingInfo;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.EventConsumer;
@@ -13,6 +12,7 @@ import dev.jtracer.engine.importer.BuiltSource;
 import dev.jtracer.engine.importer.EventBuilder;
 import dev.jtracer.engine.jtr.KeptWindow;
 import dev.jtracer.engine.pairing.CallConsumer;
+import dev.jtracer.engine.prefetch.Decoding;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.EnumMap;
@@ -92,11 +92,11 @@ final class RecordingSource extends BuiltSource {
         double all = Math.max(1, converter.records());
         LongConsumer passed = done -> progress = done / all;
         try {
-            boolean whole = decoding == Decoding.AHEAD && converter.records() >= LEAST_RECORDS_AHEAD
-                    ? new RecordsAhead(merge, recording.files()).readAll(events, passed, consumer::isDone)
+            boolean whole = decoding == Decoding.PREFETCH && converter.records() >= LEAST_RECORDS_AHEAD
+                    ? new PrefetchedRecords(merge, recording.files()).readAll(events, passed, consumer::isDone)
                     : merge.readAll(events, passed, consumer::isDone);
             if (!whole) {
-                return endedEarly(before); // the files must not be read any more, see RecordsAhead
+                return endedEarly(before); // the files must not be read any more, see PrefetchedRecords
             }
         } catch (UncheckedIOException e) {
             throw e.getCause();

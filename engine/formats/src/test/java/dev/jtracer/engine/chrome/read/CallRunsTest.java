@@ -192,9 +192,9 @@ class CallRunsTest {
                 };
     }
 
-    private static ChromeTraceReader reader(byte[] json, boolean ahead) {
+    private static ChromeTraceReader reader(byte[] json, boolean prefetch) {
         return new ChromeTraceReader(
-                "runs", new ByteArrayInputStream(json), ImportLimits.DEFAULT, true, ahead, () -> Double.NaN);
+                "runs", new ByteArrayInputStream(json), ImportLimits.DEFAULT, true, prefetch, () -> Double.NaN);
     }
 
     /** Returns the results of all handlers, each with its name. */

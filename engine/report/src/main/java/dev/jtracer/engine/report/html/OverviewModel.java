@@ -106,8 +106,8 @@ final class OverviewModel {
         report.stalls().stalls().stream()
                 .sorted(Comparator.comparingLong(Stalls.Stall::nanos).reversed())
                 .limit(MOST_STALLS)
-                .forEach(
-                        stall -> stalls.add(List.of(stall.startNanos() - report.meta().startNanos(), stall.nanos())));
+                .forEach(stall ->
+                        stalls.add(List.of(stall.startNanos() - report.meta().startNanos(), stall.nanos())));
         return stalls;
     }
 }

@@ -58,10 +58,7 @@ final class GivenCalls {
         int call = rows.leaderOf(row);
         if (call != PassTable.NONE && !rows.is(row, PassRows.REPEATED_IN_CALL)) {
             boolean first = rows.get(call, PassRows.CALL_RUNS) == 0 && !rows.is(call, PassRows.CALL_ENDED);
-            rows.set(
-                    call,
-                    PassRows.CALL_LAST_END,
-                    first ? end : Math.max(end, rows.get(call, PassRows.CALL_LAST_END)));
+            rows.set(call, PassRows.CALL_LAST_END, first ? end : Math.max(end, rows.get(call, PassRows.CALL_LAST_END)));
             rows.set(call, PassRows.CALL_RUNS, rows.get(call, PassRows.CALL_RUNS) + runs);
         }
         return call;
@@ -116,8 +113,7 @@ final class GivenCalls {
         rows.nameCall(row, span.nameIndex());
         rows.set(row, PassRows.CALL_START, span.startNanos());
         boolean alreadyRun = rows.get(row, PassRows.CALL_RUNS) > 0;
-        long lastEnd =
-                alreadyRun ? Math.max(span.endNanos(), rows.get(row, PassRows.CALL_LAST_END)) : span.endNanos();
+        long lastEnd = alreadyRun ? Math.max(span.endNanos(), rows.get(row, PassRows.CALL_LAST_END)) : span.endNanos();
         rows.set(row, PassRows.CALL_LAST_END, lastEnd);
         if (hasRun(row)) {
             rows.settle(row);

@@ -138,8 +138,7 @@ final class PassChains {
         // Calls nest. So if the last call that received the callback has ended, the call around it handed the
         // callback on to it.
         for (int forwards = 0; at != PassTable.NONE && forwards < MOST_FORWARDS; forwards++) {
-            int call =
-                    rows.is(at, PassRows.PASSED) && rows.track(at) == track ? rows.leaderOf(at) : PassTable.NONE;
+            int call = rows.is(at, PassRows.PASSED) && rows.track(at) == track ? rows.leaderOf(at) : PassTable.NONE;
             if (call != PassTable.NONE && !rows.is(call, PassRows.CALL_ENDED)) {
                 return at;
             }

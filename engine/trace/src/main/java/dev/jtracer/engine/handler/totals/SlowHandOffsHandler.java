@@ -62,9 +62,7 @@ public final class SlowHandOffsHandler extends CollectingHandler<SlowHandOffs> i
             return;
         }
         int pass = passes.latest();
-        if (pass == PassTable.NONE
-                || !passes.passed(pass)
-                || passes.track(pass) == span.track() && span.depth() > 0) {
+        if (pass == PassTable.NONE || !passes.passed(pass) || passes.track(pass) == span.track() && span.depth() > 0) {
             return;
         }
         long key = passes.key(pass);

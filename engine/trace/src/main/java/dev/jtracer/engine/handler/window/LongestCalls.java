@@ -26,11 +26,7 @@ public final class LongestCalls {
      * @param names names of the calls
      */
     LongestCalls(
-            List<KeptSpan> spans,
-            boolean isComplete,
-            long leftOutNanos,
-            boolean isEachPassKnown,
-            StringTable names) {
+            List<KeptSpan> spans, boolean isComplete, long leftOutNanos, boolean isEachPassKnown, StringTable names) {
         this.spans = spans;
         this.isComplete = isComplete;
         this.leftOutNanos = leftOutNanos;

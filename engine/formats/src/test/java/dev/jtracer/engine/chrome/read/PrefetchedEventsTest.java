@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** A thread that reads ahead changes nothing for the consumer: the same events, problems and failures, on the caller's thread. */
 @Timeout(60)
-class ReadAheadTest {
+class PrefetchedEventsTest {
     private static final String SOURCE = "ahead-of-its-test";
 
     /** Events of all kinds: with and without details, for the scanner and for the parser, of 3,000 threads. */
@@ -54,14 +54,14 @@ class ReadAheadTest {
         return json.append("\n],\"otherData\":{\"a\":1}}").toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    private static ChromeTraceReader reader(InputStream in, boolean ahead) {
-        return new ChromeTraceReader(SOURCE, in, ImportLimits.DEFAULT, true, ahead, () -> Double.NaN);
+    private static ChromeTraceReader reader(InputStream in, boolean prefetch) {
+        return new ChromeTraceReader(SOURCE, in, ImportLimits.DEFAULT, true, prefetch, () -> Double.NaN);
     }
 
     /** Returns the events, each with its track as seen by the consumer, and at last the report or the failure. */
-    private static List<Object> read(InputStream in, boolean ahead) {
+    private static List<Object> read(InputStream in, boolean prefetch) {
         List<Object> seen = new ArrayList<>();
-        ChromeTraceReader reader = reader(in, ahead);
+        ChromeTraceReader reader = reader(in, prefetch);
         Thread caller = Thread.currentThread();
         try {
             seen.add(reader.read(event -> {
@@ -77,13 +77,13 @@ class ReadAheadTest {
     }
 
     private static void assertReadAlike(byte[] trace) {
-        List<Object> ahead = read(new ByteArrayInputStream(trace), true);
+        List<Object> prefetch = read(new ByteArrayInputStream(trace), true);
         List<Object> plain = read(new ByteArrayInputStream(trace), false);
 
-        assertThat(ahead.size()).isEqualTo(plain.size());
+        assertThat(prefetch.size()).isEqualTo(plain.size());
         for (int i = 0; i < plain.size(); i++) {
-            if (!plain.get(i).equals(ahead.get(i))) {
-                assertThat(ahead.get(i)).as("item %d", i).isEqualTo(plain.get(i));
+            if (!plain.get(i).equals(prefetch.get(i))) {
+                assertThat(prefetch.get(i)).as("item %d", i).isEqualTo(plain.get(i));
             }
         }
     }
@@ -114,11 +114,11 @@ class ReadAheadTest {
         for (int bytes : new int[] {10, 1_000, 130_000, 140_000, 900_000}) {
             byte[] start = Arrays.copyOf(trace(1_000_000), bytes);
 
-            List<Object> ahead = read(new SequenceInputStream(new ByteArrayInputStream(start), new Failing()), true);
+            List<Object> prefetch = read(new SequenceInputStream(new ByteArrayInputStream(start), new Failing()), true);
             List<Object> plain = read(new SequenceInputStream(new ByteArrayInputStream(start), new Failing()), false);
 
-            assertThat(ahead).isEqualTo(plain).last().isEqualTo("java.io.IOException: the disk is gone");
-            assertThat(ahead.size()).isGreaterThanOrEqualTo(bytes / 1_000);
+            assertThat(prefetch).isEqualTo(plain).last().isEqualTo("java.io.IOException: the disk is gone");
+            assertThat(prefetch.size()).isGreaterThanOrEqualTo(bytes / 1_000);
             assertThat(readers()).isZero();
         }
     }

@@ -4,7 +4,6 @@ package dev.jtracer.engine.jtr.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.jtracer.engine.ahead.Decoding;
 import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.event.ForwardingSource;
 import dev.jtracer.engine.event.ImportReport;
@@ -26,6 +25,7 @@ import dev.jtracer.engine.jtr.RecordingWriter;
 import dev.jtracer.engine.jtr.SpoolLayout;
 import dev.jtracer.engine.jtr.WrittenRecording;
 import dev.jtracer.engine.model.TraceProcessor;
+import dev.jtracer.engine.prefetch.Decoding;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,14 +45,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** A thread that reads ahead changes nothing for the sink: the same records and failures, on the caller's thread. */
 @Timeout(120)
-class RecordsAheadTest {
+class PrefetchedRecordsTest {
     private static final int CHUNKS = 1_200;
     private static final int WORDS_A_CHUNK = 100;
 
     private final Path file;
     private final Random random = new Random(5);
 
-    RecordsAheadTest(@TempDir Path directory) {
+    PrefetchedRecordsTest(@TempDir Path directory) {
         this.file = directory.resolve("a.jtr");
     }
 
@@ -77,8 +77,8 @@ class RecordsAheadTest {
             if (random.nextInt(60) == 0) {
                 words[i] = RandomRecords.switchTo(1 + random.nextInt(5));
             } else if (random.nextInt(10) == 0 && i + 1 < words.length) {
-                words[i++] = RandomRecords.record(
-                        SpoolLayout.KIND_CONTROL, random.nextInt(1_000), SpoolLayout.CONTROL_PASS);
+                words[i++] =
+                        RandomRecords.record(SpoolLayout.KIND_CONTROL, random.nextInt(1_000), SpoolLayout.CONTROL_PASS);
                 words[i] = RandomRecords.record(SpoolLayout.KIND_ENTER, 9L * i, name);
             } else {
                 words[i] = RandomRecords.record(random.nextInt(3), 9L * i, name);
@@ -120,7 +120,7 @@ class RecordsAheadTest {
 
     private void readAhead(RecordSink sink, BooleanSupplier cancelled) throws IOException {
         try (RecordingReader reader = new RecordingReader(file)) {
-            new RecordsAhead(new RecordMerge(reader), reader.files()).readAll(sink, done -> {}, cancelled);
+            new PrefetchedRecords(new RecordMerge(reader), reader.files()).readAll(sink, done -> {}, cancelled);
         } finally {
             assertThat(Thread.getAllStackTraces().keySet())
                     .as("the thread has ended")
@@ -159,7 +159,7 @@ class RecordsAheadTest {
                 });
 
         assertThat(threads.stream().anyMatch(name -> name.startsWith("import of ")))
-                .isEqualTo(decoding == Decoding.AHEAD);
+                .isEqualTo(decoding == Decoding.PREFETCH);
     }
 
     @Test

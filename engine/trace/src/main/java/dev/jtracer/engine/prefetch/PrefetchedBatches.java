@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.engine.ahead;
+package dev.jtracer.engine.prefetch;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <B> a batch
  */
-public final class BatchesAhead<B> implements AutoCloseable {
+public final class PrefetchedBatches<B> implements AutoCloseable {
     private static final int AHEAD = 4;
     /* One batch more is filled, and one is consumed. A batch is used again when it has certainly been consumed: the consumer
      * takes the next one only afterwards. */
@@ -63,7 +63,7 @@ public final class BatchesAhead<B> implements AutoCloseable {
      * @param batches creates an empty batch
      * @param clearing empties a batch that is filled again
      */
-    public BatchesAhead(
+    public PrefetchedBatches(
             String source, Supplier<? extends B> batches, Consumer<? super B> clearing, Filling<? super B> filling) {
         this.source = source;
         this.clearing = clearing;

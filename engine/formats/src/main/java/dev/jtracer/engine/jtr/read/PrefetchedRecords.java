@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.jtr.read;
 
-import dev.jtracer.engine.ahead.BatchesAhead;
 import dev.jtracer.engine.jtr.RecordSink;
 import dev.jtracer.engine.pairing.CallRecords;
+import dev.jtracer.engine.prefetch.PrefetchedBatches;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,9 +14,9 @@ import java.util.function.LongConsumer;
  * A thread that reads and decodes records a few batches ahead of their sink, which stays on the caller's thread and gets the same
  * records in the same order.
  */
-final class RecordsAhead implements RecordSink, BatchesAhead.Filling<RecordBatch> {
+final class PrefetchedRecords implements RecordSink, PrefetchedBatches.Filling<RecordBatch> {
     private final RecordMerge merge;
-    private final BatchesAhead<RecordBatch> batches;
+    private final PrefetchedBatches<RecordBatch> batches;
     private long records;
 
     /**
@@ -24,10 +24,10 @@ final class RecordsAhead implements RecordSink, BatchesAhead.Filling<RecordBatch
      *
      * @param files what is read, for messages
      */
-    RecordsAhead(RecordMerge merge, List<Path> files) {
+    PrefetchedRecords(RecordMerge merge, List<Path> files) {
         this.merge = merge;
         String source = String.valueOf(files.get(files.size() - 1).getFileName());
-        this.batches = new BatchesAhead<>(source, RecordBatch::new, RecordBatch::clear, this);
+        this.batches = new PrefetchedBatches<>(source, RecordBatch::new, RecordBatch::clear, this);
     }
 
     /**
@@ -37,7 +37,7 @@ final class RecordsAhead implements RecordSink, BatchesAhead.Filling<RecordBatch
      */
     boolean readAll(RecordSink sink, LongConsumer progress, BooleanSupplier cancelled) throws IOException {
         CallRecords block = new CallRecords();
-        try (BatchesAhead<RecordBatch> running = batches) {
+        try (PrefetchedBatches<RecordBatch> running = batches) {
             running.start();
             for (RecordBatch batch = running.next(); batch != null; batch = running.next()) {
                 if (cancelled.getAsBoolean()) {

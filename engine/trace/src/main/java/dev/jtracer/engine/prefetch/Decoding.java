@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.engine.ahead;
+package dev.jtracer.engine.prefetch;
 
 /** Choices of the thread that decodes the events of a trace. The result is the same. */
 public enum Decoding {
     /** A thread of its own decodes a large trace a few batches ahead of the consumer: the fastest for one trace at a time. */
-    AHEAD,
+    PREFETCH,
     /** The thread that reads decodes as well: for programs whose threads read a trace each. */
     BY_READER
 }

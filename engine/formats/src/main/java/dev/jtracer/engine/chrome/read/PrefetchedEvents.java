@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.chrome.read;
 
-import dev.jtracer.engine.ahead.BatchesAhead;
 import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.event.IdKind;
 import dev.jtracer.engine.event.Phase;
@@ -9,6 +8,7 @@ import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.pairing.CallConsumer;
 import dev.jtracer.engine.pairing.CallRecords;
+import dev.jtracer.engine.prefetch.PrefetchedBatches;
 import java.io.IOException;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * A thread that reads events a few batches ahead of their consumer, which stays on the caller's thread and gets the same
  * events in the same order. Memory is bounded by the number of batches; of events with large details, one is ahead at a time.
  */
-final class ReadAhead implements EventConsumer, BatchesAhead.Filling<EventBatch> {
+final class PrefetchedEvents implements EventConsumer, PrefetchedBatches.Filling<EventBatch> {
     private final EventConsumer consumer;
     /** The consumer, if it takes calls in columns; else null. */
     private final @Nullable CallConsumer calls;
@@ -25,7 +25,7 @@ final class ReadAhead implements EventConsumer, BatchesAhead.Filling<EventBatch>
     private final ReadDetails details;
     private final int java;
     private final Reading reading;
-    private final BatchesAhead<EventBatch> batches;
+    private final PrefetchedBatches<EventBatch> batches;
     private final Semaphore largeEvents = new Semaphore(1);
     private boolean complete;
 
@@ -35,13 +35,13 @@ final class ReadAhead implements EventConsumer, BatchesAhead.Filling<EventBatch>
      * @param source name for messages
      * @param reading passes its events to {@link #accept}
      */
-    ReadAhead(String source, EventAssembler assembler, EventConsumer consumer, Reading reading) {
+    PrefetchedEvents(String source, EventAssembler assembler, EventConsumer consumer, Reading reading) {
         this.consumer = consumer;
         this.calls = consumer instanceof CallConsumer taker && taker.takesCalls() ? taker : null;
         this.details = assembler.details;
         this.java = assembler.java();
         this.reading = reading;
-        this.batches = new BatchesAhead<>(
+        this.batches = new PrefetchedBatches<>(
                 source, () -> new EventBatch(assembler.event, assembler.details), EventBatch::clear, this);
     }
 
@@ -56,7 +56,7 @@ final class ReadAhead implements EventConsumer, BatchesAhead.Filling<EventBatch>
      * returns or throws.
      */
     boolean run() throws IOException {
-        try (BatchesAhead<EventBatch> running = batches) {
+        try (PrefetchedBatches<EventBatch> running = batches) {
             running.start();
             CallRecords records = new CallRecords();
             for (EventBatch batch = running.next(); batch != null; batch = running.next()) {
