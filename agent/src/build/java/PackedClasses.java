@@ -23,14 +23,15 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * The packing of the class files of the agent's section of the jar, a program of the build. It writes those of each package into one file,
- * and those of each list of names that a start defines at once into another one:
+ * The packing of the class files of the agent's section of the jar, a program of the build. It writes those of each
+ * package into one file, and those of each list of names that a start defines at once into another one:
  *
  * <pre>
  * pack = (name:UTF  length:int  class file)*
  * </pre>
  *
- * <p>Before that, it writes out the methods of records; afterwards it marks {@code premain} as a method of variable arity.
+ * <p>Before that, it writes out the methods of records; afterwards it marks {@code premain} as a method of variable
+ * arity.
  */
 public final class PackedClasses {
     private static final String LISTS = "dev/jtracer/agent";
@@ -39,7 +40,10 @@ public final class PackedClasses {
 
     private PackedClasses() {}
 
-    /** @param arguments directories: of the agent's own classes, of the files of the section, of the packs of packages, and of lists */
+    /**
+     * @param arguments directories: of the agent's own classes, of the files of the section, of the packs of
+     *     packages, and of lists
+     */
     public static void main(String[] arguments) throws IOException {
         Path own = Path.of(arguments[0]);
         Path section = Path.of(arguments[1]);
@@ -146,8 +150,9 @@ public final class PackedClasses {
         });
     }
 
-    /* The JVM calls premain by reflection, for which a JDK since 18 makes seven classes of method handles. It calls a method of variable
-     * arity whose last parameter is no array by native code instead, as no method handle can. To a JVM the mark means nothing else. */
+    /* The JVM calls premain by reflection, for which a JDK since 18 makes seven classes of method handles. It calls a
+     * method of variable arity whose last parameter is no array by native code instead, as no method handle can. To a
+     * JVM the mark means nothing else. */
     private static byte[] withVariableArity(byte[] classFile) {
         return rewritten(classFile, 0, writer -> new ClassVisitor(Opcodes.ASM9, writer) {
             @Override
@@ -159,7 +164,10 @@ public final class PackedClasses {
         });
     }
 
-    /** Returns a changed class file. Sizes of frames stay as they are, unless {@code flags} say otherwise: StackRoom is its frame. */
+    /**
+     * Returns a changed class file. Sizes of frames stay as they are, unless {@code flags} say otherwise: StackRoom
+     * is its frame.
+     */
     private static byte[] rewritten(byte[] classFile, int flags, UnaryOperator<ClassVisitor> change) {
         ClassWriter writer = new ClassWriter(flags);
         new ClassReader(classFile).accept(change.apply(writer), 0);
@@ -167,8 +175,9 @@ public final class PackedClasses {
     }
 
     /**
-     * A record's equals, hashCode or toString without the JDK's bootstrap. That one is shared by all records of a JVM, and keeps the class
-     * of the first that is compared for good: after {@code detach}, the whole agent with its jar.
+     * A record's equals, hashCode or toString without the JDK's bootstrap. That one is shared by all records of a
+     * JVM, and keeps the class of the first that is compared for good: after {@code detach}, the whole agent with its
+     * jar.
      */
     private static final class RecordMethod extends MethodVisitor {
         static final String BOOTSTRAP = "java/lang/runtime/ObjectMethods";

@@ -19,8 +19,9 @@ import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files in the tracer's jar: its entries, and the class files of the agent's section. Those of a package are one entry, because the
- * JVM reads the directory of the jar at each start, which took 7 to 15 ms of CPU time for 1,500 entries:
+ * The files in the tracer's jar: its entries, and the class files of the agent's section. Those of a package are one
+ * entry, because the JVM reads the directory of the jar at each start, which took 7 to 15 ms of CPU time for 1,500
+ * entries:
  *
  * <pre>
  * inst/com/acme/classes.pack = (name:UTF  length:int  class file)*
@@ -32,7 +33,10 @@ final class AgentJar implements Closeable {
     /** The JVM has read the directory of the jar for its class path, and shares it. */
     private final ZipFile zip;
 
-    /** The class files of the packs that were read, by their names; soft, because most are loaded together and only once. */
+    /**
+     * The class files of the packs that were read, by their names; soft, because most are loaded together and only
+     * once.
+     */
     private final Map<String, Reference<Map<String, byte[]>>> packs = new ConcurrentHashMap<>();
 
     AgentJar(File path) throws IOException {

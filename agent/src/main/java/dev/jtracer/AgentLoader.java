@@ -19,8 +19,8 @@ import java.util.Enumeration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The class loader of the agent, for the section {@code inst/} of the jar. It grants all permissions: the application's
- * security manager is not meant for the agent.
+ * The class loader of the agent, for the section {@code inst/} of the jar. It grants all permissions: the
+ * application's security manager is not meant for the agent.
  */
 final class AgentLoader extends ClassLoader implements Closeable {
     /* Not a URLClassLoader, which opens a JarURLConnection for each class of a section that is not the whole jar. */
@@ -72,8 +72,8 @@ final class AgentLoader extends ClassLoader implements Closeable {
         }
     }
 
-    /* The JVM asks for each class of the JDK that the agent's name. The bootstrap loader has most, and the parent would look for their
-     * module before. */
+    /* The JVM asks for each class of the JDK that the agent's name. The bootstrap loader has most, and the parent
+     * would look for their module before. */
     private static boolean isAbove(String name) {
         return name.startsWith("java.")
                 || name.startsWith(BOOTSTRAP_PACKAGE)

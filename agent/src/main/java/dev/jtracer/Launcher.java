@@ -25,14 +25,13 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class Launcher {
-    /* Rules of this class:
-     *  - Nothing is thrown out of it: an exception in premain ends the JVM.
-     *  - stdout belongs to the application; the tracer writes to stderr, each line with "TRACER ".
-     *  - No java.util.logging, no JMX, no lambda, no regular expression: premain runs before the application's main has
-     *    chosen its LogManager (JBoss breaks), and each of them costs start-up time.
-     *  - StartupChecks runs before the bootstrap section is opened. Where that appends the jar to the bootstrap search, the
-     *    system loader would take that class from there, and package-private methods cannot be called across class loaders.
-     *  - The agent's classes are referenced by name only, so that the system loader loads none of them.
+    /* Rules of this class: - Nothing is thrown out of it: an exception in premain ends the JVM. - stdout belongs to
+     *  the application; the tracer writes to stderr, each line with "TRACER ". - No java.util.logging, no JMX, no
+     *  lambda, no regular expression: premain runs before the application's main has chosen its LogManager (JBoss
+     *  breaks), and each of them costs start-up time. - StartupChecks runs before the bootstrap section is opened.
+     *  Where that appends the jar to the bootstrap search, the system loader would take that class from there, and
+     *  package-private methods cannot be called across class loaders. - The agent's classes are referenced by name
+     *  only, so that the system loader loads none of them.
      */
 
     private static final String BOOTSTRAP_SECTION = "dev.jtracer.agent.BootstrapSection";

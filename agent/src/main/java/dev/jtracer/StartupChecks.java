@@ -88,8 +88,8 @@ final class StartupChecks {
     }
 
     /**
-     * Returns the reason and next step for a jar that holds this class without the agent: its classes were copied into
-     * another jar.
+     * Returns the reason and next step for a jar that holds this class without the agent: its classes were copied
+     * into another jar.
      */
     static String incomplete(String jar) {
         return "'" + jar

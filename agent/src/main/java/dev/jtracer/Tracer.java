@@ -6,8 +6,8 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The API for applications that control the tracer or add to a recording. Without the tracer every method does nothing,
- * at the cost of one field read; none of them throws. All may be called from any thread.
+ * The API for applications that control the tracer or add to a recording. Without the tracer every method does
+ * nothing, at the cost of one field read; none of them throws. All may be called from any thread.
  */
 public final class Tracer {
     /* JDK types only, and a field instead of a service: the application cannot see the agent's classes, and this
@@ -31,14 +31,16 @@ public final class Tracer {
     }
 
     /**
-     * Stops the recording, writes its file, and removes the tracer from this JVM, in the background: traced methods get their own
-     * code back, and no thread, file or handler of the tracer remains. It can be attached again.
+     * Stops the recording, writes its file, and removes the tracer from this JVM, in the background: traced methods
+     * get their own code back, and no thread, file or handler of the tracer remains. It can be attached again.
      */
     public static void detach() {
         send("detach", "");
     }
 
-    /** Adds a line of text to the recording, at this thread's time; only its first 4,096 characters if it is longer. */
+    /**
+     * Adds a line of text to the recording, at this thread's time; only its first 4,096 characters if it is longer.
+     */
     public static void log(@Nullable String text) {
         send("log", text);
     }

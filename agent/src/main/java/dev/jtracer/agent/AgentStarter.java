@@ -277,8 +277,8 @@ public final class AgentStarter implements AgentDoor.Agent {
     }
 
     /**
-     * Has the classes of a recording defined by a thread of their own: now for a recording that starts, otherwise when a short program
-     * has ended without them.
+     * Has the classes of a recording defined by a thread of their own: now for a recording that starts, otherwise
+     * when a short program has ended without them.
      */
     private static void recordingClasses(TracerThreads threads, boolean now) {
         Runnable definition = StartClasses.ofRecording();

@@ -3,7 +3,10 @@ package dev.jtracer.agent;
 
 import java.util.List;
 
-/** The lists of the classes of the bootstrap loader that only some starts need. Names are relative to the package dev.jtracer. */
+/**
+ * The lists of the classes of the bootstrap loader that only some starts need. Names are relative to the package
+ * dev.jtracer.
+ */
 final class BootstrapClasses {
     /** The classes that are needed for the context of requests alone; a superclass comes before its subclass. */
     static final List<String> CONTEXT = List.of(

@@ -10,8 +10,8 @@ final class BootstrapDefinition {
 
     private BootstrapDefinition() {}
 
-    /* Not by Instrumentation.appendToBootstrapClassLoaderSearch: from then on JDK 25 uses no class of the application's archive
-     * (class data sharing), and every JDK prints a warning where there is one. */
+    /* Not by Instrumentation.appendToBootstrapClassLoaderSearch: from then on JDK 25 uses no class of the
+     * application's archive (class data sharing), and every JDK prints a warning where there is one. */
     /** Defines the classes that every start needs. None of them extends another. */
     static void define() {
         ClassPack pack = new ClassPack("bootstrap");
@@ -35,7 +35,9 @@ final class BootstrapDefinition {
         defineOnce(BootstrapClasses.CONTEXT);
     }
 
-    /** Defines the class for the contexts of logs, unless that is done. Threads of the application may come at once. */
+    /**
+     * Defines the class for the contexts of logs, unless that is done. Threads of the application may come at once.
+     */
     static synchronized void defineLog() {
         defineOnce(BootstrapClasses.LOG);
     }

@@ -2,8 +2,8 @@
 package dev.jtracer.agent;
 
 /**
- * The classes of the bootstrap loader and of the agent's start. They are defined when this class is initialised, which {@code Launcher}
- * does before it loads any other class of the agent.
+ * The classes of the bootstrap loader and of the agent's start. They are defined when this class is initialised,
+ * which {@code Launcher} does before it loads any other class of the agent.
  */
 final class BootstrapSection {
     static {

@@ -8,8 +8,8 @@ import jdk.internal.misc.Unsafe;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cursor over the class files of a pack, which the build writes: {@code (name:UTF length:int class file)*}. To find and read each
- * class file in the jar takes half as long as its definition.
+ * A cursor over the class files of a pack, which the build writes: {@code (name:UTF length:int class file)*}. To find
+ * and read each class file in the jar takes half as long as its definition.
  */
 final class ClassPack {
     private final byte[] content;

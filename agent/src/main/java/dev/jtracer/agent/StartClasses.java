@@ -7,9 +7,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The definition of classes before they are needed. */
 final class StartClasses implements Runnable {
-    /* The JVM calls loadClass for each class that it does not find. That takes as long as the definition itself: the class's lock,
-     * package, certificates and location. */
-    /** The list of the classes that premain uses first; names in internal form, a superclass before its subclasses. */
+    /* The JVM calls loadClass for each class that it does not find. That takes as long as the definition itself: the
+     * class's lock, package, certificates and location. */
+    /**
+     * The list of the classes that premain uses first; names in internal form, a superclass before its subclasses.
+     */
     private static final String OF_PREMAIN = "start";
 
     /** The same of the classes that weave. */
@@ -28,7 +30,8 @@ final class StartClasses implements Runnable {
     }
 
     /**
-     * Defines the classes that every start uses: one half in the calling thread, the other one meanwhile in a thread of its own.
+     * Defines the classes that every start uses: one half in the calling thread, the other one meanwhile in a thread
+     * of its own.
      */
     static void define() {
         Thread thread = new Thread(null, new StartClasses(OF_WEAVING), "jtracer-classes", 0, false);
@@ -39,7 +42,10 @@ final class StartClasses implements Runnable {
         define(OF_PREMAIN);
     }
 
-    /** Waits until the classes that weave are defined. One that is needed before is looked for among all that are packed. */
+    /**
+     * Waits until the classes that weave are defined. One that is needed before is looked for among all that are
+     * packed.
+     */
     static void awaitWeaving() {
         Thread thread = weaving;
         if (thread != null) {

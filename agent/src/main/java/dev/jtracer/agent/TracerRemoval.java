@@ -30,12 +30,13 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The removal of the tracer from the JVM. What the JVM cannot give back remains: the recorder's classes, the wrappers of lambdas that
- * the application keeps, and the way to the recorder in woven class loaders.
+ * The removal of the tracer from the JVM. What the JVM cannot give back remains: the recorder's classes, the wrappers
+ * of lambdas that the application keeps, and the way to the recorder in woven class loaders.
  */
 final class TracerRemoval implements Runnable {
-    /* The order: first nothing records and no switch can start a recording; then no class calls the recorder; then no thread is
-     * inside of it; only then its memory goes. A step that fails is reported and does not keep the others from running. */
+    /* The order: first nothing records and no switch can start a recording; then no class calls the recorder; then no
+     * thread is inside of it; only then its memory goes. A step that fails is reported and does not keep the others
+     * from running. */
     private static final long STEP_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final long FLUSH_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final String RECORDER = "dev.jtracer.bootstrap.";
@@ -107,8 +108,8 @@ final class TracerRemoval implements Runnable {
                 .start();
     }
 
-    /** Removes the tracer. Returns one line for the user. Once it is {@linkplain #isComplete complete}, {@link #closeLoader} must
-     * follow. */
+    /** Removes the tracer. Returns one line for the user. Once it is {@linkplain #isComplete complete},
+     * {@link #closeLoader} must follow. */
     synchronized Reply remove() {
         if (begun) {
             return Reply.done("the tracer is being removed already");
@@ -167,7 +168,10 @@ final class TracerRemoval implements Runnable {
         }
     }
 
-    /** Returns names without the texts of arguments and results: no lambda has their ids, and the next recordings must not. */
+    /**
+     * Returns names without the texts of arguments and results: no lambda has their ids, and the next recordings must
+     * not.
+     */
     private static String[] withoutTexts(String[] names) {
         for (int i = 0; i < names.length; i++) {
             if (names[i].indexOf(RecordLayout.SITE_SEPARATOR) == 0) {
@@ -218,7 +222,9 @@ final class TracerRemoval implements Runnable {
         return System.nanoTime() + STEP_NANOS;
     }
 
-    /** Closes the loader of the agent's classes, which releases its jar. No further class of the agent can be loaded. */
+    /**
+     * Closes the loader of the agent's classes, which releases its jar. No further class of the agent can be loaded.
+     */
     void closeLoader() {
         try {
             ClassLoader own = TracerRemoval.class.getClassLoader();

@@ -9,7 +9,9 @@ import dev.jtracer.bootstrap.value.ValueTracer;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The connection of the recorder for arguments and results with the agent. Its classes must have been defined before. */
+/**
+ * The connection of the recorder for arguments and results with the agent. Its classes must have been defined before.
+ */
 final class ValueConnection implements ValueTexts.Namer {
     /** Texts that share a key of the table, which searches all of a key. */
     private static final int OF_KEY = 64;

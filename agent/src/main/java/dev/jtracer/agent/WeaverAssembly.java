@@ -52,7 +52,10 @@ final class WeaverAssembly {
                 options.sampledCalls().leavesOut());
     }
 
-    /** Creates the table of the methods that are woven. A predecessor's methods keep their ids, which its lambdas still use. */
+    /**
+     * Creates the table of the methods that are woven. A predecessor's methods keep their ids, which its lambdas
+     * still use.
+     */
     static MethodTable methods(MethodJournal journal) {
         AgentDoor.KeptNames kept = AgentDoor.kept();
         return new MethodTable(

@@ -17,8 +17,8 @@ public final class AgentDoor {
     private AgentDoor() {}
 
     /**
-     * The names of the ids that removed tracers have assigned. Lambdas that the application keeps have such ids, and so have methods
-     * that run for longer than the tracer.
+     * The names of the ids that removed tracers have assigned. Lambdas that the application keeps have such ids, and
+     * so have methods that run for longer than the tracer.
      */
     public static final class KeptNames {
         /** The class of each id, the first id being 1. */
@@ -52,8 +52,8 @@ public final class AgentDoor {
     /** The agent as {@code Launcher} sees it. */
     public interface Agent {
         /**
-         * Handles the arguments of {@code -javaagent} or of an attach: the first call starts the agent, later ones are
-         * commands until a detach.
+         * Handles the arguments of {@code -javaagent} or of an attach: the first call starts the agent, later ones
+         * are commands until a detach.
          *
          * @param instrumentation a {@code java.lang.instrument.Instrumentation}; an Object, because this package may
          *     depend on java.base only

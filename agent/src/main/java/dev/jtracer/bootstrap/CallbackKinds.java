@@ -23,19 +23,20 @@ public final class CallbackKinds extends ClassValue<Long> {
     public static final String PASS_FIELD = "jtracer$pass";
 
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
-    /* Below 0, so that they differ from offsets, and another pair after each removal of a tracer: what was looked up before is then
-     * looked up again. ClassValue.remove would give each class of the JVM a map of 300 bytes. */
+    /* Below 0, so that they differ from offsets, and another pair after each removal of a tracer: what was looked up
+     * before is then looked up again. ClassValue.remove would give each class of the JVM a map of 300 bytes. */
     private static Long none = NO_CALLBACK;
     private static Long own = OWN_CLASS;
-    /* By name only: a class of the same name in another loader costs a lookup in vain, and no loader is kept alive. */
+    /* By name only: a class of the same name in another loader costs a lookup in vain, and no loader is kept alive.
+     * */
     private static final ConcurrentHashMap<String, Boolean> OWN_CLASSES = new ConcurrentHashMap<>();
     private static final CallbackKinds KINDS = new CallbackKinds();
 
     private CallbackKinds() {}
 
     /**
-     * Registers a class, named with dots, that is about to be woven with {@link CallbackTracer#enterBody}: from now on
-     * the passes of its objects are recorded. Must be called before the class is defined.
+     * Registers a class, named with dots, that is about to be woven with {@link CallbackTracer#enterBody}: from now
+     * on the passes of its objects are recorded. Must be called before the class is defined.
      */
     public static void addOwnClass(String className) {
         OWN_CLASSES.put(className, true);

@@ -9,12 +9,15 @@ import org.jspecify.annotations.Nullable;
 /** The runs of callbacks: finds the pass that each belongs to, and records its beginning and its end. */
 public final class CallbackRuns {
     /**
-     * Id, larger than any method's, of the run of a task that begins where a thread takes it from a queue. Its frame is always opened,
-     * because it also tells that the run has begun, where the thread comes by a second and a third point that may begin it.
+     * Id, larger than any method's, of the run of a task that begins where a thread takes it from a queue. Its frame
+     * is always opened, because it also tells that the run has begun, where the thread comes by a second and a third
+     * point that may begin it.
      */
     public static final int TAKEN = 1 << 28;
 
-    /** Added to the token of a run that is the root call of its thread, where calls are sampled. Larger than any id. */
+    /**
+     * Added to the token of a run that is the root call of its thread, where calls are sampled. Larger than any id.
+     */
     private static final int OUTERMOST = 1 << 27;
 
     private static int mostRuns = Integer.MAX_VALUE;
@@ -221,7 +224,8 @@ public final class CallbackRuns {
     }
 
     /**
-     * Begins the run of a request's part or end. Unlike a task it is a call: what is handed over within it is caused by the request.
+     * Begins the run of a request's part or end. Unlike a task it is a call: what is handed over within it is caused
+     * by the request.
      *
      * @param id of its name
      */

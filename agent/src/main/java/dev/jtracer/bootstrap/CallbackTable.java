@@ -25,9 +25,9 @@ final class CallbackTable {
      * collection. A callback that has survived a collection is likely to live on, such as a listener or an executor.
      * So the oldest of those handed over since the last collection is evicted first.
      *
-     * The hash is random, so the slots of a large table are rarely in a CPU's cache: several misses for a task that is handed
-     * over, and for its run. So tasks that leave the table when they run share one small page, as long as there is room in
-     * their two buckets there. */
+     * The hash is random, so the slots of a large table are rarely in a CPU's cache: several misses for a task that
+     * is handed over, and for its run. So tasks that leave the table when they run share one small page, as long as
+     * there is room in their two buckets there. */
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final int BUCKET = 8;
     private static final int BUCKET_BITS = 9;
@@ -126,7 +126,9 @@ final class CallbackTable {
         return age;
     }
 
-    /** Removes a callback whose last pass has had its only run, so that its slot is free before the next collection. */
+    /**
+     * Removes a callback whose last pass has had its only run, so that its slot is free before the next collection.
+     */
     static void remove(Object callback, Pass last) {
         int hash = System.identityHashCode(callback);
         Slots tasks = TASKS.slots;
@@ -220,7 +222,10 @@ final class CallbackTable {
             return false;
         }
 
-        /** Adds a task if one of its slots is free: never used, or its callback was removed or collected. Returns whether it was. */
+        /**
+         * Adds a task if one of its slots is free: never used, or its callback was removed or collected. Returns
+         * whether it was.
+         */
         boolean addIfFree(Entry added, int hash, int age) {
             return addIfFree(added, hash, age, firstBucket(hash)) || addIfFree(added, hash, age, secondBucket(hash));
         }

@@ -17,8 +17,8 @@ public final class CallbackTracer {
     public static final int SITE = OpenFrames.SITE;
 
     /**
-     * Argument of {@link #handed} where an exception has left announced calls. The sites that outer callers announced and that
-     * nothing took yet are removed as well, see {@link PendingSites}.
+     * Argument of {@link #handed} where an exception has left announced calls. The sites that outer callers announced
+     * and that nothing took yet are removed as well, see {@link PendingSites}.
      */
     public static final int ALL = 0;
 
@@ -36,8 +36,8 @@ public final class CallbackTracer {
      * Begins the run of a wrapped callback.
      *
      * @param pass the {@link Pass} last stored in the wrapper; null if no traced call was given it
-     * @param siteId id of the source location that created it, which names the run of a callback that was never handed
-     *     over
+     * @param siteId id of the source location that created it, which names the run of a callback that was never
+     *     handed over
      * @return argument of {@link #ran} or {@link #threw} at the end of the run
      */
     @ForceInline
@@ -198,9 +198,9 @@ public final class CallbackTracer {
     }
 
     /**
-     * Records that a call was given an object of any kind, provided that the object is a callback that was handed to no
-     * call before. A method that takes any object may only store or inspect it, and must not replace the call that runs
-     * it.
+     * Records that a call was given an object of any kind, provided that the object is a callback that was handed to
+     * no call before. A method that takes any object may only store or inspect it, and must not replace the call that
+     * runs it.
      *
      * @param nameId see {@link #passed}
      */
@@ -224,12 +224,12 @@ public final class CallbackTracer {
     }
 
     /**
-     * Announces that the next call hands an object over, which the called method may record by {@link #given} or {@link
-     * #givenAll}.
+     * Announces that the next call hands an object over, which the called method may record by {@link #given} or
+     * {@link #givenAll}.
      *
      * @param nameId id of the name under which the callback's runs are recorded, which contains the pass site
-     * @param parameter number of the parameter that receives the object; the same for all methods of a name and number of
-     *     parameters
+     * @param parameter number of the parameter that receives the object; the same for all methods of a name and
+     *     number of parameters
      */
     @ForceInline
     public static void handing(@Nullable Object callback, int nameId, int parameter) {
@@ -265,8 +265,8 @@ public final class CallbackTracer {
     }
 
     /**
-     * Like {@link #passed}, for a method that was just entered: if its caller announced the object, by the name that contains
-     * the site.
+     * Like {@link #passed}, for a method that was just entered: if its caller announced the object, by the name that
+     * contains the site.
      *
      * @param parameter see {@link #handing}
      */

@@ -8,10 +8,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The chain of chunks that a thread's buffer consists of. Opens the next chunk when the thread has filled one. */
 final class ChunkChain {
-    /* The disk below the spool may fail, or another program may truncate it. The JVM skips a store into a page that is gone, and
-     * throws an InternalError later, where the thread next calls the JVM: in the middle of the application. So each store is read
-     * back, and if it is not there, the recorder has the error thrown here. A load from the page is skipped as well and leaves its
-     * register as it was; that the word is in it by chance was seen with the first compiler alone. */
+    /* The disk below the spool may fail, or another program may truncate it. The JVM skips a store into a page that
+     * is gone, and throws an InternalError later, where the thread next calls the JVM: in the middle of the
+     * application. So each store is read back, and if it is not there, the recorder has the error thrown here. A load
+     * from the page is skipped as well and leaves its register as it was; that the word is in it by chance was seen
+     * with the first compiler alone. */
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
     /* Always 0; no constant, so that the compilers leave the creation of an array to the JVM. */

@@ -10,8 +10,8 @@ import jdk.internal.misc.Unsafe;
 public final class ChunkPool {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
-    /* Copied, because setMemory ends JDK 17 with a SIGBUS where the file was truncated: of the accesses inside the JVM, only those of
-     * copyMemory are prepared for that. The block stays: one for the life of the JVM. */
+    /* Copied, because setMemory ends JDK 17 with a SIGBUS where the file was truncated: of the accesses inside the
+     * JVM, only those of copyMemory are prepared for that. The block stays: one for the life of the JVM. */
     private static final int ZERO_BYTES = 4_096;
     private static final long ZEROES = zeroes();
 
@@ -131,8 +131,8 @@ public final class ChunkPool {
     }
 
     /**
-     * Sets how long a thread that needs a chunk waits while none is free; after that its record is lost. Once a thread
-     * has waited for that long in vain, no thread waits until the drain has freed a chunk. 0 disables waiting.
+     * Sets how long a thread that needs a chunk waits while none is free; after that its record is lost. Once a
+     * thread has waited for that long in vain, no thread waits until the drain has freed a chunk. 0 disables waiting.
      */
     public void longestWaitNanos(long nanos) {
         waiting.longestNanos(nanos);

@@ -5,8 +5,8 @@ import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
- * The current thread's open frames of calls that involve callbacks: finds them, opens and closes them, and ends the calls that exceptions
- * leave open.
+ * The current thread's open frames of calls that involve callbacks: finds them, opens and closes them, and ends the
+ * calls that exceptions leave open.
  */
 final class CurrentFrames {
     /** The frames of a virtual thread; a platform thread's frames are in its buffer, which is faster to reach. */

@@ -54,8 +54,8 @@ public final class LossCounters {
     }
 
     /**
-     * Returns the class name of the last exception that {@link #failures} or {@link #unwrapped} counted; empty if there
-     * was none.
+     * Returns the class name of the last exception that {@link #failures} or {@link #unwrapped} counted; empty if
+     * there was none.
      */
     public static String lastFailure() {
         return lastFailure;
@@ -70,8 +70,8 @@ public final class LossCounters {
     }
 
     /**
-     * Returns the number of callbacks evicted by newer ones while their objects may have been in use. If an object was
-     * in use, its runs show as plain calls until it is handed over again.
+     * Returns the number of callbacks evicted by newer ones while their objects may have been in use. If an object
+     * was in use, its runs show as plain calls until it is handed over again.
      */
     public static long unlinkedCallbacks() {
         return UNLINKED.get();
@@ -83,15 +83,16 @@ public final class LossCounters {
     }
 
     /**
-     * Returns the number of tasks that another task has handed over after the calls within it: for any request, so they have no cause.
+     * Returns the number of tasks that another task has handed over after the calls within it: for any request, so
+     * they have no cause.
      */
     public static long causesUnknown() {
         return CAUSES_UNKNOWN.sum();
     }
 
     /**
-     * Returns the number of requests, statements, arguments and results recorded without their text, because the table of texts was
-     * full or the text unknown.
+     * Returns the number of requests, statements, arguments and results recorded without their text, because the
+     * table of texts was full or the text unknown.
      */
     public static long textsDropped() {
         return TEXTS_DROPPED.get();
@@ -103,8 +104,8 @@ public final class LossCounters {
     }
 
     /**
-     * Returns the number of virtual threads whose own name was not kept, because the recording has the most it may have. A thread
-     * counts again if it records after thousands of others.
+     * Returns the number of virtual threads whose own name was not kept, because the recording has the most it may
+     * have. A thread counts again if it records after thousands of others.
      */
     public static long threadNamesDropped() {
         return VirtualNames.dropped();

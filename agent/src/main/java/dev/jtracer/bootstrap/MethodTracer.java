@@ -7,8 +7,8 @@ import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
- * The entry points that woven methods call. They throw only where the stack ends, allocate nothing, and wait only for a
- * free chunk under {@code full=wait}.
+ * The entry points that woven methods call. They throw only where the stack ends, allocate nothing, and wait only for
+ * a free chunk under {@code full=wait}.
  */
 public final class MethodTracer {
     /* The clock is read last at entry and first at exit, so that a call's duration includes as little of the tracer
@@ -54,8 +54,8 @@ public final class MethodTracer {
         }
     }
 
-    /* Woven code calls the next three instead of enter, exit and exitThrow where some of the root calls are recorded. An end takes
-     * one frame, and the begin of a call that is counted takes more. */
+    /* Woven code calls the next three instead of enter, exit and exitThrow where some of the root calls are recorded.
+     * An end takes one frame, and the begin of a call that is counted takes more. */
 
     /** Begins a call, and records that if its root call is in the sample. */
     @ForceInline
@@ -140,7 +140,10 @@ public final class MethodTracer {
         }
     }
 
-    /** Records the begin of a call with the text of its arguments, for the few calls that have one; otherwise like {@link #enter}. */
+    /**
+     * Records the begin of a call with the text of its arguments, for the few calls that have one; otherwise like
+     * {@link #enter}.
+     */
     public static void enterWithArguments(int methodId, int textId) {
         if (TracerSwitch.isOn()) {
             try {
@@ -159,7 +162,10 @@ public final class MethodTracer {
         }
     }
 
-    /** Records the end of a call with the text of its result or of its exception's class; otherwise like {@link #exit}. */
+    /**
+     * Records the end of a call with the text of its result or of its exception's class; otherwise like
+     * {@link #exit}.
+     */
     public static void exitWithValue(int methodId, int textId, boolean threw) {
         if (TracerSwitch.isOn()) {
             try {

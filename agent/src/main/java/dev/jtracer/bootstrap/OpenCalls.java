@@ -7,13 +7,14 @@ import java.util.Arrays;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
- * The number of calls that are open on each thread: of included methods, requests, statements and the application's callbacks, and not
- * of tasks. A call whose begin is missing is not counted, so each that is counted is open.
+ * The number of calls that are open on each thread: of included methods, requests, statements and the application's
+ * callbacks, and not of tasks. A call whose begin is missing is not counted, so each that is counted is open.
  */
 final class OpenCalls {
-    /* A platform thread counts in its buffer. A virtual thread, which may go on with another carrier's buffer at any call, counts in a
-     * table of the threads that have open calls: a bucket of eight numbers by the thread's id, each of the id and the count. Only its
-     * thread changes a number, and takes a free one by compare-and-set. A thread that finds its bucket full is not counted. */
+    /* A platform thread counts in its buffer. A virtual thread, which may go on with another carrier's buffer at any
+     * call, counts in a table of the threads that have open calls: a bucket of eight numbers by the thread's id, each
+     * of the id and the count. Only its thread changes a number, and takes a free one by compare-and-set. A thread
+     * that finds its bucket full is not counted. */
     private static final VarHandle NUMBER = MethodHandles.arrayElementVarHandle(long[].class);
     private static final int BUCKET_BITS = 3;
     private static final int BUCKET = 1 << BUCKET_BITS;

@@ -4,8 +4,8 @@ package dev.jtracer.bootstrap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One callback handed to one call. Immutable except for {@link #runs}, so the thread that runs the callback sees all of
- * it.
+ * One callback handed to one call. Immutable except for {@link #runs}, so the thread that runs the callback sees all
+ * of it.
  *
  * <pre>{@code
  * void submit(Runnable task) {      // 1st pass: number 1, firstNumber 1
@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>When a thread of the executor runs the task, the run belongs to pass 2, the last one, and through {@code
- * firstNumber} to the call of {@code submit}. Had {@code submit} called {@code task.run()} itself, the run would belong
- * to pass 1, because {@code submit} is the innermost open call that was given the task.
+ * <p>When a thread of the executor runs the task, the run belongs to pass 2, the last one, and through
+ * {@code firstNumber} to the call of {@code submit}. Had {@code submit} called {@code task.run()} itself, the run
+ * would belong to pass 1, because {@code submit} is the innermost open call that was given the task.
  */
 final class Pass {
     /** The kinds of passes, by the type of the parameter that receives the object. */
     enum Kind {
-        /* Woven code has an entry point for each kind and names no constant: each loader of the application would have to
-         * find one more class of the recorder. */
+        /* Woven code has an entry point for each kind and names no constant: each loader of the application would
+         * have to find one more class of the recorder. */
 
         /** The parameter's type is a type of callbacks: the call is expected to run the object, now or later. */
         EXACT,
@@ -39,7 +39,9 @@ final class Pass {
     /** Id of the name under which the callback's runs are recorded. */
     final int nameId;
 
-    /** Whether a run may belong to an earlier pass instead, whose run was still expected when this pass was recorded. */
+    /**
+     * Whether a run may belong to an earlier pass instead, whose run was still expected when this pass was recorded.
+     */
     final boolean ambiguous;
 
     /** Number of runs that were expected when this pass was recorded: its own, and those of earlier passes. */
@@ -95,8 +97,8 @@ final class Pass {
     }
 
     /**
-     * Returns the placeholder of a task that is handed over outside of any call. Its runs have no cause, and are counted, because
-     * those of a later pass cannot be told from them.
+     * Returns the placeholder of a task that is handed over outside of any call. Its runs have no cause, and are
+     * counted, because those of a later pass cannot be told from them.
      *
      * @param last the task's last pass; null if it has none
      */
@@ -137,8 +139,8 @@ final class Pass {
     }
 
     /**
-     * Returns whether a task that its thread hands over once more, by another name, is only handed on: an executor calls another of
-     * its methods, or another executor.
+     * Returns whether a task that its thread hands over once more, by another name, is only handed on: an executor
+     * calls another of its methods, or another executor.
      */
     boolean isHandedOn(int otherName, long currentThread) {
         return otherName != nameId && currentThread == threadId && isAwaited();

@@ -15,7 +15,8 @@ final class PassNumbers {
     private PassNumbers() {}
 
     /**
-     * Returns the next number for a thread's buffer, from 1. Only the thread that currently uses the buffer calls this.
+     * Returns the next number for a thread's buffer, from 1. Only the thread that currently uses the buffer calls
+     * this.
      */
     static long next(ThreadBuffer buffer) {
         long number = buffer.lastPass + 1;
@@ -26,7 +27,9 @@ final class PassNumbers {
         return number;
     }
 
-    /** Returns the block of a number. Blocks are reserved in the order of time; numbers of several threads are not. */
+    /**
+     * Returns the block of a number. Blocks are reserved in the order of time; numbers of several threads are not.
+     */
     static int block(long number) {
         return (int) (number >>> BLOCK_BITS);
     }

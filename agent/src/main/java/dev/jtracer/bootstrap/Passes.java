@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The passes of callbacks to calls: records each, and stores the last one with the callback. */
 public final class Passes {
-    /* The flags of a task, of its class, and of the point at which it is handed over or run: bits of a number. No class or enum of
-     * their own, which each start would define. */
+    /* The flags of a task, of its class, and of the point at which it is handed over or run: bits of a number. No
+     * class or enum of their own, which each start would define. */
 
     /** Flag of a task that may have a pass, from an earlier use of the object. */
     public static final int MAY_HAVE_PASSES = 1;
@@ -166,9 +166,9 @@ public final class Passes {
     }
 
     /**
-     * Records that the innermost open call hands a task to another thread, unless the task contains the callback that the call
-     * has just handed over, or is a callback that records its runs and has a pass. It has none if the application made it and
-     * returned it, such as the task of a decorator.
+     * Records that the innermost open call hands a task to another thread, unless the task contains the callback that
+     * the call has just handed over, or is a callback that records its runs and has a pass. It has none if the
+     * application made it and returned it, such as the task of a decorator.
      *
      * @param nameId id of the name under which the task's runs are recorded
      * @param flags bits of the task: {@link #MAY_HAVE_PASSES} and so on
@@ -220,8 +220,9 @@ public final class Passes {
     }
 
     /**
-     * Returns whether a call is open that may hand a task over, and has not just handed over a callback that is within it. A call
-     * around the task that the thread runs does not: that task may end with the beginning of another one, of any cause.
+     * Returns whether a call is open that may hand a task over, and has not just handed over a callback that is
+     * within it. A call around the task that the thread runs does not: that task may end with the beginning of
+     * another one, of any cause.
      */
     private static boolean isHandedOver(ThreadBuffer buffer, int flags) {
         OpenFrames frames = CurrentFrames.of(buffer);

@@ -4,20 +4,20 @@ package dev.jtracer.bootstrap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pass sites of callbacks that one thread is handing to included methods: each from just before the call until the
- * called method takes it, or the call ends. Confined to its thread.
+ * The pass sites of callbacks that one thread is handing to included methods: each from just before the call until
+ * the called method takes it, or the call ends. Confined to its thread.
  */
 final class PendingSites {
-    /* Between the caller and the method that is entered there may be code that is not woven: class initialisers, proxies,
-     * bridges, methods that are left out. It may call included methods itself, also the one that the caller meant. A site is
-     * therefore taken only for the same object, as the same argument of a method with the same name and number of
-     * parameters, and only once. The object is the application's: a site that nothing took is removed as soon as the call
-     * returns, or where the caller catches or passes on its exception.
+    /* Between the caller and the method that is entered there may be code that is not woven: class initialisers,
+     * proxies, bridges, methods that are left out. It may call included methods itself, also the one that the caller
+     * meant. A site is therefore taken only for the same object, as the same argument of a method with the same name
+     * and number of parameters, and only once. The object is the application's: a site that nothing took is removed
+     * as soon as the call returns, or where the caller catches or passes on its exception.
      *
-     * Entries have no owner, because an owner that differs by invocation would need a local variable in each handler's frame.
-     * Removal may therefore also take sites of outer calls that are still pending: all of them after an exception, those of
-     * the same line in a recursion. This needs code that is not woven between an outer caller and the included method. It
-     * costs the outer call its site, and never gives it another's. */
+     * Entries have no owner, because an owner that differs by invocation would need a local variable in each
+     * handler's frame. Removal may therefore also take sites of outer calls that are still pending: all of them after
+     * an exception, those of the same line in a recursion. This needs code that is not woven between an outer caller
+     * and the included method. It costs the outer call its site, and never gives it another's. */
     private static final int CAPACITY = 8;
 
     private final @Nullable Object[] callbacks = new Object[CAPACITY];
@@ -44,8 +44,8 @@ final class PendingSites {
     }
 
     /**
-     * Removes the innermost site of a callback as this parameter. Returns the id of its name with the site; 0 if there is
-     * none.
+     * Removes the innermost site of a callback as this parameter. Returns the id of its name with the site; 0 if
+     * there is none.
      */
     int take(Object callback, int parameter) {
         for (int i = count - 1; i >= 0; i--) {
@@ -70,8 +70,8 @@ final class PendingSites {
     }
 
     /**
-     * Removes the innermost site with this name, and those added after it. If the call's own site was taken, that may be the
-     * site of an outer call from the same line.
+     * Removes the innermost site with this name, and those added after it. If the call's own site was taken, that may
+     * be the site of an outer call from the same line.
      */
     void removeFrom(int nameId) {
         for (int i = count - 1; i >= 0; i--) {

@@ -2,8 +2,9 @@
 package dev.jtracer.bootstrap;
 
 /**
- * The layout of records and chunks, as the recorder stores them; all numbers in native byte order. What else the spool's file has, and
- * how records are read, is in the engine's {@code SpoolLayout}, which repeats these numbers: this section of the jar knows no other.
+ * The layout of records and chunks, as the recorder stores them; all numbers in native byte order. What else the
+ * spool's file has, and how records are read, is in the engine's {@code SpoolLayout}, which repeats these numbers:
+ * this section of the jar knows no other.
  *
  * <pre>
  *  record, one 8-byte word, never 0 once committed:
@@ -30,8 +31,9 @@ package dev.jtracer.bootstrap;
  *  +56  free link    while free: free chunks from here down << 32 | 1 + index of the next one down; else 0
  * </pre>
  *
- * A word is stored atomically, so a record is either complete or absent whenever the process dies. The base is the first
- * record's own time: a base taken earlier lets a thread that is descheduled in between produce a negative delta.
+ * A word is stored atomically, so a record is either complete or absent whenever the process dies. The base is the
+ * first record's own time: a base taken earlier lets a thread that is descheduled in between produce a negative
+ * delta.
  */
 public final class RecordLayout {
     public static final int KIND_ENTER = 0;
@@ -63,12 +65,14 @@ public final class RecordLayout {
     /** Control record before an enter: holds the id of the text of the call's arguments. */
     public static final int CONTROL_ARGUMENTS = 7;
 
-    /** Control record before an exit: holds the id of the text of the call's result, or of the class of its exception. */
+    /**
+     * Control record before an exit: holds the id of the text of the call's result, or of the class of its exception.
+     */
     public static final int CONTROL_VALUE = 8;
 
     /**
-     * Control record before an exit: holds up to five characters of the id by which the program's log names the request that
-     * ends, the first one lowest. A longer id takes several records, in its order.
+     * Control record before an exit: holds up to five characters of the id by which the program's log names the
+     * request that ends, the first one lowest. A longer id takes several records, in its order.
      */
     public static final int CONTROL_TRACE_ID = 9;
 
@@ -93,14 +97,14 @@ public final class RecordLayout {
     public static final int RECORD_BYTES = 8;
 
     /**
-     * Separates the name of a callback from its pass site, {@code Class.method:line}, in the table of names. Never part of
-     * a class's or a method's name (JVMS 4.2).
+     * Separates the name of a callback from its pass site, {@code Class.method:line}, in the table of names. Never
+     * part of a class's or a method's name (JVMS 4.2).
      */
     public static final char SITE_SEPARATOR = ';';
 
     /**
-     * Begins and ends the kind of a name that is not one of a method or a callback, {@code [request]HTTP GET /orders}, in
-     * the table of names. No other name begins with it.
+     * Begins and ends the kind of a name that is not one of a method or a callback,
+     * {@code [request]HTTP GET /orders}, in the table of names. No other name begins with it.
      */
     public static final char KIND_BEGIN = '[';
 

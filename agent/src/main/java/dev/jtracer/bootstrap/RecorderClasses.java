@@ -77,8 +77,8 @@ public final class RecorderClasses {
     }
 
     /**
-     * Forgets every buffer, chunk, callback and counter, so that another tracer can begin in this JVM. Recording must be off, and
-     * no thread may be inside the recorder: the caller unmaps the chunks' memory afterwards.
+     * Forgets every buffer, chunk, callback and counter, so that another tracer can begin in this JVM. Recording must
+     * be off, and no thread may be inside the recorder: the caller unmaps the chunks' memory afterwards.
      */
     public static void reset() {
         ChunkPool.INSTANCE.clear();

@@ -89,8 +89,8 @@ final class Records {
     }
 
     /**
-     * Records the wait for the chunk that was just opened, if it was long, as a call of its own: else it would be the time of the
-     * application's call. Does nothing where it would be no part of a call.
+     * Records the wait for the chunk that was just opened, if it was long, as a call of its own: else it would be the
+     * time of the application's call. Does nothing where it would be no part of a call.
      *
      * @param now when the wait began: the time of the chunk's first record
      * @param idAndKind of the record for which the chunk was opened

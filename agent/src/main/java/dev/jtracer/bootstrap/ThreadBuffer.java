@@ -4,8 +4,8 @@ package dev.jtracer.bootstrap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The buffer of one platform thread: a chain of chunks, the last of which the thread fills. Only the owner writes these
- * fields; the drain follows the chain through the chunks' headers.
+ * The buffer of one platform thread: a chain of chunks, the last of which the thread fills. Only the owner writes
+ * these fields; the drain follows the chain through the chunks' headers.
  */
 public final class ThreadBuffer {
     /* One buffer per platform thread, shared by the virtual threads that it carries: a buffer for each of a million
@@ -30,8 +30,8 @@ public final class ThreadBuffer {
     ThreadBuffer nextRegistered;
 
     /**
-     * Id of the thread whose records are stored: {@link #owner}, or a virtual thread mounted on it. A reference to the
-     * thread would keep it reachable after its end.
+     * Id of the thread whose records are stored: {@link #owner}, or a virtual thread mounted on it. A reference to
+     * the thread would keep it reachable after its end.
      */
     long currentId;
 
@@ -87,8 +87,8 @@ public final class ThreadBuffer {
     }
 
     /**
-     * Drops the application's objects that calls left here when recording was turned off. Called by the tracer's thread, once
-     * recording is off; the owner does so itself only when it records again.
+     * Drops the application's objects that calls left here when recording was turned off. Called by the tracer's
+     * thread, once recording is off; the owner does so itself only when it records again.
      */
     public void forgetCallbacks() {
         frames.forgetCallbacks();
@@ -100,8 +100,8 @@ public final class ThreadBuffer {
     }
 
     /**
-     * Unlinks this buffer from the rest of a list taken with {@link ThreadBuffers#takeRegistered}, and returns the rest. A
-     * buffer that stays linked keeps the threads behind it reachable for as long as its own thread lives.
+     * Unlinks this buffer from the rest of a list taken with {@link ThreadBuffers#takeRegistered}, and returns the
+     * rest. A buffer that stays linked keeps the threads behind it reachable for as long as its own thread lives.
      */
     public @Nullable ThreadBuffer unlinkRegistered() {
         ThreadBuffer rest = nextRegistered;

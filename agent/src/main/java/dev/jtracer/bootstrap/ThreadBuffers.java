@@ -26,9 +26,9 @@ public final class ThreadBuffers {
     private static final @Nullable ThreadBuffer[] SLOT = new ThreadBuffer[SLOTS];
 
     /**
-     * Number of the buffer that a virtual thread last recorded in, indexed by thread id. Two virtual threads that share
-     * a slot cause needless switch records but no missing one: a thread that writes a buffer's number here has also
-     * become the current thread of that buffer.
+     * Number of the buffer that a virtual thread last recorded in, indexed by thread id. Two virtual threads that
+     * share a slot cause needless switch records but no missing one: a thread that writes a buffer's number here has
+     * also become the current thread of that buffer.
      */
     private static final int[] LAST_BUFFER = new int[SLOTS];
 
@@ -43,7 +43,8 @@ public final class ThreadBuffers {
     private ThreadBuffers() {}
 
     /**
-     * Returns the id of the current thread, which uses this buffer; for a virtual thread its own id, not its carrier's.
+     * Returns the id of the current thread, which uses this buffer; for a virtual thread its own id, not its
+     * carrier's.
      */
     static long currentId(ThreadBuffer buffer) {
         return buffer.direct != null ? buffer.ownerId : currentThreadId();
@@ -111,7 +112,10 @@ public final class ThreadBuffers {
         }
     }
 
-    /** Makes each virtual thread begin another run of records, announce its name again and count its calls anew. Recording must be off. */
+    /**
+     * Makes each virtual thread begin another run of records, announce its name again and count its calls anew.
+     * Recording must be off.
+     */
     public static void forgetLastBuffers() {
         Arrays.fill(LAST_BUFFER, 0);
         OpenCalls.clear();
@@ -139,7 +143,10 @@ public final class ThreadBuffers {
         }
     }
 
-    /** Returns the current thread's buffer; null if the thread has recorded nothing, or if it is virtual and has not yet. */
+    /**
+     * Returns the current thread's buffer; null if the thread has recorded nothing, or if it is virtual and has not
+     * yet.
+     */
     static @Nullable ThreadBuffer existing() {
         Thread thread = Thread.currentThread();
         long id = UNSAFE.getLong(thread, THREAD_ID);

@@ -41,8 +41,8 @@ public final class TracerSwitch {
     }
 
     /**
-     * Turns recording on or off for all threads. After it returns, every thread sees the new state at its next call; a
-     * thread that was inside the recorder may still store the record that it had begun.
+     * Turns recording on or off for all threads. After it returns, every thread sees the new state at its next call;
+     * a thread that was inside the recorder may still store the record that it had begun.
      */
     @SuppressWarnings("NonAtomicVolatileUpdate") // one thread at a time starts recordings
     public static void set(boolean recording) {

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /** The queue of the threads that wait for a free chunk, served in order of arrival. */
 final class WaitingThreads {
     /* Any thread may join; the drain alone serves. A thread joins by pushing its buffer onto a stack, which the drain
-     * reverses into its own queue. So there is no lock that a thread could hold while it is stopped or descheduled, and
-     * nothing is allocated. The buffer of a thread that no longer waits stays in the queue until its turn comes.
+     * reverses into its own queue. So there is no lock that a thread could hold while it is stopped or descheduled,
+     * and nothing is allocated. The buffer of a thread that no longer waits stays in the queue until its turn comes.
      *
      *                 join             hand over
      *   NOT_QUEUED ---------> WAITING -----------> index + 1 of its chunk ---------> NOT_QUEUED
@@ -25,8 +25,8 @@ final class WaitingThreads {
      * polled every 20 us, 64 threads on two cores spent 97 % of their CPU on it and kept the drain from running.
      * Unsafe.park parks the carrier of a virtual thread, where LockSupport.park would unmount the virtual one.
      *
-     * The park permit belongs to the application. If an application thread unparks this one meanwhile, the permit must
-     * not be lost, so each wait that has parked restores it, however the wait ends. LockSupport allows a park to
+     * The park permit belongs to the application. If an application thread unparks this one meanwhile, the permit
+     * must not be lost, so each wait that has parked restores it, however the wait ends. LockSupport allows a park to
      * return for no reason; it does not allow a permit to be lost. */
     static final int NOT_QUEUED = 0; // the initial value of ThreadBuffer.waiting
 
@@ -51,7 +51,9 @@ final class WaitingThreads {
     private final FreeChunks free;
     private volatile long longestNanos;
 
-    /** Whether no chunk can become free by itself; set by the drain. A thread that needs one meanwhile goes without. */
+    /**
+     * Whether no chunk can become free by itself; set by the drain. A thread that needs one meanwhile goes without.
+     */
     private volatile boolean exhausted;
 
     /**

@@ -14,7 +14,10 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Circles of classes in the agent, the bootstrap section and the engine: only those that are one thing in several files. */
+/**
+ * Circles of classes in the agent, the bootstrap section and the engine: only those that are one thing in several
+ * files.
+ */
 class ClassCirclesTest {
     private static final Set<String> AGENT_CIRCLES = Set.of(
             // Sealed families: a supertype and the classes that it permits.

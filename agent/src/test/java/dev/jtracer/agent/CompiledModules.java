@@ -38,8 +38,8 @@ final class CompiledModules {
     }
 
     /**
-     * Returns the dependencies of each top-level class. Inlined constants count: javac keeps the class in the constant
-     * pool.
+     * Returns the dependencies of each top-level class. Inlined constants count: javac keeps the class in the
+     * constant pool.
      */
     static Map<String, Set<String>> dependencies() {
         Map<String, Set<String>> dependencies = new TreeMap<>();

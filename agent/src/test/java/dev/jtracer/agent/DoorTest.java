@@ -21,11 +21,15 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every class of the agent, the engine and the Spark module is reached from a door: an entry point of the agent or of a command,
- * a service, the section that woven code calls, Spark's entry point, or the library as the engine's README shows it.
+ * Every class of the agent, the engine and the Spark module is reached from a door: an entry point of the agent or of
+ * a command, a service, the section that woven code calls, Spark's entry point, or the library as the engine's README
+ * shows it.
  */
 class DoorTest {
-    /** Entry points that the JVM or the agent's loaders find by name, {@code Launcher} and {@code AgentMain} among them. */
+    /**
+     * Entry points that the JVM or the agent's loaders find by name, {@code Launcher} and {@code AgentMain} among
+     * them.
+     */
     private static final Set<String> ENTRY_POINTS = Set.of(
             "dev.jtracer.AgentMain",
             "dev.jtracer.Launcher",
@@ -65,7 +69,10 @@ class DoorTest {
         assertThat(unreached).isEmpty();
     }
 
-    /** Spark's module is compiled after this one, so its sources are read: a name of a class there is a reference to it. */
+    /**
+     * Spark's module is compiled after this one, so its sources are read: a name of a class there is a reference to
+     * it.
+     */
     @Test
     void everyClassOfTheSparkModule_isReachedFromItsEntryPoint() throws IOException {
         Map<String, Set<String>> words = new TreeMap<>();

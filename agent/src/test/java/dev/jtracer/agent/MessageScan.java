@@ -30,8 +30,9 @@ import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader of the product's sources for the messages that a user may see: the texts of its exceptions and of its lines on stderr.
- * What is put into a text at run time is written as {@code …}; a text with a choice gives several messages.
+ * A reader of the product's sources for the messages that a user may see: the texts of its exceptions and of its
+ * lines on stderr. What is put into a text at run time is written as {@code …}; a text with a choice gives several
+ * messages.
  */
 final class MessageScan extends TreeScanner<@Nullable Void, @Nullable Void> {
     static final String FILLED_IN = "…";

@@ -25,7 +25,10 @@ class MessageTableTest {
     /** Findings that have an exit code of their own. */
     private static final Set<String> FINDINGS =
             Set.of("the program ended with exit code …", "… found", "'…' is worse by more than … %: …");
-    /** Messages whose last part, filled in, has the next step: what a value may be, or why a directory or process is refused. */
+    /**
+     * Messages whose last part, filled in, has the next step: what a value may be, or why a directory or process is
+     * refused.
+     */
     private static final Set<String> STEP_FILLED_IN = Set.of(
             "process '…' …",
             "'…' is not …",

@@ -131,9 +131,9 @@ class CallbackTableTest {
     }
 
     /**
-     * Links listeners that survive a collection, and twice as many objects as there is room for. Returns how many listeners are unlinked, or -1
-     * if more collections ran: G1 does not clear references to what it promotes, so dead objects look like survivors. The build gives its
-     * tests a young generation that is large enough.
+     * Links listeners that survive a collection, and twice as many objects as there is room for. Returns how many
+     * listeners are unlinked, or -1 if more collections ran: G1 does not clear references to what it promotes, so
+     * dead objects look like survivors. The build gives its tests a young generation that is large enough.
      */
     private static int lostListeners() {
         awaitCollection(); // of what other tests have left in the table

@@ -53,7 +53,8 @@ class CallbackPictureIT {
     }
 
     /**
-     * The window in which all classes are loaded and all threads run: from the second call to the end of its callback.
+     * The window in which all classes are loaded and all threads run: from the second call to the end of its
+     * callback.
      */
     private static Window secondRequest(StrictTrace trace) {
         long start = second(trace, "main", ACCEPT).startNanos();

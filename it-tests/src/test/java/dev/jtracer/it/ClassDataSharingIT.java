@@ -46,7 +46,10 @@ class ClassDataSharingIT {
         assertThat(shared(traced)).containsAll(expected);
     }
 
-    /** A cache that a run with the tracer has made spares the next start the definition and verification of its classes. */
+    /**
+     * A cache that a run with the tracer has made spares the next start the definition and verification of its
+     * classes.
+     */
     @Test
     void aotCache_holdsTheTracersClasses() throws IOException {
         assumeTrue(Jdk.feature() >= 25, "AOT caches need JDK 25");

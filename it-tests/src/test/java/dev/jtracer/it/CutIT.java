@@ -15,7 +15,10 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Recordings that are cut, split and combined again, compared with the whole trace by a reader that is not the product's. */
+/**
+ * Recordings that are cut, split and combined again, compared with the whole trace by a reader that is not the
+ * product's.
+ */
 class CutIT {
     @RegisterExtension
     final Jvms jvms = new Jvms();

@@ -240,7 +240,9 @@ class DetachIT {
         command(app, "run", "run");
     }
 
-    /** Returns the number of the program's lambda classes. The JVM's own counter counts a retransformed class anew. */
+    /**
+     * Returns the number of the program's lambda classes. The JVM's own counter counts a retransformed class anew.
+     */
     private static int classes(JvmProcess app) throws Exception {
         awaitNoLoader(app);
         return (int) jcmd(app, "VM.class_hierarchy")
@@ -346,7 +348,9 @@ class DetachIT {
         }
     }
 
-    /** Waits until no object of the agent's loader is left. The first collections only queue what cleaners must do. */
+    /**
+     * Waits until no object of the agent's loader is left. The first collections only queue what cleaners must do.
+     */
     private static void awaitCollection(JvmProcess app) {
         Await.until("the collection of the agent's classes", Duration.ofMinutes(1), () -> !objects(app)
                 .contains(" dev.jtracer.agent."));

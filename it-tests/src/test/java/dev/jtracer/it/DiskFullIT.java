@@ -24,7 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The application continues when the disk is full, and the user gets a line. Mounts a small disk, which requires root.
+ * The application continues when the disk is full, and the user gets a line. Mounts a small disk, which requires
+ * root.
  */
 class DiskFullIT {
     private static final String STEP = Stepper.class.getName() + ".step";

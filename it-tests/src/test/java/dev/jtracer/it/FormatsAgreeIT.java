@@ -43,8 +43,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * All formats and the report say the same of a recording, call by call: names, times, depths, arguments and both ends of arrows.
- * The files are read without any code of the product.
+ * All formats and the report say the same of a recording, call by call: names, times, depths, arguments and both ends
+ * of arrows. The files are read without any code of the product.
  */
 class FormatsAgreeIT {
     private static final Set<String> FLAGS = Set.of("callback", "pass", "threw", "unfinished", "cont", "ambiguous");
@@ -355,7 +355,10 @@ class FormatsAgreeIT {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Compares sums by name: of the report, which counts finished calls, and of the format collapsed, in microseconds. */
+    /**
+     * Compares sums by name: of the report, which counts finished calls, and of the format collapsed, in
+     * microseconds.
+     */
     private void assertTotalsAgree(Path recording, List<Line> lines, PerfettoFile perfetto) throws IOException {
         Map<String, Long> selfByName = new TreeMap<>();
         Map<String, Long> counts = new TreeMap<>();

@@ -48,7 +48,8 @@ import org.mockito.Mockito;
 import org.objenesis.Objenesis;
 
 /**
- * Programs behave the same with {@code callbacks=all} beside frameworks that load and change classes in their own ways.
+ * Programs behave the same with {@code callbacks=all} beside frameworks that load and change classes in their own
+ * ways.
  */
 class NeighboursIT {
     private static final String KINDS = "dev.jtracer.it.app.KindsOfCallbacks";

@@ -31,14 +31,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The three sections of the one jar, one for each class loader. */
 class PackagingIT {
-    /** The class files take 2.0 MB, and those that a start defines at once 1.4 MB as copies that are not compressed. */
+    /**
+     * The class files take 2.0 MB, and those that a start defines at once 1.4 MB as copies that are not compressed.
+     */
     private static final long LIMIT_BYTES = 3_800_000;
 
     private static final String LICENSES = "META-INF/licenses/";
 
     /*
-     * The longest prefix decides: jackson-core contains parts by others, and Byte Buddy is present only as its copy of
-     * ASM.
+     * The longest prefix decides: jackson-core contains parts by others, and Byte Buddy is present only as its copy
+     * of ASM.
      */
     private static final NavigableMap<String, String> LICENSE_BY_PREFIX = new TreeMap<>(Map.of(
             "dev/jtracer/", "jtracer/LICENSE",
@@ -72,7 +74,9 @@ class PackagingIT {
                 .doesNotHaveDuplicates();
     }
 
-    /** The JDK's bootstrap of records keeps the class of one of them for good, and with it the agent after a detach. */
+    /**
+     * The JDK's bootstrap of records keeps the class of one of them for good, and with it the agent after a detach.
+     */
     @Test
     void records_compareWithoutTheJdk() throws Exception {
         Map<String, byte[]> files = classFiles();

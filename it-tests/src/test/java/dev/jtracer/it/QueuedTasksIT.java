@@ -96,7 +96,10 @@ class QueuedTasksIT {
         assertThat(causes(second, "sixthWork")).hasSize(4).containsOnly("sixth");
     }
 
-    /** Begins a task's run where its thread takes it, once: else one that is still queued would have the cause of the next. */
+    /**
+     * Begins a task's run where its thread takes it, once: else one that is still queued would have the cause of the
+     * next.
+     */
     @ParameterizedTest
     @CsvSource({"1/1, 12", "1/2, 6"})
     void runOnAThreadFromBeforeTheAttach_isCountedOnce(String sample, int requests) {

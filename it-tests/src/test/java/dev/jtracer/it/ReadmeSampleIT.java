@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * The README's first command prints the README's sample: the same lines in the same order, but for figures. Rows of methods and of
- * callbacks are sorted by time, so those of the sample may be any rows of the table.
+ * The README's first command prints the README's sample: the same lines in the same order, but for figures. Rows of
+ * methods and of callbacks are sorted by time, so those of the sample may be any rows of the table.
  */
 class ReadmeSampleIT {
     private static final Pattern SAMPLE =

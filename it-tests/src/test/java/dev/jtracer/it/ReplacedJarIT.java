@@ -52,7 +52,10 @@ class ReplacedJarIT {
         assertThat(trace(ended).count(Stepper.class.getName() + ".step")).isEqualTo(7);
     }
 
-    /** Returns the trace; where a class for it was not loaded in time, the recording is whole, and a line says how to convert it. */
+    /**
+     * Returns the trace; where a class for it was not loaded in time, the recording is whole, and a line says how to
+     * convert it.
+     */
     private StrictTrace trace(JvmResult ended) throws IOException {
         if (!ended.files(".json").isEmpty()) {
             return ended.trace();

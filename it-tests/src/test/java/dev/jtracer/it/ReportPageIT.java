@@ -62,7 +62,10 @@ class ReportPageIT {
         assertThat(Files.readString(picture)).contains("<svg");
     }
 
-    /** The browser runs the page's script under the page's policy: without it, nothing of this would be in the document. */
+    /**
+     * The browser runs the page's script under the page's policy: without it, nothing of this would be in the
+     * document.
+     */
     @Test
     void browser_showsWhatWasRecorded() throws IOException, InterruptedException {
         Chromium.program();

@@ -83,7 +83,10 @@ class SampledCallsIT {
                         "a sample of 1/100 in 1 recording: 10 root calls recorded", "recordings of different samples");
     }
 
-    /** An end that is missed where the stack ends would make all later calls of the thread part of the one that has ended. */
+    /**
+     * An end that is missed where the stack ends would make all later calls of the thread part of the one that has
+     * ended.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"-Xint", "-XX:TieredStopAtLevel=1", "-XX:+TieredCompilation"})
     void stackOverflow_endsTheRootCall(String mode) {

@@ -45,7 +45,9 @@ class ShopPictureIT {
         assertNamesOnlyFunctionsOf(trace, Picture.read(Files.readString(PICTURE)));
     }
 
-    /** When the shop's classes are loaded and the warehouse's thread works beside main, to the end of the last parcel. */
+    /**
+     * When the shop's classes are loaded and the warehouse's thread works beside main, to the end of the last parcel.
+     */
     private static Window fromSecondOrder(StrictTrace trace) {
         List<StrictTrace.Call> places = new ArrayList<>();
         long end = 0;

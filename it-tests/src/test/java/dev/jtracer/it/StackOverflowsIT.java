@@ -24,9 +24,9 @@ class StackOverflowsIT {
      * Compares the numbers of errors that the JVM creates traced and untraced: each costs it a walk over the whole
      * stack.
      *
-     * <p>A program of 100 errors creates 100 to 118 traced, 140 with interpreted frames alone, and up to 150 on a busy
-     * machine; each error may cause one in the recorder. It created 796 when the recorder overflowed again at each
-     * return.
+     * <p>A program of 100 errors creates 100 to 118 traced, 140 with interpreted frames alone, and up to 150 on a
+     * busy machine; each error may cause one in the recorder. It created 796 when the recorder overflowed again at
+     * each return.
      */
     @ParameterizedTest
     @ValueSource(strings = {"off", "all"})

@@ -44,8 +44,9 @@ class StartupClassesIT {
     }
 
     /**
-     * The instrumentation API itself makes up to 7 classes for lambdas, mapping a file up to 5. Its call of a premain of fixed arity makes 7
-     * more since 18, a reflective access of a constructor or a field up to 25, and the reading of a class file of the JDK one.
+     * The instrumentation API itself makes up to 7 classes for lambdas, mapping a file up to 5. Its call of a premain
+     * of fixed arity makes 7 more since 18, a reflective access of a constructor or a field up to 25, and the reading
+     * of a class file of the JDK one.
      */
     @Test
     void recording_letsTheJdkMakeFewClasses() throws IOException {
@@ -54,9 +55,10 @@ class StartupClassesIT {
     }
 
     /**
-     * A class that is missing in all lists is loaded by itself, which takes twice as long: add it at its place in this order, to the list
-     * of the thread that loads it. A few more are loaded on a busy machine, when a thread idles or a pause is recorded, or when a thread
-     * needs a class of another thread's list earlier than that is defined.
+     * A class that is missing in all lists is loaded by itself, which takes twice as long: add it at its place in
+     * this order, to the list of the thread that loads it. A few more are loaded on a busy machine, when a thread
+     * idles or a pause is recorded, or when a thread needs a class of another thread's list earlier than that is
+     * defined.
      */
     @ParameterizedTest
     @ValueSource(strings = {"quiet=on,", ""})

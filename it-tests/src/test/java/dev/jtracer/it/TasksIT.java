@@ -102,7 +102,9 @@ class TasksIT {
                 .containsOnly("shared <- ambiguous by " + EXECUTE);
     }
 
-    /** The queue may still hold the object from another call, or from outside of any: its next run has no known cause. */
+    /**
+     * The queue may still hold the object from another call, or from outside of any: its next run has no known cause.
+     */
     @Test
     void taskThatIsQueuedAlready_hasNoArrow() {
         StrictTrace trace = runAsUntraced(OPTIONS).trace();
@@ -189,7 +191,10 @@ class TasksIT {
         assertThat(distinctCauses(kind, "")).isEqualTo(100);
     }
 
-    /** Where the common pool has one thread, as on two processors, a future starts a thread for each task until Java 24. */
+    /**
+     * Where the common pool has one thread, as on two processors, a future starts a thread for each task until Java
+     * 24.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"future", "stage"})
     void taskOfAFuture_hasACauseOnFewProcessors(String kind) {
@@ -301,8 +306,9 @@ class TasksIT {
     }
 
     /**
-     * Otherwise two threads that load classes at the start, one of them a class of the weaver, wait for each other. The weaver is made when
-     * the thread that defines its classes has ended; a class that is not among those comes from the jar when it is needed.
+     * Otherwise two threads that load classes at the start, one of them a class of the weaver, wait for each other.
+     * The weaver is made when the thread that defines its classes has ended; a class that is not among those comes
+     * from the jar when it is needed.
      */
     @Test
     void weaver_isDefinedBeforeItTransforms() throws IOException {
@@ -356,7 +362,10 @@ class TasksIT {
                 .collect(Collectors.toSet());
     }
 
-    /** Returns {@code CALL <- CAUSE by NAME} for each call directly within a run: the call that handed the task over, and the task. */
+    /**
+     * Returns {@code CALL <- CAUSE by NAME} for each call directly within a run: the call that handed the task over,
+     * and the task.
+     */
     private static List<String> causes(StrictTrace trace) {
         Map<String, Pass> passes = trace.passes().stream().collect(toMap(Pass::number, pass -> pass));
         List<String> causes = new ArrayList<>();

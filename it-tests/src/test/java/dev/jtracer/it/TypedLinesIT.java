@@ -30,9 +30,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * The lines of {@code typed-lines.txt}, as typed into a shell, answer as the file expects. {@code -Dgolden.update=true} writes the
- * answers into the file: read the change before you commit it, because an answer that a hand does not expect is a fault of the
- * command line.
+ * The lines of {@code typed-lines.txt}, as typed into a shell, answer as the file expects.
+ * {@code -Dgolden.update=true} writes the answers into the file: read the change before you commit it, because an
+ * answer that a hand does not expect is a fault of the command line.
  */
 class TypedLinesIT {
     private static final Path SCRIPT = Path.of("src/test/resources/typed-lines.txt");

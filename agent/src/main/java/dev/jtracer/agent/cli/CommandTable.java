@@ -37,8 +37,8 @@ final class CommandTable {
     /**
      * Finds a command by its name.
      *
-     * @throws UserSyntaxException if there is none. The message names the command that the word means, and only if it means none,
-     *     the one that is spelt like it: {@code end} is no misspelt {@code help}.
+     * @throws UserSyntaxException if there is none. The message names the command that the word means, and only if it
+     *     means none, the one that is spelt like it: {@code end} is no misspelt {@code help}.
      */
     Command find(String name) throws UserSyntaxException {
         List<String> names = new ArrayList<>();

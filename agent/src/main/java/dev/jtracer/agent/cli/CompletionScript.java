@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Scripts by which shells complete a line of {@code jtracer}: commands, options of the command, process ids of the user's JVMs
- * (the names of HotSpot's performance files, which takes no JVM to read), file names elsewhere.
+ * Scripts by which shells complete a line of {@code jtracer}: commands, options of the command, process ids of the
+ * user's JVMs (the names of HotSpot's performance files, which takes no JVM to read), file names elsewhere.
  */
 final class CompletionScript {
 

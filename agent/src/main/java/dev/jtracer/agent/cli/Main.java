@@ -53,8 +53,8 @@ public final class Main {
      * Runs a command line on this process's stdout and stderr. Called by name, from {@code Launcher}.
      *
      * @param jar tracer.jar, which is loaded into other JVMs
-     * @return exit code: 0 success, 1 worse than {@code --fail-over}, 2 usage, 3 cannot attach or declined by the tracer, 4 input
-     *     or output, 70 a fault of this program, 141 the reader of stdout has ended
+     * @return exit code: 0 success, 1 worse than {@code --fail-over}, 2 usage, 3 cannot attach or declined by the
+     *     tracer, 4 input or output, 70 a fault of this program, 141 the reader of stdout has ended
      */
     public static int run(String[] arguments, Path jar) {
         StandardOutput out = StandardOutput.ofProcess();
@@ -151,7 +151,8 @@ public final class Main {
     /**
      * Returns whether the words after a command contain the option for its help.
      *
-     * @param separates whether {@code --} separates operands. The words after it belong to another program if it does not.
+     * @param separates whether {@code --} separates operands. The words after it belong to another program if it does
+     *     not.
      */
     private static boolean wantsHelp(List<String> words, boolean separates) {
         int end = separates ? -1 : words.indexOf(CommandOption.END);

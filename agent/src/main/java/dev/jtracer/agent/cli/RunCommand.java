@@ -118,8 +118,8 @@ final class RunCommand extends Command {
     }
 
     /**
-     * Returns the system's reason, which the JDK puts behind words of its own: {@code error=2, No such file or directory}, or
-     * {@code error: 2 (No such file or directory)} in JDK 25.
+     * Returns the system's reason, which the JDK puts behind words of its own:
+     * {@code error=2, No such file or directory}, or {@code error: 2 (No such file or directory)} in JDK 25.
      */
     private static String reason(IOException failure) {
         String message = String.valueOf(failure.getMessage()).strip();

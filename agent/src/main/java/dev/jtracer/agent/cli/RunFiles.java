@@ -28,7 +28,10 @@ final class RunFiles {
         this.before = times();
     }
 
-    /** Returns the new or changed files of a process: its traces, and recordings that are still there, the shortest name first. */
+    /**
+     * Returns the new or changed files of a process: its traces, and recordings that are still there, the shortest
+     * name first.
+     */
     List<Path> of(long pid) {
         Pattern names = names(pid);
         List<Path> files = new ArrayList<>();
@@ -64,7 +67,9 @@ final class RunFiles {
         }
     }
 
-    /** Returns the names that the agent may give: with a number if a name was taken, in parts, or still a recording. */
+    /**
+     * Returns the names that the agent may give: with a number if a name was taken, in parts, or still a recording.
+     */
     private Pattern names(long pid) {
         int end = extension();
         StringBuilder regex = new StringBuilder();

@@ -7,8 +7,9 @@ import java.util.List;
 /**
  * The agent's arguments as one text, {@code key=value,key=value}.
  *
- * <p>A value in single or double quotes holds its commas and outer spaces: {@code include=com.acme,output='/tmp/a, b.json'}. There
- * is no escape; a value that has both kinds of quotes and a comma goes into {@code config=} or the environment.
+ * <p>A value in single or double quotes holds its commas and outer spaces:
+ * {@code include=com.acme,output='/tmp/a, b.json'}. There is no escape; a value that has both kinds of quotes and a
+ * comma goes into {@code config=} or the environment.
  */
 public final class AgentArguments {
     private final String text;

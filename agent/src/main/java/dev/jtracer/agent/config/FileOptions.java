@@ -9,7 +9,8 @@ package dev.jtracer.agent.config;
  * @param depth deepest call in the file, at least 1
  * @param segmentBytes uncompressed size of a file at which the next one is started
  * @param exitNanos longest time by which the tracer may delay the end of the JVM to complete its files
- * @param rotateNanos time after which a recording goes on in another file; 0 for one file. Needs an output of {@code .jtr}
+ * @param rotateNanos time after which a recording goes on in another file; 0 for one file. Needs an output of
+ *     {@code .jtr}
  * @param keepBytes most bytes of all files of a JVM that rotates; 0 keeps all
  */
 public record FileOptions(

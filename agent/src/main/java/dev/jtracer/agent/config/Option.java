@@ -4,8 +4,8 @@ package dev.jtracer.agent.config;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The list of all options: key, form of a value, default and one line of help. The parser, the command line's help and
- * the manual's table all use this list, in this order.
+ * The list of all options: key, form of a value, default and one line of help. The parser, the command line's help
+ * and the manual's table all use this list, in this order.
  */
 public enum Option {
     INCLUDE(

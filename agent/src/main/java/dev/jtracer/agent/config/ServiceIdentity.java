@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The program that runs in this JVM, and its host, so that the recordings of many JVMs can be told apart.
  *
- * <p>Without {@code name=}, the name and the version are those of OpenTelemetry's resource, by the rules of its specification
- * (environment variables and the Java agent's system properties of the same meaning). In Kubernetes, the host is the pod.
+ * <p>Without {@code name=}, the name and the version are those of OpenTelemetry's resource, by the rules of its
+ * specification (environment variables and the Java agent's system properties of the same meaning). In Kubernetes,
+ * the host is the pod.
  *
  * @param name name of the service; empty if nothing names it
  * @param version its version; empty if nothing names it
@@ -70,8 +71,8 @@ public record ServiceIdentity(String name, String version, String host) {
     }
 
     /**
-     * Returns a value without its percent-encoding, which OpenTelemetry demands of the values of attributes. What is not encoded
-     * correctly stays as it is.
+     * Returns a value without its percent-encoding, which OpenTelemetry demands of the values of attributes. What is
+     * not encoded correctly stays as it is.
      */
     private static String decoded(String value) {
         if (value.indexOf('%') < 0) {
@@ -93,7 +94,8 @@ public record ServiceIdentity(String name, String version, String host) {
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
-    /* No name server, as InetAddress queries; that can take seconds. No channel, whose classes take 2 ms at the start. */
+    /* No name server, as InetAddress queries; that can take seconds. No channel, whose classes take 2 ms at the
+     * start. */
     private static String kernelsHostName() {
         try (InputStream in = new FileInputStream(HOST_NAME)) {
             return new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8).strip();

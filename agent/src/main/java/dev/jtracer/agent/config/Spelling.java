@@ -35,7 +35,8 @@ public final class Spelling {
     }
 
     /**
-     * Returns the Damerau-Levenshtein distance: the number of letters to insert, remove or replace, and of neighbours to swap.
+     * Returns the Damerau-Levenshtein distance: the number of letters to insert, remove or replace, and of neighbours
+     * to swap.
      */
     static int distance(String from, String to) {
         int[] twoAbove = new int[to.length() + 1];

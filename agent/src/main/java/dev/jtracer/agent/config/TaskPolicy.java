@@ -8,8 +8,8 @@ public enum TaskPolicy {
     /** Those of pools, event loops and timers, whose classes are woven when a program loads them. */
     POOLS,
     /**
-     * Also virtual threads, and executors that start a thread for each task. The JVM has loaded the classes of threads before any agent,
-     * so they are redefined, once a program loads what makes such threads.
+     * Also virtual threads, and executors that start a thread for each task. The JVM has loaded the classes of
+     * threads before any agent, so they are redefined, once a program loads what makes such threads.
      */
     ALL
 }

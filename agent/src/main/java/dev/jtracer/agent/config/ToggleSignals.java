@@ -6,8 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The signals that may start and stop a recording, and the reasons against the others. */
 public final class ToggleSignals {
-    /* Measured on HotSpot 17 and 25. URG and WINCH are harmless to a JVM without a handler. A handler on USR2 takes the
-     * signal with which HotSpot suspends threads: JFR's execution samples fall from 387 to 0, and JDK 17 crashes. */
+    /* Measured on HotSpot 17 and 25. URG and WINCH are harmless to a JVM without a handler. A handler on USR2 takes
+     * the signal with which HotSpot suspends threads: JFR's execution samples fall from 387 to 0, and JDK 17 crashes.
+     * */
     private ToggleSignals() {}
 
     /**

@@ -20,8 +20,8 @@ public final class ApplicationCalls implements BiConsumer<String, String> {
     }
 
     /**
-     * Registers with every loaded copy of {@link Tracer}: the tracer's own, which every later lookup finds, and copies
-     * that the application loaded from its own class path before the agent was attached.
+     * Registers with every loaded copy of {@link Tracer}: the tracer's own, which every later lookup finds, and
+     * copies that the application loaded from its own class path before the agent was attached.
      *
      * @return number of copies
      */

@@ -2,8 +2,8 @@
 package dev.jtracer.agent.control;
 
 /**
- * The arguments of an attach: {@code command=NAME} for a running tracer, with options of its own, or the options of a tracer to
- * start.
+ * The arguments of an attach: {@code command=NAME} for a running tracer, with options of its own, or the options of a
+ * tracer to start.
  *
  * @param nonce key of the reply for the attached tool; empty if no tool waits for a reply
  * @param command {@code start stop toggle status reset watch detach}; empty if options were given

@@ -7,8 +7,8 @@ import java.util.List;
  * The state of the files of a stopped recording, for the tool that has stopped it.
  *
  * @param part the completed part of the conversion, 0 to 1
- * @param lines while converting: the path of the recording and that of the trace; then a line for the user, and each file as
- *     its size in bytes, a space and its path
+ * @param lines while converting: the path of the recording and that of the trace; then a line for the user, and each
+ *     file as its size in bytes, a space and its path
  */
 public record FileReply(State state, double part, List<String> lines) {
     /** State of the files. */

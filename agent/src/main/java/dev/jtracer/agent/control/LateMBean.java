@@ -90,9 +90,9 @@ public final class LateMBean implements Runnable {
     }
 
     /**
-     * Returns whether the thread that ran premain has reached the application: the frame at the bottom of its stack is
-     * first the instrumentation's, then the launcher's, and only then the application's main. True also for a thread
-     * that has ended, and for the thread of an attach.
+     * Returns whether the thread that ran premain has reached the application: the frame at the bottom of its stack
+     * is first the instrumentation's, then the launcher's, and only then the application's main. True also for a
+     * thread that has ended, and for the thread of an attach.
      */
     static boolean hasLeftPremain(StackTraceElement[] stack) {
         if (stack.length == 0) {

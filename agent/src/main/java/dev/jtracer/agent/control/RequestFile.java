@@ -14,13 +14,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file by which a tool hands one request to the running tracer of another JVM. Its name is announced in that JVM's agent
- * properties and serves for one request.
+ * A file by which a tool hands one request to the running tracer of another JVM. Its name is announced in that JVM's
+ * agent properties and serves for one request.
  */
 public final class RequestFile {
-    /* Only a user who may attach can read the agent properties, so nobody else knows the name until the tool creates the file;
-     * and nobody else can replace or remove it then, because a shared directory for temporary files is sticky. The name has
-     * lost its meaning when the request has been read. A tool that was killed may leave its file, which is ignored soon. */
+    /* Only a user who may attach can read the agent properties, so nobody else knows the name until the tool creates
+     * the file; and nobody else can replace or remove it then, because a shared directory for temporary files is
+     * sticky. The name has lost its meaning when the request has been read. A tool that was killed may leave its
+     * file, which is ignored soon. */
     private static final String PROPERTY = "jtracer.request";
 
     private static final Pattern NAME = Pattern.compile("jtracer-[0-9]+-[0-9a-f]+\\.request");
@@ -33,8 +34,8 @@ public final class RequestFile {
     private RequestFile() {}
 
     /**
-     * Returns the file that another JVM's properties announce; null if its tracer announces none, or something that no tracer
-     * announces: a tool creates and deletes the file, so a JVM must not choose any file of the tool's user.
+     * Returns the file that another JVM's properties announce; null if its tracer announces none, or something that
+     * no tracer announces: a tool creates and deletes the file, so a JVM must not choose any file of the tool's user.
      */
     public static @Nullable Path announced(Properties agentProperties) {
         String announced = agentProperties.getProperty(PROPERTY);

@@ -15,17 +15,19 @@ import jdk.internal.vm.VMSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The agent properties of this JVM while it is traced. A tool that reads them has its request executed first, if it has left one
- * in the {@linkplain RequestFile file} that they announce.
+ * The agent properties of this JVM while it is traced. A tool that reads them has its request executed first, if it
+ * has left one in the {@linkplain RequestFile file} that they announce.
  */
 public final class RequestProperties extends Properties {
-    /* A tool could load the agent for each command. Since JDK 21 the JVM would then print four lines of warning to the
-     * application's stderr each time; it would keep a record of each load for good; and with -XX:-EnableDynamicAgentLoading it
-     * would refuse. The JVM's thread for attached tools, which would load the agent, also reads the agent properties, without
-     * any of this. No thread waits for requests, and no socket or file is there between them.
+    /* A tool could load the agent for each command. Since JDK 21 the JVM would then print four lines of warning to
+     * the application's stderr each time; it would keep a record of each load for good; and with
+     * -XX:-EnableDynamicAgentLoading it would refuse. The JVM's thread for attached tools, which would load the
+     * agent, also reads the agent properties, without any of this. No thread waits for requests, and no socket or
+     * file is there between them.
      *
-     * All entries stay in the JDK's own table, so that it can be put back: it provides the defaults here, and receives what the
-     * JDK's agents for JMX and debuggers set. Nothing else in the JDK uses these properties, and no application can. */
+     * All entries stay in the JDK's own table, so that it can be put back: it provides the defaults here, and
+     * receives what the JDK's agents for JMX and debuggers set. Nothing else in the JDK uses these properties, and no
+     * application can. */
     private static final long serialVersionUID = 1;
 
     private static final String FIELD = "agentProps";
@@ -173,8 +175,8 @@ public final class RequestProperties extends Properties {
         return request;
     }
 
-    /* Not by SecureRandom, which would initialise the security providers of the application. Where the file is missing, as on
-     * Windows, each user has a directory for temporary files. */
+    /* Not by SecureRandom, which would initialise the security providers of the application. Where the file is
+     * missing, as on Windows, each user has a directory for temporary files. */
     private static String secret() {
         try (InputStream random = Files.newInputStream(RANDOM)) {
             return HexFormat.of().formatHex(random.readNBytes(SECRET_BYTES));

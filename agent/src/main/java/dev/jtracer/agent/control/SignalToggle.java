@@ -9,15 +9,15 @@ import jdk.internal.misc.Signal;
 /** Handler of the signal that starts and stops the recording. */
 public final class SignalToggle implements Signal.Handler {
     /* The JVM creates a thread for each signal, and a toggle takes as long as the disk does: 1,200 signals left 1,200
-     * threads that waited for each other. The signal's thread therefore only sets a flag for one thread of the tracer.
-     * Signals that arrive during a toggle count as one, as pending signals of the system do.
+     * threads that waited for each other. The signal's thread therefore only sets a flag for one thread of the
+     * tracer. Signals that arrive during a toggle count as one, as pending signals of the system do.
      *
      * A missing dispatcher thread reveals -Xrs. The JVM's arguments are available only through JMX, which must not be
-     * touched before the application's main. With -Xrs a registration succeeds and no signal ever arrives (measured on
-     * 17 and 25).
+     * touched before the application's main. With -Xrs a registration succeeds and no signal ever arrives (measured
+     * on 17 and 25).
      *
-     * This is the JDK's internal Signal, exported to the agent's loader by Launcher: sun.misc.Signal is a wrapper whose
-     * module, jdk.unsupported, is missing from many small run-time images. */
+     * This is the JDK's internal Signal, exported to the agent's loader by Launcher: sun.misc.Signal is a wrapper
+     * whose module, jdk.unsupported, is missing from many small run-time images. */
 
     private static final String DISPATCHER = "Signal Dispatcher";
 

@@ -6,8 +6,8 @@ import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DurationText;
 
 /**
- * The text of a status: six lines of what matters, and one for each other counter that is not zero. JMX has all figures, and what
- * tracing costs.
+ * The text of a status: six lines of what matters, and one for each other counter that is not zero. JMX has all
+ * figures, and what tracing costs.
  */
 public final class StatusText {
     /** Label of the line that says what is woven. */

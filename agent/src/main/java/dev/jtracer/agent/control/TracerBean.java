@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A {@link Tracing} in JMX. It uses open types only, so that a client needs no class of the tracer. */
 public final class TracerBean implements TracerBeanMBean {
-    /* The name alone makes this a standard MBean. For an MXBean the server would treat the returned open types as beans
-     * and convert them again. The registration of a javax.management.StandardMBean uses a System.Logger, which runs a
-     * LoggerFinder of the application on the tracer's thread. */
+    /* The name alone makes this a standard MBean. For an MXBean the server would treat the returned open types as
+     * beans and convert them again. The registration of a javax.management.StandardMBean uses a System.Logger, which
+     * runs a LoggerFinder of the application on the tracer's thread. */
     private static final String[] TOTAL_ITEMS = {
         "name", "count", "minMs", "averageMs", "maxMs", "totalMs", "selfMs", "p50Ms", "p99Ms", "threw", "unfinished"
     };

@@ -25,7 +25,9 @@ public record TracerStatus(
         double eventsPerSecond,
         long bufferBytes,
         List<Item> counters) {
-    /** The part of a status in which people see a figure: the first six lines, a line of its own, or none, only JMX. */
+    /**
+     * The part of a status in which people see a figure: the first six lines, a line of its own, or none, only JMX.
+     */
     public enum Place {
         SUMMARY,
         LINE,

@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Spools of JVMs that ended in order on a system that deletes no mapped file (Windows). They hold nothing that is not in a
- * recording, unlike those of killed JVMs.
+ * Spools of JVMs that ended in order on a system that deletes no mapped file (Windows). They hold nothing that is not
+ * in a recording, unlike those of killed JVMs.
  */
 public final class FinishedSpools {
     /* The mark is a signature of 0, which no other spool has: the signature is written first. */

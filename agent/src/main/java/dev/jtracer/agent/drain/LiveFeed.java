@@ -17,8 +17,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes records to the engine's handlers as the trace events that the file will contain. Lost records are counted where they were
- * lost; the pairing handles the gaps.
+ * Passes records to the engine's handlers as the trace events that the file will contain. Lost records are counted
+ * where they were lost; the pairing handles the gaps.
  */
 public final class LiveFeed implements RecordSink {
     private final TraceProcessor handlers;

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.Queue;
 
 /**
- * The tracks of the live handlers on which each thread's calls nest. A platform thread keeps its track until it ends; a
- * virtual thread has one only while it has an open call.
+ * The tracks of the live handlers on which each thread's calls nest. A platform thread keeps its track until it ends;
+ * a virtual thread has one only while it has an open call.
  */
 final class LiveTracks {
     /* An application may create millions of threads, and a track takes a few hundred bytes in the handlers. The track

@@ -7,12 +7,12 @@ import dev.jtracer.engine.jtr.RecordedName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of woven methods on their way into the recording. The thread that loads a class stores them in memory; the
- * tracer's thread writes them before any record that uses them.
+ * The names of woven methods on their way into the recording. The thread that loads a class stores them in memory;
+ * the tracer's thread writes them before any record that uses them.
  */
 public final class MethodJournal implements MethodNames {
-    /* The thread that loads a class never waits for a disk: it holds the class loader's lock, and the lock of the table
-     * that numbers methods. Until then the names are in the log, which survives the process as records do. */
+    /* The thread that loads a class never waits for a disk: it holds the class loader's lock, and the lock of the
+     * table that numbers methods. Until then the names are in the log, which survives the process as records do. */
     private final StringTable names;
     private volatile @Nullable NameLog log;
 

@@ -7,8 +7,8 @@ import java.io.IOException;
 
 /** Measurement of one timing's cost to the application. Runs on the tracer's thread while recording is on. */
 public final class OverheadMeter {
-    /* The best of several rounds counts: the interpreter runs the first ones, and any of them may be preempted. A round
-     * fits into one chunk of the smallest size; without a free chunk the measured time is too short. */
+    /* The best of several rounds counts: the interpreter runs the first ones, and any of them may be preempted. A
+     * round fits into one chunk of the smallest size; without a free chunk the measured time is too short. */
     private static final int ROUNDS = 20;
     private static final int CALLS_A_ROUND = 500;
 

@@ -16,11 +16,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The slow calls of a recording while it runs, and the windows of time around them. A window begins {@code least} before
- * its call and ends {@code least} after it. Confined to the tracer's thread.
+ * The slow calls of a recording while it runs, and the windows of time around them. A window begins {@code least}
+ * before its call and ends {@code least} after it. Confined to the tracer's thread.
  *
- * <p>What a running call has recorded so far is held, too, because the call may become slow. A call that runs for longer
- * than there is room loses its beginning, and the calls within it are held from then on.
+ * <p>What a running call has recorded so far is held, too, because the call may become slow. A call that runs for
+ * longer than there is room loses its beginning, and the calls within it are held from then on.
  */
 public final class SlowCalls implements EventHandler<SlowWindows>, KeptTimes {
     private static final String MAIN = ".main";

@@ -20,12 +20,12 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drain of the spool, round by round over all buffers: records go to the live sink, full chunks to the recording and back
- * to the pool. Confined to the tracer's thread; not thread-safe.
+ * Drain of the spool, round by round over all buffers: records go to the live sink, full chunks to the recording and
+ * back to the pool. Confined to the tracer's thread; not thread-safe.
  *
  * <p>Example: the virtual thread V calls {@code run}, blocks in {@code read} on carrier A and continues on carrier B,
- * while A runs the virtual thread W. Each carrier has its own buffer; {@code [V]} is a record that switches to V, and the
- * round began at 55.
+ * while A runs the virtual thread W. Each carrier has its own buffer; {@code [V]} is a record that switches to V, and
+ * the round began at 55.
  *
  * <pre>
  *  buffer of A   [V]  enter run@10  enter read@20  [W]  enter f@35  exit f@60
@@ -37,8 +37,8 @@ import org.jspecify.annotations.Nullable;
  *  3. from A     W    enter f@35                      60 is after 55 and is left for the next round
  * </pre>
  *
- * <p>V's four records are in the order of time although no buffer has them all. W's record at 35 follows V's at 50: only
- * the order within a thread matters.
+ * <p>V's four records are in the order of time although no buffer has them all. W's record at 35 follows V's at 50:
+ * only the order within a thread matters.
  */
 public final class SpoolDrainer {
     /* A platform thread's records are in one buffer, in order, so each buffer is read by itself. A virtual thread's
@@ -51,8 +51,8 @@ public final class SpoolDrainer {
      * that writes them. */
     private static final long OPEN_CHUNK_PERIOD_NANOS = 10_000_000;
 
-    /* The file grows before the last chunk is taken. Doubling it from 16 MB takes 10 ms, in which a thread that records
-     * without a pause fills 3 MB. */
+    /* The file grows before the last chunk is taken. Doubling it from 16 MB takes 10 ms, in which a thread that
+     * records without a pause fills 3 MB. */
     /** Divisor of the chunk count: as many free chunks are too few. */
     private static final int SPOOL_FRACTION_FREE = 4;
 
@@ -186,7 +186,10 @@ public final class SpoolDrainer {
         return records;
     }
 
-    /** Drains what the buffers hold and writes the partly filled chunks too, because the recording goes on in another file. */
+    /**
+     * Drains what the buffers hold and writes the partly filled chunks too, because the recording goes on in another
+     * file.
+     */
     public void passBeforeNextFile() throws IOException {
         openChunksReadNanos = System.nanoTime() - OPEN_CHUNK_PERIOD_NANOS - 1;
         round(System.nanoTime());
@@ -195,7 +198,10 @@ public final class SpoolDrainer {
         }
     }
 
-    /** Writes what the next file of the recording begins with: the names of threads, and which records the files before it hold. */
+    /**
+     * Writes what the next file of the recording begins with: the names of threads, and which records the files
+     * before it hold.
+     */
     public void beginNextFile(RecordingWriter next) throws IOException {
         for (BufferCursor cursor : cursors()) {
             writeName(cursor, next);
@@ -206,7 +212,10 @@ public final class SpoolDrainer {
         }
     }
 
-    /** Writes to the next file of the recording from now on. The present one is closed when the sink has all of its records. */
+    /**
+     * Writes to the next file of the recording from now on. The present one is closed when the sink has all of its
+     * records.
+     */
     public void continueIn(RecordingWriter next) {
         complete.add(recording);
         recording = next;
@@ -242,8 +251,8 @@ public final class SpoolDrainer {
     }
 
     /**
-     * Releases the threads that have ended since the recording was finished, and the callbacks of the others. Does nothing while it is
-     * unfinished.
+     * Releases the threads that have ended since the recording was finished, and the callbacks of the others. Does
+     * nothing while it is unfinished.
      */
     public void forgetEnded() {
         if (!finished) {
@@ -389,7 +398,10 @@ public final class SpoolDrainer {
         return inUse;
     }
 
-    /** Drains the chunks that are full now, the oldest first: a callback's pass before its run, which is on another thread. */
+    /**
+     * Drains the chunks that are full now, the oldest first: a callback's pass before its run, which is on another
+     * thread.
+     */
     private void drainSealed(long until) throws IOException {
         sealedChunks.addAll(platform);
         for (BufferCursor cursor = sealedChunks.poll(); cursor != null; cursor = sealedChunks.poll()) {
@@ -399,7 +411,10 @@ public final class SpoolDrainer {
         }
     }
 
-    /** Drains and frees a sealed chunk. Returns false, and keeps it, if some of its records are later than {@code until}. */
+    /**
+     * Drains and frees a sealed chunk. Returns false, and keeps it, if some of its records are later than
+     * {@code until}.
+     */
     private boolean drainSealed(BufferCursor cursor, long until) throws IOException {
         if (mustDefer(cursor, until)) {
             fed += backlog.defer(cursor, recording);

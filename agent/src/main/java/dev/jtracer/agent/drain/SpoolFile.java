@@ -19,14 +19,14 @@ import java.nio.file.Path;
  * exits normally. Used by one thread at a time.
  */
 public final class SpoolFile {
-    /* Every byte is written before it is mapped. A store into a mapped page without a disk block costs 1.6 ns more per
-     * record, and on a full disk it kills the JVM with a SIGBUS; a write fails with an exception instead. The file
-     * starts small so that short programs do not pay for it, and doubles on demand. */
+    /* Every byte is written before it is mapped. A store into a mapped page without a disk block costs 1.6 ns more
+     * per record, and on a full disk it kills the JVM with a SIGBUS; a write fails with an exception instead. The
+     * file starts small so that short programs do not pay for it, and doubles on demand. */
     private static final int FIRST_BYTES = 4 << 20;
     private static final int WRITE_BYTES = 1 << 20;
 
-    /* Names stay here until the tracer's thread writes them, a few milliseconds later. Each half has room for the names
-     * of five thousand methods. */
+    /* Names stay here until the tracer's thread writes them, a few milliseconds later. Each half has room for the
+     * names of five thousand methods. */
     private static final int NAME_BYTES = 1 << 20;
 
     private final Path path;
@@ -62,7 +62,8 @@ public final class SpoolFile {
     }
 
     /**
-     * Begins to take the records of a recording. Another process may have the same id, and this one may make several recordings.
+     * Begins to take the records of a recording. Another process may have the same id, and this one may make several
+     * recordings.
      *
      * @param header that of the recording
      */
@@ -131,8 +132,8 @@ public final class SpoolFile {
     }
 
     /**
-     * Unmaps the chunks, which the pool must have forgotten. The memory for names stays until its buffer is collected: a thread
-     * that loads a class may still write to it.
+     * Unmaps the chunks, which the pool must have forgotten. The memory for names stays until its buffer is
+     * collected: a thread that loads a class may still write to it.
      */
     public void unmap() {
         memory.unmap();

@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The user's overrides of what counts as a callback, and of which classes only run theirs. Names are internal. Immutable. */
+/**
+ * The user's overrides of what counts as a callback, and of which classes only run theirs. Names are internal.
+ * Immutable.
+ */
 public final class CallbackFilter {
     /** A filter without overrides. */
     public static final CallbackFilter NONE = new CallbackFilter(List.of(), List.of(), List.of(), List.of());
@@ -35,8 +38,8 @@ public final class CallbackFilter {
      * @param include classes, besides those that are traced, whose lambdas and objects are callbacks
      * @param exclude classes whose lambdas and objects are not callbacks, and types that are not callbacks
      * @param types types that are callbacks, whichever of their methods is called
-     * @param exact classes, besides the known ones, that only run the callbacks that they are given; {@code off} alone if no
-     *     class counts as one
+     * @param exact classes, besides the known ones, that only run the callbacks that they are given; {@code off}
+     *     alone if no class counts as one
      * @throws OptionException when an entry cannot be what the user meant
      */
     public static CallbackFilter parse(
@@ -77,8 +80,8 @@ public final class CallbackFilter {
     }
 
     /**
-     * Returns whether a class only runs the callbacks of a type that it is given: it does not compare them by identity, does not
-     * hold them weakly, and does not return them.
+     * Returns whether a class only runs the callbacks of a type that it is given: it does not compare them by
+     * identity, does not hold them weakly, and does not return them.
      */
     public boolean onlyRuns(String className, String type) {
         return runners != null

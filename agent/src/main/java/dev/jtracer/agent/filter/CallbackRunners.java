@@ -3,8 +3,8 @@ package dev.jtracer.agent.filter;
 
 /** The known classes that only run the callbacks that they are given. Names are internal. */
 final class CallbackRunners {
-    /* Checked in their sources: no method compares a callback by identity with one that it was given before (sets of callbacks
-     * compare by equals), and none holds a callback by a weak reference alone. */
+    /* Checked in their sources: no method compares a callback by identity with one that it was given before (sets of
+     * callbacks compare by equals), and none holds a callback by a weak reference alone. */
     private static final String[] PACKAGES_AND_WITHIN = {
         "java/util/concurrent/",
         "java/util/function/",
@@ -50,8 +50,8 @@ final class CallbackRunners {
     }
 
     /**
-     * Returns whether objects of a type are not returned by what holds them. A sorted map returns its comparator and a pool its
-     * thread factory, which the application may compare.
+     * Returns whether objects of a type are not returned by what holds them. A sorted map returns its comparator and
+     * a pool its thread factory, which the application may compare.
      */
     static boolean isKeptInside(String type) {
         return !type.startsWith("java/")

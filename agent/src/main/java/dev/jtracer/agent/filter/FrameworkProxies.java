@@ -25,7 +25,9 @@ final class FrameworkProxies {
 
     private FrameworkProxies() {}
 
-    /** Returns whether a framework has generated a class as a proxy, or as part of one. The name is in internal form. */
+    /**
+     * Returns whether a framework has generated a class as a proxy, or as part of one. The name is in internal form.
+     */
     static boolean contains(String internalName) {
         // Most names have no '$' at all; this runs for each class that is included.
         if (internalName.indexOf('$') >= 0) {

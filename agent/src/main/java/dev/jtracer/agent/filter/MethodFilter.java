@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The methods to trace: those that match an include and no exclude. Immutable.
  *
- * <p>{@code com.acme} names a package and all below it, or a class and the classes nested in it; {@code com.acme.*} the
- * same package; {@code com.acme.Cache#get*} methods of one class; {@code com.acme.Cache.get} one method, as totals name
- * it. {@code *} matches any characters, {@code ?} one character.
+ * <p>{@code com.acme} names a package and all below it, or a class and the classes nested in it; {@code com.acme.*}
+ * the same package; {@code com.acme.Cache#get*} methods of one class; {@code com.acme.Cache.get} one method, as
+ * totals name it. {@code *} matches any characters, {@code ?} one character.
  */
 public final class MethodFilter {
     private final List<NamePattern> includes;
@@ -113,8 +113,8 @@ public final class MethodFilter {
         return false;
     }
 
-    /* Totals and traces name a method Class.method. Java's conventions rule out a package in lower case below a class in
-     * upper case, so the name also selects that method. */
+    /* Totals and traces name a method Class.method. Java's conventions rule out a package in lower case below a class
+     * in upper case, so the name also selects that method. */
     private static void addMethodOfClass(List<NamePattern> patterns, String entry) {
         int dot = entry.lastIndexOf('.');
         if (dot <= 0 || dot + 1 == entry.length() || entry.indexOf('#') >= 0) {

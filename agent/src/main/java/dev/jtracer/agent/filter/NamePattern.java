@@ -3,7 +3,9 @@ package dev.jtracer.agent.filter;
 
 import org.jspecify.annotations.Nullable;
 
-/** One entry of an include or exclude list: {@code com.acme}, {@code com.acme.*Service}, {@code com.acme.Cache#get*}. */
+/**
+ * One entry of an include or exclude list: {@code com.acme}, {@code com.acme.*Service}, {@code com.acme.Cache#get*}.
+ */
 final class NamePattern {
     private final String typePattern;
     private final @Nullable String methodPattern;

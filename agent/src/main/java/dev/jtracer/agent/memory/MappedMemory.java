@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Memory mapped from files, for reading and writing. Used by one thread at a time. */
 public final class MappedMemory {
-    /* FileChannel.map creates its buffer by a reflective constructor. Since JDK 18 reflection makes method handles, which takes 40
-     * to 75 ms of CPU time for the first of seven arguments in a JVM. A memory segment does not need it. */
+    /* FileChannel.map creates its buffer by a reflective constructor. Since JDK 18 reflection makes method handles,
+     * which takes 40 to 75 ms of CPU time for the first of seven arguments in a JVM. A memory segment does not need
+     * it. */
     /** The first version of the JDK whose channels map memory segments. */
     private static final int FIRST_WITH_SEGMENTS = 22;
 

@@ -9,7 +9,8 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /**
- * The calls of {@code java.lang.foreign}, which the compiler for Java 17 does not know, so that their class is made at run time:
+ * The calls of {@code java.lang.foreign}, which the compiler for Java 17 does not know, so that their class is made
+ * at run time:
  *
  * <pre>
  * Object sharedArena()          { return Arena.ofShared(); }

@@ -18,9 +18,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Printer of every call and every run of a callback at its entry and exit: time, heap in use and name, indented by the
- * depth on its thread, and the thread. Lines are held until no earlier one can come, because events come a thread at a
- * time.
+ * Printer of every call and every run of a callback at its entry and exit: time, heap in use and name, indented by
+ * the depth on its thread, and the thread. Lines are held until no earlier one can come, because events come a thread
+ * at a time.
  */
 public final class CallPrinter implements EventHandler<Long> {
     private static final int MOST_LEVELS = 57;

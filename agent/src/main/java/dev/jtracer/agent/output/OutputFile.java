@@ -17,17 +17,17 @@ import java.nio.file.Path;
  * @param channel open for reading and writing, empty
  */
 public record OutputFile(Path path, FileChannel channel) {
-    /* Exclusive creation reserves the name: if two JVMs want the same one, the file system gives it to one of them, and
-     * the other uses the next number. Creation also fails on a symbolic link that was planted under a predictable name
-     * in a shared directory, even if the link is dangling. The file stays open until it is complete: if it were
+    /* Exclusive creation reserves the name: if two JVMs want the same one, the file system gives it to one of them,
+     * and the other uses the next number. Creation also fails on a symbolic link that was planted under a predictable
+     * name in a shared directory, even if the link is dangling. The file stays open until it is complete: if it were
      * reopened by name, a user who may rename files in that directory could substitute another file. */
 
     /** Limit of files of one name; more are a mistake, not a series. */
     static final int MOST_OF_ONE_NAME = 10_000;
 
     /**
-     * Creates the file, readable by its owner only: {@code trace.json}, or {@code trace-1.json} if that name is taken,
-     * and so on.
+     * Creates the file, readable by its owner only: {@code trace.json}, or {@code trace-1.json} if that name is
+     * taken, and so on.
      */
     public static OutputFile create(Path wanted) throws IOException {
         for (int number = 0; number < MOST_OF_ONE_NAME; number++) {

@@ -11,8 +11,8 @@ import java.time.ZonedDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pattern of file names: {@code %p} is the process id, {@code %t} the time a file starts ({@code 20261121-081737}),
- * {@code %n} its number, {@code %s} the service, {@code %h} the host, {@code %%} a percent sign.
+ * The pattern of file names: {@code %p} is the process id, {@code %t} the time a file starts ({@code
+ * 20261121-081737}), {@code %n} its number, {@code %s} the service, {@code %h} the host, {@code %%} a percent sign.
  */
 public final class OutputName {
     private static final String LETTERS = "ptnsh%";

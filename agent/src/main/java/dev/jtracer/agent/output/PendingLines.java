@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Lines on their way to a stream that may block. Usable by any thread. */
 final class PendingLines {
-    /* A pipe that nobody reads holds 64 KB. The write after that does not return, and whoever makes it is lost: the thread that runs
-     * main, a thread of the application that loads a class, the thread that ends the JVM. So a daemon alone writes. It is created
-     * when there is something to write, and ends soon after, so that a JVM that prints nothing has no such thread. */
+    /* A pipe that nobody reads holds 64 KB. The write after that does not return, and whoever makes it is lost: the
+     * thread that runs main, a thread of the application that loads a class, the thread that ends the JVM. So a
+     * daemon alone writes. It is created when there is something to write, and ends soon after, so that a JVM that
+     * prints nothing has no such thread. */
     private static final int MOST_CHARS = 1 << 20;
     private static final long LINGER_MILLIS = 100;
 
@@ -53,7 +54,10 @@ final class PendingLines {
         }
     }
 
-    /** Adds lines, and waits before while too many are waiting and the stream takes them. For threads of the tracer alone. */
+    /**
+     * Adds lines, and waits before while too many are waiting and the stream takes them. For threads of the tracer
+     * alone.
+     */
     synchronized void addPatiently(CharSequence lines) {
         while (charsWaiting > MOST_CHARS && !isStalled() && await(LINGER_MILLIS)) {}
         add(lines);

@@ -21,8 +21,8 @@ public record RecordingFile(Path path, FileChannel channel, Path trace) {
     public static final String EXTENSION = ".jtr";
 
     /**
-     * End of the name of a ring's next newest file. Where a JVM was killed before that file had its own name, it is the newest file of a
-     * recording, and stands in the way of another ring of this name.
+     * End of the name of a ring's next newest file. Where a JVM was killed before that file had its own name, it is
+     * the newest file of a recording, and stands in the way of another ring of this name.
      */
     public static final String NEXT_OF_RING = ".0";
 

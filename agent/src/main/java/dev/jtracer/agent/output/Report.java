@@ -116,7 +116,8 @@ public final class Report implements Consumer<String> {
     /**
      * Prints a stall of the whole JVM.
      *
-     * @param unprinted the number of stalls before it that were not printed, and {@code longestNanos} the longest of them
+     * @param unprinted the number of stalls before it that were not printed, and {@code longestNanos} the longest of
+     *     them
      */
     void stall(long nanos, int unprinted, long longestNanos) {
         StringBuilder text = new StringBuilder("TRACER EV LAG ");

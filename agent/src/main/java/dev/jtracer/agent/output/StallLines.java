@@ -4,8 +4,8 @@ package dev.jtracer.agent.output;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The lines about stalls of the whole JVM, at most one in ten seconds: an overloaded machine stalls it several times a
- * second. A line counts the stalls that had none before it; all are in the trace. Used by one thread.
+ * The lines about stalls of the whole JVM, at most one in ten seconds: an overloaded machine stalls it several times
+ * a second. A line counts the stalls that had none before it; all are in the trace. Used by one thread.
  */
 public final class StallLines {
     private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(10);

@@ -15,10 +15,10 @@ import jdk.internal.misc.Unsafe;
 
 /** Factory of file channels that stay open when the thread that uses them is interrupted. */
 public final class SteadyChannel {
-    /* An interrupt of the thread that uses a FileChannel closes the channel for good, and the application may interrupt
-     * the tracer's threads. A RandomAccessFile is not closed, but it opens by name: it cannot create exclusively, and
-     * it follows links. FileChannelImpl has a method that makes it ignore interrupts, in a package that is not
-     * exported. That method sets a field; this class sets it directly.
+    /* An interrupt of the thread that uses a FileChannel closes the channel for good, and the application may
+     * interrupt the tracer's threads. A RandomAccessFile is not closed, but it opens by name: it cannot create
+     * exclusively, and it follows links. FileChannelImpl has a method that makes it ignore interrupts, in a package
+     * that is not exported. That method sets a field; this class sets it directly.
      *
      * Without access to the field the channel stays interruptible. That is the case on the command line, to which
      * Unsafe is not exported. No thread is interrupted there while it writes a file. */
@@ -35,8 +35,8 @@ public final class SteadyChannel {
     private SteadyChannel() {}
 
     /**
-     * Creates a file, readable by its owner only, and opens it for reading and writing. Fails if the name exists, even
-     * as a symbolic link.
+     * Creates a file, readable by its owner only, and opens it for reading and writing. Fails if the name exists,
+     * even as a symbolic link.
      */
     public static FileChannel create(Path path) throws IOException {
         return steady(FileChannel.open(path, CREATE, ownerOnly()));

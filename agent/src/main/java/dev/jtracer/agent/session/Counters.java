@@ -89,7 +89,8 @@ final class Counters {
         return counters;
     }
 
-    /* The status adds the records that a ring has discarded to those without a free buffer; the file keeps them apart. */
+    /* The status adds the records that a ring has discarded to those without a free buffer; the file keeps them
+     * apart. */
     private List<Counter> list(Figures figures, long overwritten, boolean cost) {
         LostRecords lost = figures.lost();
         List<Counter> counters = new ArrayList<>(List.of(

@@ -7,7 +7,8 @@ import dev.jtracer.agent.config.FileOptions;
 final class Deadlines {
     private static final long COMMAND_NANOS = 10_000_000_000L;
 
-    /* Closing a recording takes milliseconds. It is given this time also where the user wants no trace at the exit. */
+    /* Closing a recording takes milliseconds. It is given this time also where the user wants no trace at the exit.
+     * */
     private static final long SHORTEST_STOP_NANOS = 1_000_000_000;
 
     private final long exitNanos;

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The tracer's thread while it serves a recording, and the failure that ended the recording early. */
 final class DrainThread implements TracerThread.Listener {
-    /* Whatever uses the drain or waits for the disk runs on this thread. Commands wait for it until a deadline. The thread
-     * never takes the commands' lock, because the two would deadlock. */
+    /* Whatever uses the drain or waits for the disk runs on this thread. Commands wait for it until a deadline. The
+     * thread never takes the commands' lock, because the two would deadlock. */
     private final Report report;
     private final RecorderSpool spool;
     private final WriteFailures writing;

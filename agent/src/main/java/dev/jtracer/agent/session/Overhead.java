@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The cost of tracing. That of one timing is measured by the tracer's thread; read by any. */
 final class Overhead {
-    /* With fewer events the cost does not matter. It falls while the recorder is being compiled, to less than half of the
-     * first figure: it is measured again whenever the events have grown by half, and each figure counts for the events since
-     * the one before. */
+    /* With fewer events the cost does not matter. It falls while the recorder is being compiled, to less than half of
+     * the first figure: it is measured again whenever the events have grown by half, and each figure counts for the
+     * events since the one before. */
     private static final long ENOUGH_EVENTS = 200_000;
 
     private final RecorderSpool spool;

@@ -25,8 +25,8 @@ final class RecordingDuty {
     /**
      * Creates the rounds.
      *
-     * @param namesFile whether to name the file of the recording once this JVM has recorded a call: with an agent from the
-     *     environment, which reaches JVMs that are not meant, this stands for the line at the start
+     * @param namesFile whether to name the file of the recording once this JVM has recorded a call: with an agent
+     *     from the environment, which reaches JVMs that are not meant, this stands for the line at the start
      */
     RecordingDuty(
             RecorderSpool spool,

@@ -42,8 +42,9 @@ final class RecordingOpener {
     private final SlowFigures slowFigures;
     private final Report report;
     /**
-     * Whether the next recording starts before the application's main. Its totals are created by the first round of the drain: main does
-     * not wait for their classes, and an application that just starts does not fill the spool meanwhile.
+     * Whether the next recording starts before the application's main. Its totals are created by the first round of
+     * the drain: main does not wait for their classes, and an application that just starts does not fill the spool
+     * meanwhile.
      */
     private boolean beforeMain;
 

@@ -13,10 +13,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import org.jspecify.annotations.Nullable;
 
-/** The files that a recording is written to one after the other, and the deletion of the oldest. Belongs to the tracer's thread. */
+/**
+ * The files that a recording is written to one after the other, and the deletion of the oldest. Belongs to the
+ * tracer's thread.
+ */
 final class Rotation {
-    /* The next file is complete up to its first record before the present one gets its end, so a process that dies in between
-     * leaves the records of the spool to the next file, which says which of them the present one holds. */
+    /* The next file is complete up to its first record before the present one gets its end, so a process that dies in
+     * between leaves the records of the spool to the next file, which says which of them the present one holds. */
 
     /** Time between two attempts to begin a file. */
     private static final long RETRY_NANOS = 10_000_000_000L;
@@ -54,7 +57,9 @@ final class Rotation {
         this.report = report;
     }
 
-    /** Goes on in another file if the present one is old or large enough, and deletes closed ones that are too many. */
+    /**
+     * Goes on in another file if the present one is old or large enough, and deletes closed ones that are too many.
+     */
     void check(Recording recording) throws IOException {
         if (!options.rotates()) {
             return;

@@ -41,8 +41,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tracing of this JVM: carries out commands from any thread, one at a time. A stop goes from here over {@link DrainThread} to
- * {@link RecordingDuty}, which completes the file on the tracer's thread, and back to {@link StopReport}.
+ * The tracing of this JVM: carries out commands from any thread, one at a time. A stop goes from here over
+ * {@link DrainThread} to {@link RecordingDuty}, which completes the file on the tracer's thread, and back to
+ * {@link StopReport}.
  */
 public final class Session implements Tracing {
     private static final String CLOSED = "the tracer is being removed from this JVM; attach it again";

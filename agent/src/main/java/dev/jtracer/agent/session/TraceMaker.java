@@ -93,8 +93,8 @@ public final class TraceMaker {
     }
 
     /**
-     * Waits until all traces are made or the deadline has passed; a trace that is not ready stays a recording. The thread ends
-     * with its last trace.
+     * Waits until all traces are made or the deadline has passed; a trace that is not ready stays a recording. The
+     * thread ends with its last trace.
      */
     synchronized void finish(long deadline) {
         finished = true;
@@ -274,7 +274,10 @@ public final class TraceMaker {
         job.files.failed(line);
     }
 
-    /** Removes the files of a recording that is no longer needed. Returns the end of a line that names those that remain. */
+    /**
+     * Removes the files of a recording that is no longer needed. Returns the end of a line that names those that
+     * remain.
+     */
     private static String remove(List<Path> files) {
         StringBuilder kept = new StringBuilder();
         for (Path file : files) {

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The failures to write the current recording, or the last one. Changed by the tracer's thread, read by any. */
 final class WriteFailures {
-    /* What cannot be written stays in the spool, and each write can be repeated. A disk that fails once in a while, or until
-     * somebody frees space, must not end a recording that is to last for weeks. */
+    /* What cannot be written stays in the spool, and each write can be repeated. A disk that fails once in a while,
+     * or until somebody frees space, must not end a recording that is to last for weeks. */
     private static final long SHORTEST_PAUSE_NANOS = 10_000_000;
     private static final long LONGEST_PAUSE_NANOS = 1_000_000_000;
 

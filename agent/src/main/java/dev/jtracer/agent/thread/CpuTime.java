@@ -22,8 +22,8 @@ public record CpuTime(long processNanos, long tracerNanos, long compilerNanos, l
     /** The time where the system does not tell any. */
     public static final CpuTime NONE = new CpuTime(0, 0, 0, 0, 0);
 
-    /* The kernel knows the names of a JVM's threads, and counting costs the traced JVM nothing. Files are read as streams:
-     * a channel would be closed in a thread of the application that is interrupted. */
+    /* The kernel knows the names of a JVM's threads, and counting costs the traced JVM nothing. Files are read as
+     * streams: a channel would be closed in a thread of the application that is interrupted. */
     private static final String TRACER = "jtracer";
 
     private static final List<String> COMPILERS = List.of("C1 Compiler", "C2 Compiler", "JVMCI");
@@ -108,7 +108,10 @@ public record CpuTime(long processNanos, long tracerNanos, long compilerNanos, l
         return otherNanos <= 0 ? nanos : (long) (nanos * ((double) otherNanos / (otherNanos + queuedNanos)));
     }
 
-    /** Returns the CPU time after an earlier moment, never negative: the time of a thread that has ended in between is not known. */
+    /**
+     * Returns the CPU time after an earlier moment, never negative: the time of a thread that has ended in between is
+     * not known.
+     */
     public CpuTime since(CpuTime earlier) {
         return new CpuTime(
                 Math.max(0, processNanos - earlier.processNanos),

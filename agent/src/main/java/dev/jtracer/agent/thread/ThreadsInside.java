@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 
 /** A check of which threads are inside the recorder, by their stacks. */
 public final class ThreadsInside {
-    /* The recorder stores by address, so its memory may be unmapped only when no thread can still store. A thread enters the
-     * recorder through a method of this package that reads the switch, and stays within the package until it has stored. With
-     * the switch off, a thread that was seen outside once never stores again, because entry point, check and store are all
-     * frames of this package and a stack is taken at a safepoint.
+    /* The recorder stores by address, so its memory may be unmapped only when no thread can still store. A thread
+     * enters the recorder through a method of this package that reads the switch, and stays within the package until
+     * it has stored. With the switch off, a thread that was seen outside once never stores again, because entry
+     * point, check and store are all frames of this package and a stack is taken at a safepoint.
      *
-     * Stacks of virtual threads are not to be had, and their carrier's stack ends in the continuation that it runs. A carrier
-     * that is seen without one, or that has run a probe, has unmounted its virtual thread since the switch is off, and none is
-     * unmounted inside the recorder. */
+     * Stacks of virtual threads are not to be had, and their carrier's stack ends in the continuation that it runs. A
+     * carrier that is seen without one, or that has run a probe, has unmounted its virtual thread since the switch is
+     * off, and none is unmounted inside the recorder. */
     private static final String CONTINUATION = "jdk.internal.vm.Continuation";
 
     private static final long PAUSE_NANOS = 5_000_000;
@@ -32,7 +32,9 @@ public final class ThreadsInside {
         this.packagePrefix = packagePrefix;
     }
 
-    /** Waits until each thread was seen outside once. Returns the number of threads that were not, at the deadline. */
+    /**
+     * Waits until each thread was seen outside once. Returns the number of threads that were not, at the deadline.
+     */
     public int awaitLeft(long deadline) {
         Set<Thread> recording = null;
         Set<Thread> carrying = new HashSet<>();
@@ -79,8 +81,9 @@ public final class ThreadsInside {
 
     /** Short virtual threads that show which carriers have come to run another one. */
     private static final class CarrierProbes {
-        /* The text of a virtual thread names its carrier: VirtualThread[#21]/runnable@ForkJoinPool-1-worker-1. The scheduler runs
-         * virtual threads in the order in which they became ready, so a carrier whose threads block or yield comes to a probe. */
+        /* The text of a virtual thread names its carrier: VirtualThread[#21]/runnable@ForkJoinPool-1-worker-1. The
+         * scheduler runs virtual threads in the order in which they became ready, so a carrier whose threads block or
+         * yield comes to a probe. */
         private static final int PROBES = 2 * Runtime.getRuntime().availableProcessors();
 
         private final Set<String> carriers = ConcurrentHashMap.newKeySet();

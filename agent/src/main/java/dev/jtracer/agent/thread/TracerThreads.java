@@ -21,12 +21,10 @@ public final class TracerThreads {
     private static final long JOIN_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     /* A thread of the application may create a tracer's thread, for example by Tracer.start(). The new thread would
-     * inherit:
-     *  - its group: ThreadGroup.interrupt() would reach it, and the application's list of its threads would contain it;
-     *  - its handler for uncaught exceptions, in the end the default one, which may end the JVM;
-     *  - its context class loader and inheritable thread locals, which would stay reachable;
-     *  - its priority;
-     *  - its access control context: a security manager set later would deny it the tracer's own files. */
+     * inherit: - its group: ThreadGroup.interrupt() would reach it, and the application's list of its threads would
+     * contain it; - its handler for uncaught exceptions, in the end the default one, which may end the JVM; - its
+     * context class loader and inheritable thread locals, which would stay reachable; - its priority; - its access
+     * control context: a security manager set later would deny it the tracer's own files. */
 
     private final ThreadGroup group;
     private final Consumer<String> problems;
@@ -49,7 +47,8 @@ public final class TracerThreads {
     }
 
     /**
-     * Creates a daemon thread without starting it. The work should catch its exceptions; a last handler reports others.
+     * Creates a daemon thread without starting it. The work should catch its exceptions; a last handler reports
+     * others.
      */
     public Thread create(String name, Runnable work) {
         return create(false, name, work);

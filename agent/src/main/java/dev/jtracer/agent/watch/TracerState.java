@@ -2,7 +2,8 @@
 package dev.jtracer.agent.watch;
 
 /**
- * The tracer's state at the moment of a snapshot. Times are in nanoseconds of the traced JVM's {@link System#nanoTime}.
+ * The tracer's state at the moment of a snapshot. Times are in nanoseconds of the traced JVM's
+ * {@link System#nanoTime}.
  *
  * @param nanos time of the snapshot
  * @param recording whether a recording is going on

@@ -17,13 +17,15 @@ import java.util.zip.InflaterInputStream;
 
 /** The replies to another process's requests for snapshots. */
 public final class Watch {
-    /* A snapshot of 5,000 methods takes 25 ms and 20 MB. The pause after it bounds what readers with a short interval cost.
-     * What the JVM does with the reply takes a tenth of the time at most. */
+    /* A snapshot of 5,000 methods takes 25 ms and 20 MB. The pause after it bounds what readers with a short interval
+     * cost. What the JVM does with the reply takes a tenth of the time at most. */
     static final int PAUSE_FACTOR = 50;
 
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /** Begin of a reply with a snapshot, deflated and in Base64; the number is the version of {@link SnapshotCodec}. */
+    /**
+     * Begin of a reply with a snapshot, deflated and in Base64; the number is the version of {@link SnapshotCodec}.
+     */
     private static final String SNAPSHOT = "snapshot4 ";
 
     /** Begin of a reply with milliseconds. */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Live figures for another process: snapshots of the totals, and the replies that carry them. Agent loader and command line;
- * imports the engine and the JDK.
+ * Live figures for another process: snapshots of the totals, and the replies that carry them. Agent loader and
+ * command line; imports the engine and the JDK.
  *
  * <p>Start with {@link dev.jtracer.agent.watch.Watch}.
  */

@@ -42,7 +42,9 @@ public final class IncludeHint implements Supplier<String> {
         this.counters = counters;
     }
 
-    /** Returns the reason, or an empty text. Walks the loaded classes, so it is not for a thread of the application. */
+    /**
+     * Returns the reason, or an empty text. Walks the loaded classes, so it is not for a thread of the application.
+     */
     @Override
     public String get() {
         boolean woven = counters.methodsWoven() > 0;

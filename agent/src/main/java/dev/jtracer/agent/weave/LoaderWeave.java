@@ -8,8 +8,8 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /**
- * A visitor that makes a {@code loadClass} method delegate a request for one of the recorder's classes to the bootstrap
- * loader.
+ * A visitor that makes a {@code loadClass} method delegate a request for one of the recorder's classes to the
+ * bootstrap loader.
  */
 final class LoaderWeave extends MethodVisitor {
     /* Class loaders need not delegate to the bootstrap loader for anything outside of java.*: those of OSGi

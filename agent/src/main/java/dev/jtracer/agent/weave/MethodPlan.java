@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param method the method, as it was read
  * @param typeName the class under whose name it is traced, with dots
- * @param isRecorded whether its calls are recorded; if not, they are tracked only for the callbacks that they hand over
+ * @param isRecorded whether its calls are recorded; if not, they are tracked only for the callbacks that they hand
+ *     over
  * @param isCallbackBody whether objects of the class are called back through this method
  * @param handsOver whether the method may hand callbacks to untraced calls
  * @param announces whether the method may hand callbacks to included methods
@@ -38,7 +39,10 @@ record MethodPlan(
         this(method, typeName, isRecorded, isCallbackBody, handsOver, announces, 0, CallbackParameters.NONE, null);
     }
 
-    /** Returns whether the method's calls open a frame, because they are given callbacks or may hand some to untraced calls. */
+    /**
+     * Returns whether the method's calls open a frame, because they are given callbacks or may hand some to untraced
+     * calls.
+     */
     boolean opens() {
         return handsOver || callbacks.count() > 0;
     }

@@ -12,8 +12,9 @@ import net.bytebuddy.jar.asm.Opcodes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A visitor that adds the recorder's calls to one method: {@code enter} first, {@code exit} before each return, {@code
- * exitThrow} in a handler for every exception that the method does not catch itself. A method that is given a callback
+ * A visitor that adds the recorder's calls to one method: {@code enter} first, {@code exit} before each return,
+ * {@code exitThrow} in a handler for every exception that the method does not catch itself. A method that is given a
+ * callback
  *
  * <pre>{@code
  * void repeat(Runnable task) {
@@ -21,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * becomes, where 7 is the id of {@code repeat}, 8 that of {@code repeat[0]}, its first parameter, and 256 the parameter's
- * number,
+ * becomes, where 7 is the id of {@code repeat}, 8 that of {@code repeat[0]}, its first parameter, and 256 the
+ * parameter's number,
  *
  * <pre>{@code
  * void repeat(Runnable task) {

@@ -15,9 +15,11 @@ import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The methods of a class of {@link Proxy} that are traced, each under the name of the included interface that it implements.
+ * The methods of a class of {@link Proxy} that are traced, each under the name of the included interface that it
+ * implements.
  *
- * <p>A repository of Spring Data is an interface of the application, and the object behind it is of a generated class:
+ * <p>A repository of Spring Data is an interface of the application, and the object behind it is of a generated
+ * class:
  *
  * <pre>
  *   package com.acme;
@@ -45,7 +47,10 @@ final class ProxyMethods {
         this.interfaces = interfaces;
     }
 
-    /** Returns whether a class, in internal form, is named as the JDK names those of proxies: {@code $Proxy} and a number. */
+    /**
+     * Returns whether a class, in internal form, is named as the JDK names those of proxies: {@code $Proxy} and a
+     * number.
+     */
     static boolean isProxyName(String internalName) {
         int name = internalName.lastIndexOf('/') + 1;
         int number = name + SIMPLE_NAME.length();
@@ -120,7 +125,8 @@ final class ProxyMethods {
         return new ProxyMethods(included);
     }
 
-    /* The proxies of annotations are left out: their methods return constants, to frameworks that read them by the thousand. */
+    /* The proxies of annotations are left out: their methods return constants, to frameworks that read them by the
+     * thousand. */
     private static Coverage coverage(MethodFilter filter, Class<?> type) {
         return type.isAnnotation() ? Coverage.NONE : filter.coverage(Type.getInternalName(type));
     }

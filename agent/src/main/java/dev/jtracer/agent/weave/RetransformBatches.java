@@ -11,10 +11,13 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 
-/** The retransformation of classes that were loaded before the agent. The {@link Weaver} must be registered already. */
+/**
+ * The retransformation of classes that were loaded before the agent. The {@link Weaver} must be registered already.
+ */
 public final class RetransformBatches {
-    /* The JVM stops all threads for each batch and goes through all of its classes, 18,000 of a Spring application, even for a single
-     * one. A hundred keep the pause short, and one class that cannot be retransformed costs the others only a second try. */
+    /* The JVM stops all threads for each batch and goes through all of its classes, 18,000 of a Spring application,
+     * even for a single one. A hundred keep the pause short, and one class that cannot be retransformed costs the
+     * others only a second try. */
     private static final int BATCH = 100;
 
     private static final int PASSES = 2;
@@ -75,7 +78,9 @@ public final class RetransformBatches {
         retransform(classes);
     }
 
-    /** Returns whether there was a class with a loop that takes tasks, which threads may have begun to execute before. */
+    /**
+     * Returns whether there was a class with a loop that takes tasks, which threads may have begun to execute before.
+     */
     public boolean includedLoops() {
         return loops;
     }

@@ -19,8 +19,8 @@ final class WarmUp {
     private WarmUp() {}
 
     /**
-     * Returns the class file of a class loader, so that both ways of weaving run, with a constructor and a method that
-     * contains a jump, a handler and a switch.
+     * Returns the class file of a class loader, so that both ways of weaving run, with a constructor and a method
+     * that contains a jump, a handler and a switch.
      */
     static byte[] classFile() {
         ClassWriter writer = new ClassWriter(0);

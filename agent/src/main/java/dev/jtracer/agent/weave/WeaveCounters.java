@@ -5,7 +5,10 @@ import dev.jtracer.agent.weave.callback.CallbackTypes;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Counters of what was woven since the JVM started, and of the time that it took. Written by the threads that load classes, read from any thread. */
+/**
+ * Counters of what was woven since the JVM started, and of the time that it took. Written by the threads that load
+ * classes, read from any thread.
+ */
 public final class WeaveCounters {
     // Classes are woven rarely and seldom concurrently: plain atomics, without striping and its classes at start-up.
     private final AtomicLong classesWoven = new AtomicLong();
@@ -40,7 +43,10 @@ public final class WeaveCounters {
         return classesFailed.get();
     }
 
-    /** Returns the types of objects that are handed to libraries and not followed, see {@link CallbackTypes#unfollowed}. */
+    /**
+     * Returns the types of objects that are handed to libraries and not followed, see
+     * {@link CallbackTypes#unfollowed}.
+     */
     public String unfollowed() {
         CallbackTypes known = types;
         return known == null ? "" : known.unfollowed();

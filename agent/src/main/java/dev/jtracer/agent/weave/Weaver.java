@@ -42,8 +42,9 @@ import org.jspecify.annotations.Nullable;
  * many at once; never throws, and leaves a class untouched when anything goes wrong.
  */
 public final class Weaver implements ClassFileTransformer {
-    /* Two passes over the class file: the first picks the methods, so that they can be numbered in one step and a class
-     * without any is not written at all; the second copies and adds. No class of the application is loaded or resolved. */
+    /* Two passes over the class file: the first picks the methods, so that they can be numbered in one step and a
+     * class without any is not written at all; the second copies and adds. No class of the application is loaded or
+     * resolved. */
     private static final int MAX_PROBLEMS_NAMED = 100;
     private static final String TOO_LARGE = "it would exceed 65535 bytes";
     private static final String HUGE = "it would exceed " + HugeMethods.LIMIT
@@ -54,8 +55,8 @@ public final class Weaver implements ClassFileTransformer {
     @FunctionalInterface
     public interface Redefinition {
         /**
-         * Passes a loaded class of the JDK's, named with dots, to the transformers again, and waits for that. The current thread may be
-         * within a transformer. Returns the reason why the JVM refused; null if it did not.
+         * Passes a loaded class of the JDK's, named with dots, to the transformers again, and waits for that. The
+         * current thread may be within a transformer. Returns the reason why the JVM refused; null if it did not.
          */
         @Nullable
         Throwable redefine(String className);
@@ -111,8 +112,8 @@ public final class Weaver implements ClassFileTransformer {
     }
 
     /**
-     * Loads all classes that weaving needs, by weaving a class that is never defined. Must be called before a weaver is
-     * registered.
+     * Loads all classes that weaving needs, by weaving a class that is never defined. Must be called before a weaver
+     * is registered.
      *
      * @return whether that class could be woven; if not, no other can either
      */
@@ -168,7 +169,10 @@ public final class Weaver implements ClassFileTransformer {
         }
     }
 
-    /** Returns a retransformed class, also one that gets its own code back, with its lambdas linked to the classes from before. */
+    /**
+     * Returns a retransformed class, also one that gets its own code back, with its lambdas linked to the classes
+     * from before.
+     */
     private byte @Nullable [] relinked(String className, byte @Nullable [] woven, byte[] own) {
         try {
             if (filter.coverage(className) == Coverage.NONE) {
@@ -183,8 +187,8 @@ public final class Weaver implements ClassFileTransformer {
     }
 
     /**
-     * Returns the name of a class that is defined, which its file has if the definition has none; null if it cannot be
-     * read, as the JVM will say.
+     * Returns the name of a class that is defined, which its file has if the definition has none; null if it cannot
+     * be read, as the JVM will say.
      */
     public static @Nullable String name(@Nullable String defined, byte[] classFile) {
         if (defined != null) {
@@ -199,8 +203,9 @@ public final class Weaver implements ClassFileTransformer {
     }
 
     /**
-     * Weaves nothing from now on but the way to the recorder in class loaders: methods that are still running, and lambdas that the
-     * application keeps, may look for the recorder through them at any time. Returns whether no thread weaves a class any more.
+     * Weaves nothing from now on but the way to the recorder in class loaders: methods that are still running, and
+     * lambdas that the application keeps, may look for the recorder through them at any time. Returns whether no
+     * thread weaves a class any more.
      */
     boolean unweave() {
         unweaving = true;
@@ -407,8 +412,8 @@ public final class Weaver implements ClassFileTransformer {
     }
 
     /**
-     * Returns whether the headers of all classes of a loader are stored, because the loader must not be queried for them
-     * later.
+     * Returns whether the headers of all classes of a loader are stored, because the loader must not be queried for
+     * them later.
      */
     private boolean storesHeaders(ClassLoader loader) {
         return settings.callbacks() != CallbackPolicy.OFF && !TypeHeaders.isJdks(loader);
@@ -495,8 +500,8 @@ public final class Weaver implements ClassFileTransformer {
     }
 
     /**
-     * Writes the class without the methods that become too long for the class file or the JVM's compilers. Such a method
-     * first loses the announcements of its pass sites, so that its calls are recorded if these fit alone.
+     * Writes the class without the methods that become too long for the class file or the JVM's compilers. Such a
+     * method first loses the announcements of its pass sites, so that its calls are recorded if these fit alone.
      */
     private byte[] writeLeavingOutTooLarge(ClassReader reader, String className, ClassWeave.Additions additions) {
         while (true) {

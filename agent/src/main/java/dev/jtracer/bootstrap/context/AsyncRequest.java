@@ -8,8 +8,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request of a servlet that goes on after the method that began it: it is asynchronous, or it has failed, and the container may
- * dispatch it to an error page. Its status is shown once, at the completion or by a method that serves the request again.
+ * A request of a servlet that goes on after the method that began it: it is asynchronous, or it has failed, and the
+ * container may dispatch it to an error page. Its status is shown once, at the completion or by a method that serves
+ * the request again.
  */
 final class AsyncRequest {
     private static final WeakTable<Entry> BY_CONTAINER_OBJECT = new WeakTable<>();
@@ -64,7 +65,9 @@ final class AsyncRequest {
         return started;
     }
 
-    /** Keeps a request that has failed, for a dispatch to an error page. The parameters are those of {@link #start}. */
+    /**
+     * Keeps a request that has failed, for a dispatch to an error page. The parameters are those of {@link #start}.
+     */
     static void failed(
             Object request, @Nullable String text, RequestReader reader, Object response, boolean isStatusShown) {
         AsyncRequest failed = new AsyncRequest(text, null, reader, response);
@@ -78,7 +81,10 @@ final class AsyncRequest {
         return entry == null || entry.request.epoch != TracerSwitch.epoch() ? null : entry.request;
     }
 
-    /** Sets the object by which the application will complete this request: the container's, or one that delegates to it. */
+    /**
+     * Sets the object by which the application will complete this request: the container's, or one that delegates to
+     * it.
+     */
     void bind(Object asyncContext) {
         if (!BY_CONTAINER_OBJECT.put(asyncContext, new Entry(asyncContext, this))) {
             LossCounters.unlinked(); // the end of another request

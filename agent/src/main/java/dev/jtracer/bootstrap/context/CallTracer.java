@@ -11,8 +11,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entry points for the methods of the JDK's HTTP clients that send a request. They throw nothing but {@link ThreadDeath}, and wait
- * only for a free chunk.
+ * The entry points for the methods of the JDK's HTTP clients that send a request. They throw nothing but
+ * {@link ThreadDeath}, and wait only for a free chunk.
  */
 public final class CallTracer {
     private CallTracer() {}
@@ -80,7 +80,8 @@ public final class CallTracer {
     }
 
     /**
-     * Takes the client's own future of a response. Followed only within {@code sendAsync} of the program, since {@code send} waits.
+     * Takes the client's own future of a response. Followed only within {@code sendAsync} of the program, since
+     * {@code send} waits.
      */
     public static void awaitResponse(@Nullable Object future) {
         if (!TracerSwitch.isOn()) {

@@ -7,8 +7,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ids of the names of requests, or of statements: a bounded table each, because the texts come from outside of the program. A
- * client that requests many paths leaves room for the statements. A name begins with its kind, see {@link RecordLayout#KIND_BEGIN}.
+ * The ids of the names of requests, or of statements: a bounded table each, because the texts come from outside of
+ * the program. A client that requests many paths leaves room for the statements. A name begins with its kind, see
+ * {@link RecordLayout#KIND_BEGIN}.
  */
 public final class ContextNames {
     static final ContextNames REQUESTS = new ContextNames("[request]HTTP ", "[request part]HTTP ", "(text not kept)");
@@ -83,7 +84,10 @@ public final class ContextNames {
         return part(partStart, text, " continued");
     }
 
-    /** Returns the id of the name of an error page, which the thread serves next after a request or a part that has failed. */
+    /**
+     * Returns the id of the name of an error page, which the thread serves next after a request or a part that has
+     * failed.
+     */
     int errorPage(@Nullable String text) {
         return part(ERROR_PAGE, text, " error");
     }

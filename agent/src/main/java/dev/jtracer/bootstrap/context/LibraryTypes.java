@@ -2,8 +2,8 @@
 package dev.jtracer.bootstrap.context;
 
 /**
- * The classes that extend a type of a library or of an optional module of the JDK, by the names of their supertypes. Each
- * class stores its own answer.
+ * The classes that extend a type of a library or of an optional module of the JDK, by the names of their supertypes.
+ * Each class stores its own answer.
  */
 final class LibraryTypes extends ClassValue<Boolean> {
     static final LibraryTypes STATEMENTS = new LibraryTypes("java.sql.Statement");

@@ -8,8 +8,8 @@ import java.util.HashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entry points of the methods by which a program puts the trace id of a request into the context of its log. Does nothing
- * before the program has loaded a class that serves requests. Calls no method of the program's objects.
+ * The entry points of the methods by which a program puts the trace id of a request into the context of its log. Does
+ * nothing before the program has loaded a class that serves requests. Calls no method of the program's objects.
  */
 public final class LogTracer {
     private static final String[] KEYS = {

@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The open requests of a channel of Netty, in their order, in which the responses are written. Used on the channel's thread; exists
- * while there are any, and refers to the channel weakly.
+ * The open requests of a channel of Netty, in their order, in which the responses are written. Used on the channel's
+ * thread; exists while there are any, and refers to the channel weakly.
  */
 final class NettyConnection extends WeakReference<Object> {
     private static final WeakTable<NettyConnection> BY_CHANNEL = new WeakTable<>();

@@ -8,9 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entry points for the HTTP codec of Netty. The call of a request begins when the request is decoded, before handlers get it, and
- * ends with the reading of the bytes or with the next request in them. They throw nothing but {@link ThreadDeath}, and wait only for a
- * free chunk.
+ * The entry points for the HTTP codec of Netty. The call of a request begins when the request is decoded, before
+ * handlers get it, and ends with the reading of the bytes or with the next request in them. They throw nothing but
+ * {@link ThreadDeath}, and wait only for a free chunk.
  */
 public final class NettyTracer {
     private NettyTracer() {}

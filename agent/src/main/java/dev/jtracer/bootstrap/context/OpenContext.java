@@ -6,13 +6,15 @@ import java.net.HttpURLConnection;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** The request, the call of a client, the statement and the preparation that a thread is in. Exists only meanwhile. */
+/**
+ * The request, the call of a client, the statement and the preparation that a thread is in. Exists only meanwhile.
+ */
 final class OpenContext {
     private static final ThreadLocal<@Nullable OpenContext> CURRENT = new ThreadLocal<>();
 
     /**
-     * Number of threads that have one. While recording is off it is 0 but for moments, and {@link #current} does not look for the
-     * thread's, which would make an entry of the thread and remove it again.
+     * Number of threads that have one. While recording is off it is 0 but for moments, and {@link #current} does not
+     * look for the thread's, which would make an entry of the thread and remove it again.
      */
     private static final AtomicInteger THREADS = new AtomicInteger();
 
@@ -98,7 +100,10 @@ final class OpenContext {
         }
     }
 
-    /** Begins a request, whose trace id is the thread's until one is put. Another one may have ended within the same method. */
+    /**
+     * Begins a request, whose trace id is the thread's until one is put. Another one may have ended within the same
+     * method.
+     */
     void restartTraceId() {
         isTraceIdOfRequest = false;
         traceId = TraceIds.current();
@@ -158,7 +163,10 @@ final class OpenContext {
     /** The nesting of methods of one kind. Only the outermost is recorded. */
     static final class Level {
         private int depth;
-        /** Depth of the outermost method of the kind, below which there may be methods of the same form; 0 outside of it. */
+        /**
+         * Depth of the outermost method of the kind, below which there may be methods of the same form; 0 outside of
+         * it.
+         */
         private int outermost;
         /** Id of the outermost method's name; 0 if it is not recorded. */
         private int nameId;

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of a request after the method that began it. Recorded like a callback: the method hands it over, and the end, on any
- * thread, is its run. So viewers show an arrow, and reports the time in between.
+ * The end of a request after the method that began it. Recorded like a callback: the method hands it over, and the
+ * end, on any thread, is its run. So viewers show an arrow, and reports the time in between.
  */
 final class RequestEnd {
     /** Characters of a trace id in one record. */
@@ -83,7 +83,9 @@ final class RequestEnd {
         return part;
     }
 
-    /** Begins a run on the current thread, after {@link #begin}. Returns the id of its name; 0 if it is not recorded. */
+    /**
+     * Begins a run on the current thread, after {@link #begin}. Returns the id of its name; 0 if it is not recorded.
+     */
     int enter() {
         if (nameId == 0 || !TracerSwitch.isOn() || epoch != TracerSwitch.epoch()) {
             return 0;

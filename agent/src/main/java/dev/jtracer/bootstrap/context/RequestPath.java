@@ -3,7 +3,10 @@ package dev.jtracer.bootstrap.context;
 
 import org.jspecify.annotations.Nullable;
 
-/** The path of a request, in the form in which requests to one route are alike: {@code /orders/{id}} for {@code /orders/42}. */
+/**
+ * The path of a request, in the form in which requests to one route are alike: {@code /orders/{id}} for
+ * {@code /orders/42}.
+ */
 final class RequestPath {
     private static final String VARIABLE = "{id}";
     private static final int MOST_CHARACTERS = 200;
@@ -71,7 +74,10 @@ final class RequestPath {
         return authority.concat(path.isEmpty() ? "/" : route(path));
     }
 
-    /** Returns whether a segment seems to be a value: it has a digit and is no version like {@code v1}, or a sign of a value. */
+    /**
+     * Returns whether a segment seems to be a value: it has a digit and is no version like {@code v1}, or a sign of a
+     * value.
+     */
     private static boolean isVariable(String path, int from, int to) {
         if (to - from > MOST_OF_SEGMENT) {
             return true;

@@ -6,8 +6,8 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Access to the requests of one HTTP interface. The interface belongs to a library or to an optional module of the JDK, so a
- * subclass that calls it is made for each class that serves requests, and sees what that class sees.
+ * Access to the requests of one HTTP interface. The interface belongs to a library or to an optional module of the
+ * JDK, so a subclass that calls it is made for each class that serves requests, and sees what that class sees.
  */
 public abstract class RequestReader {
     /** The HTTP interfaces: the JDK's server, and the servlets' before and after their packages were renamed. */
@@ -47,7 +47,10 @@ public abstract class RequestReader {
     /** Returns the HTTP method. */
     public abstract @Nullable String method(Object request);
 
-    /** Returns the path as it was sent, without the query; for a request that the program sends, the target as in a name. */
+    /**
+     * Returns the path as it was sent, without the query; for a request that the program sends, the target as in a
+     * name.
+     */
     public abstract @Nullable String path(Object request);
 
     /** Returns the status; not a valid one before the response has begun. */

@@ -8,7 +8,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** A request that the program sends and whose response comes later: the arrival of the response is its {@link RequestEnd}. */
+/**
+ * A request that the program sends and whose response comes later: the arrival of the response is its
+ * {@link RequestEnd}.
+ */
 final class SentRequest implements BiConsumer<@Nullable Object, @Nullable Throwable> {
     private final RequestEnd end;
     private final RequestReader reader;

@@ -5,8 +5,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that a server ends by an event of its own, on any thread, while the call that began the request is open or later. The
- * status is shown once: by that call if the request has ended before it, or else by the {@link RequestEnd}.
+ * A request that a server ends by an event of its own, on any thread, while the call that began the request is open
+ * or later. The status is shown once: by that call if the request has ended before it, or else by the
+ * {@link RequestEnd}.
  */
 final class ServedRequest {
     private static final int OPEN = -1;

@@ -2,9 +2,9 @@
 package dev.jtracer.bootstrap.context;
 
 /**
- * The text of a statement without its data: a question mark in place of each literal, no comments, single spaces. Databases
- * differ in what is a literal, a comment or a name. What is one of the three in some of them is replaced; where they also
- * differ in its end, the rest of the text is.
+ * The text of a statement without its data: a question mark in place of each literal, no comments, single spaces.
+ * Databases differ in what is a literal, a comment or a name. What is one of the three in some of them is replaced;
+ * where they also differ in its end, the rest of the text is.
  */
 final class SqlText {
     static final int MOST_CHARACTERS = 500;
@@ -306,7 +306,10 @@ final class SqlText {
                 || c == '\u2029';
     }
 
-    /** Returns whether all databases agree, be it code or not, that nothing begins in a part of the text and ends behind it. */
+    /**
+     * Returns whether all databases agree, be it code or not, that nothing begins in a part of the text and ends
+     * behind it.
+     */
     private boolean isPlain(int from, int end) {
         boolean isInLiteral = false;
         for (int i = from; i < end; i++) {
@@ -368,8 +371,8 @@ final class SqlText {
     }
 
     /**
-     * Returns the end of a quoted text, or -1. Some databases escape a quote with a backslash, and three quotes begin a text
-     * in some.
+     * Returns the end of a quoted text, or -1. Some databases escape a quote with a backslash, and three quotes begin
+     * a text in some.
      */
     private int behindQuote(char quote) {
         if (after(1) == quote && after(2) == quote) {

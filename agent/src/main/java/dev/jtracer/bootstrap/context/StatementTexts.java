@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The name ids of the latest texts of statements, which saves masking a text again: it is a pass over all characters, and programs
- * execute the same texts again. A newer text replaces an older one of the same slot.
+ * The name ids of the latest texts of statements, which saves masking a text again: it is a pass over all characters,
+ * and programs execute the same texts again. A newer text replaces an older one of the same slot.
  */
 final class StatementTexts {
     /** Together with {@link #MOST_CHARACTERS} at most 1 MB of the application's heap. */

@@ -6,7 +6,9 @@ import dev.jtracer.bootstrap.TracerSwitch;
 import java.lang.ref.WeakReference;
 import org.jspecify.annotations.Nullable;
 
-/** The trace ids that threads have in the contexts of their logs. A bounded table, so nothing is left in the threads. */
+/**
+ * The trace ids that threads have in the contexts of their logs. A bounded table, so nothing is left in the threads.
+ */
 final class TraceIds {
     private static final int MOST_CHARACTERS = 64;
     private static final WeakTable<Entry> BY_THREAD = new WeakTable<>();

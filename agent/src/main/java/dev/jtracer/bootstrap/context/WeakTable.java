@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bounded table of what is known about objects, which are held weakly and found by identity. A newer object may replace an older
- * one.
+ * A bounded table of what is known about objects, which are held weakly and found by identity. A newer object may
+ * replace an older one.
  */
 final class WeakTable<E extends WeakReference<Object>> {
     private static final int SLOTS = 1 << 13;

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The call sites that the JDK has linked for lambdas of retransformed classes. They live as long as the lambdas' class. */
+/**
+ * The call sites that the JDK has linked for lambdas of retransformed classes. They live as long as the lambdas'
+ * class.
+ */
 final class KeptLambdas extends ClassValue<ConcurrentHashMap<List<Object>, CallSite>> {
     private static final KeptLambdas OF_CLASSES = new KeptLambdas();
 
@@ -32,8 +35,9 @@ final class KeptLambdas extends ClassValue<ConcurrentHashMap<List<Object>, CallS
         }
     }
 
-    /* All that the JDK makes the class from: another agent may have changed the class meanwhile, so that the number alone is another
-     * lambda's. And the number, because two lambdas have two classes even if they are the same method. */
+    /* All that the JDK makes the class from: another agent may have changed the class meanwhile, so that the number
+     * alone is another lambda's. And the number, because two lambdas have two classes even if they are the same
+     * method. */
     private static @Nullable List<Object> key(
             MethodHandles.Lookup caller, String name, MethodType type, Object[] arguments, int place) {
         Object[] key = Arrays.copyOf(arguments, arguments.length + 3, Object[].class);

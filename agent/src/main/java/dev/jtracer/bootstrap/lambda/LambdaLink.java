@@ -14,12 +14,12 @@ import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bootstrap methods of the lambdas and method references in woven classes. They link as the JDK does, and wrap the
- * object that the JDK makes. The application receives the wrapper at once and never sees the object inside, so
+ * The bootstrap methods of the lambdas and method references in woven classes. They link as the JDK does, and wrap
+ * the object that the JDK makes. The application receives the wrapper at once and never sees the object inside, so
  * identity, locks and maps work as usual.
  *
- * <p>For {@code Runnable task = () -> save(order);} the invokedynamic instruction returns a wrapper, whose class {@link
- * WrapperMaker} writes as if its source were
+ * <p>For {@code Runnable task = () -> save(order);} the invokedynamic instruction returns a wrapper, whose class
+ * {@link WrapperMaker} writes as if its source were
  *
  * <pre>{@code
  * final class Shop$$Lambda implements Runnable {
@@ -71,8 +71,8 @@ public final class LambdaLink {
     }
 
     /**
-     * Like {@link #metafactory}, for a lambda that captures nothing and is only an argument of a call that runs it. Each
-     * evaluation makes another object while recording is on.
+     * Like {@link #metafactory}, for a lambda that captures nothing and is only an argument of a call that runs it.
+     * Each evaluation makes another object while recording is on.
      */
     public static CallSite metafactoryForArgument(
             MethodHandles.Lookup caller,
@@ -109,9 +109,9 @@ public final class LambdaLink {
     /**
      * Links a lambda of a class that was retransformed, to the JDK's class of an earlier link if there is one.
      *
-     * @param argumentsAndPlace the arguments of the JDK's bootstrap method; the id of the source location, 0 for a lambda that is not
-     *     wrapped; and the lambda's number in the class, shifted by two, with bit 0 for altMetafactory and bit 1 for a lambda as in
-     *     {@link #metafactoryForArgument}
+     * @param argumentsAndPlace the arguments of the JDK's bootstrap method; the id of the source location, 0 for a
+     *     lambda that is not wrapped; and the lambda's number in the class, shifted by two, with bit 0 for
+     *     altMetafactory and bit 1 for a lambda as in {@link #metafactoryForArgument}
      */
     public static CallSite kept(
             MethodHandles.Lookup caller, String name, MethodType factoryType, Object... argumentsAndPlace)

@@ -9,7 +9,10 @@ public interface WrapperMaker {
     /** Name of the wrapper's field for the recorder. */
     String PASS_FIELD = CallbackKinds.PASS_FIELD;
 
-    /** Name of the method of a single instance that returns the lambda for one evaluation, see {@link Wrapping#isPerEvaluation}. */
+    /**
+     * Name of the method of a single instance that returns the lambda for one evaluation, see
+     * {@link Wrapping#isPerEvaluation}.
+     */
     String EVALUATE = "evaluate";
 
     /**

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * The linkage of lambdas: wraps each lambda of a woven class where it is made. Belongs to the bootstrap loader, like the
- * recorder, whose rules apply here too.
+ * The linkage of lambdas: wraps each lambda of a woven class where it is made. Belongs to the bootstrap loader, like
+ * the recorder, whose rules apply here too.
  *
  * <p>Start with {@link dev.jtracer.bootstrap.lambda.LambdaLink}.
  */

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The names of virtual threads that have one of their own, on their way to the drain. */
 public final class VirtualNames {
-    /* The name is read where a virtual thread's records begin in a buffer: a field of the thread, without a call of its methods,
-     * so nothing blocks, and the thread stays on its carrier. A program may name each of a million threads, so only the first
-     * ones of a recording are announced; the others are counted. */
+    /* The name is read where a virtual thread's records begin in a buffer: a field of the thread, without a call of
+     * its methods, so nothing blocks, and the thread stays on its carrier. A program may name each of a million
+     * threads, so only the first ones of a recording are announced; the others are counted. */
     /** Limit of names in a recording. */
     public static final int MOST = 1_000;
 
@@ -21,8 +21,8 @@ public final class VirtualNames {
     private static final AtomicReference<@Nullable Named> UNREAD = new AtomicReference<>();
 
     /**
-     * The newest thread of each slot whose name was announced or counted, by id modulo the length. An older one of the same slot
-     * was before it, or is dropped: so no thread counts twice, however often it is mounted.
+     * The newest thread of each slot whose name was announced or counted, by id modulo the length. An older one of
+     * the same slot was before it, or is dropped: so no thread counts twice, however often it is mounted.
      */
     private static final long[] ANNOUNCED = new long[SLOTS];
 
@@ -46,8 +46,8 @@ public final class VirtualNames {
     }
 
     /**
-     * Announces the name of a virtual thread that begins to record on a carrier, unless the thread has none, or was announced
-     * before.
+     * Announces the name of a virtual thread that begins to record on a carrier, unless the thread has none, or was
+     * announced before.
      */
     @SuppressWarnings("NonAtomicVolatileUpdate") // may miss one of another thread, and then announces one more
     public static void announce(Thread virtual, long id) {

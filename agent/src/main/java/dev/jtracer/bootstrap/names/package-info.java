@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** Names that application threads hand to the drain. Belongs to the bootstrap loader, like the recorder, whose rules apply here too. */
+/**
+ * Names that application threads hand to the drain. Belongs to the bootstrap loader, like the recorder, whose rules
+ * apply here too.
+ */
 @NullMarked
 package dev.jtracer.bootstrap.names;
 

@@ -7,12 +7,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The sample of the root calls: its share, its figures, and the state of each thread. */
 public final class CallSample {
-    /* The state is found by the thread's id, as buffers are, in one of two slots. A thread that has lost both to others finds it in
-     * a ThreadLocal, which takes longer. Unlike a buffer it belongs to a virtual thread and not to its carrier: the thread may be
-     * unmounted in the middle of a call.
+    /* The state is found by the thread's id, as buffers are, in one of two slots. A thread that has lost both to
+     * others finds it in a ThreadLocal, which takes longer. Unlike a buffer it belongs to a virtual thread and not to
+     * its carrier: the thread may be unmounted in the middle of a call.
      *
-     * Where the stack ends, the map of the thread's locals may lose an entry of the application's. So a call that begins overflows
-     * the stack before it looks there. One that ends does look: its begin had room, and its end must not be missed. */
+     * Where the stack ends, the map of the thread's locals may lose an entry of the application's. So a call that
+     * begins overflows the stack before it looks there. One that ends does look: its begin had room, and its end must
+     * not be missed. */
     private static final int SLOT_BITS = 12;
     private static final int SLOTS = 1 << SLOT_BITS;
     private static final long GOLDEN_RATIO = 0x9e3779b97f4a7c15L;

@@ -6,8 +6,8 @@ import jdk.internal.vm.annotation.ForceInline;
 /** The outermost open call of one thread, and whether it is recorded. Confined to its thread. */
 public final class SampledCalls {
     /* The root call is known by its id and by the number of open calls of the same id within it. All other calls are
-     * compared with the id and not counted, so one whose end is missed leaves nothing behind. The end of those that are counted
-     * must not be missed: where the stack is about to end, they end before they begin.
+     * compared with the id and not counted, so one whose end is missed leaves nothing behind. The end of those that
+     * are counted must not be missed: where the stack is about to end, they end before they begin.
      *
      * One of each block of N root calls is recorded, at a random position: every Nth would always meet the same
      * kind of call in a program that repeats a pattern, and the first of each virtual thread, which has no second.
@@ -19,7 +19,9 @@ public final class SampledCalls {
 
     private static final long GOLDEN_RATIO = 0x9e3779b97f4a7c15L;
 
-    /** Id of the thread, which the JVM gives to no other. A reference would keep the thread reachable after its end. */
+    /**
+     * Id of the thread, which the JVM gives to no other. A reference would keep the thread reachable after its end.
+     */
     final long threadId;
 
     int epoch;
@@ -64,7 +66,10 @@ public final class SampledCalls {
         return outermost == NONE;
     }
 
-    /** Returns whether a call that begins now is recorded. Overflows the stack if the end of the call might find no room. */
+    /**
+     * Returns whether a call that begins now is recorded. Overflows the stack if the end of the call might find no
+     * room.
+     */
     @ForceInline
     public boolean begins(int id) {
         if (outermost == NONE) {
@@ -176,7 +181,10 @@ public final class SampledCalls {
         outermost = id;
     }
 
-    /** Ends the run that {@link #beginRun} began. Returns whether its record is to be stored; not if it belongs to an earlier recording. */
+    /**
+     * Ends the run that {@link #beginRun} began. Returns whether its record is to be stored; not if it belongs to an
+     * earlier recording.
+     */
     public boolean endRun() {
         boolean recorded = outermost == RUN && isRecorded;
         if (outermost == RUN) {

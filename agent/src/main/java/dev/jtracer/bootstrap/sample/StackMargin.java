@@ -5,8 +5,8 @@ import jdk.internal.vm.annotation.DontInline;
 
 /** The room on the stack that the end of a call needs. */
 final class StackMargin {
-    /* A frame takes 32 bytes compiled and 200 interpreted. A call that begins compiled may end interpreted: its own frame grows by then,
-     * and the recorder's end takes a few interpreted frames. */
+    /* A frame takes 32 bytes compiled and 200 interpreted. A call that begins compiled may end interpreted: its own
+     * frame grows by then, and the recorder's end takes a few interpreted frames. */
     private static final int FRAMES_OF_OUTERMOST = 16;
     private static final int FRAMES_OF_RECURSION = 96;
 
@@ -17,7 +17,10 @@ final class StackMargin {
         frame(FRAMES_OF_OUTERMOST);
     }
 
-    /** Overflows the stack if the end of a recursive call that begins now might find no room, also in another tier of the compilers. */
+    /**
+     * Overflows the stack if the end of a recursive call that begins now might find no room, also in another tier of
+     * the compilers.
+     */
     static void requireForRecursion() {
         frame(FRAMES_OF_RECURSION);
     }

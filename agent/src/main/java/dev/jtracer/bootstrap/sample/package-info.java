@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * The choice of the root calls that are recorded where {@code sample-calls=} records one of many. Belongs to the bootstrap
- * loader, like the recorder, whose rules apply here too.
+ * The choice of the root calls that are recorded where {@code sample-calls=} records one of many. Belongs to the
+ * bootstrap loader, like the recorder, whose rules apply here too.
  *
  * <p>Start with {@link CallSample}.
  */

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The recognition of the pool that runs virtual threads. */
 final class PoolOfCarriers {
-    /* The JDK runs virtual threads in a ForkJoinPool. Its tasks continue a virtual thread, and are handed over while one is being
-     * mounted or unmounted. */
+    /* The JDK runs virtual threads in a ForkJoinPool. Its tasks continue a virtual thread, and are handed over while
+     * one is being mounted or unmounted. */
     private static final @Nullable Class<?> CARRIER = find();
 
     private PoolOfCarriers() {}

@@ -6,8 +6,8 @@ final class StackRoom {
     private StackRoom() {}
 
     /**
-     * Overflows the stack if less than three kilobytes of it are left. Only interpreted: compiled, the variables take no room, and the
-     * recorder's code takes hardly any.
+     * Overflows the stack if less than three kilobytes of it are left. Only interpreted: compiled, the variables take
+     * no room, and the recorder's code takes hardly any.
      */
     @SuppressWarnings({"unused", "UnusedVariable", "MultiVariableDeclaration"}) // they are the frame's size
     static void require() {

@@ -33,8 +33,8 @@ final class TaskKind {
     private static final Kinds KINDS = new Kinds();
 
     /**
-     * Whether the objects run tasks of a queue. The first of these tasks submits the object, but each task has a cause
-     * of its own.
+     * Whether the objects run tasks of a queue. The first of these tasks submits the object, but each task has a
+     * cause of its own.
      */
     final boolean isCarrier;
 
@@ -42,9 +42,9 @@ final class TaskKind {
     final boolean isCoroutine;
 
     /**
-     * Whether one of the objects has ever had a pass. Until then only lambdas are looked up: the identity hash code of an object,
-     * which the first look-up computes, takes longer than all else. Not volatile: a thread that runs a task sees what was written before it was
-     * handed over.
+     * Whether one of the objects has ever had a pass. Until then only lambdas are looked up: the identity hash code
+     * of an object, which the first look-up computes, takes longer than all else. Not volatile: a thread that runs a
+     * task sees what was written before it was handed over.
      */
     boolean hasPasses;
 
@@ -79,9 +79,9 @@ final class TaskKind {
     }
 
     /**
-     * Returns the flags of an object. It may have a pass, or was handed over outside of any call, if another of its class
-     * had one, or if it is a lambda: all evaluations of a lambda that captures nothing share one object, so the first pass of a lambda
-     * may be of an object that is queued already.
+     * Returns the flags of an object. It may have a pass, or was handed over outside of any call, if another of its
+     * class had one, or if it is a lambda: all evaluations of a lambda that captures nothing share one object, so the
+     * first pass of a lambda may be of an object that is queued already.
      */
     int flags() {
         return hasPasses || isLambda ? flags | Passes.MAY_HAVE_PASSES : flags;
@@ -96,7 +96,10 @@ final class TaskKind {
         return KINDS.get(type);
     }
 
-    /** Returns whether the objects divide the work of the task that forks them. Other fork/join tasks may be any executor's. */
+    /**
+     * Returns whether the objects divide the work of the task that forks them. Other fork/join tasks may be any
+     * executor's.
+     */
     private static boolean isPart(Class<?> type) {
         return RecursiveTask.class.isAssignableFrom(type)
                 || RecursiveAction.class.isAssignableFrom(type)

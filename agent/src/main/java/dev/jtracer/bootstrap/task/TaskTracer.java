@@ -13,12 +13,12 @@ import jdk.internal.vm.annotation.ForceInline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entry points for tasks: the JDK's executors call them when they are given a task and when they run one. They throw nothing
- * but {@link ThreadDeath}, and wait only for a free chunk.
+ * The entry points for tasks: the JDK's executors call them when they are given a task and when they run one. They
+ * throw nothing but {@link ThreadDeath}, and wait only for a free chunk.
  */
 public final class TaskTracer {
-    /* Called where the executors hold no lock of a queue. Unlike in MethodTracer, the end of the stack is ignored: the executors
-     * are not prepared for an exception there. */
+    /* Called where the executors hold no lock of a queue. Unlike in MethodTracer, the end of the stack is ignored:
+     * the executors are not prepared for an exception there. */
     private TaskTracer() {}
 
     /** Initialises the classes of this package, before the first executor calls it. */
@@ -40,7 +40,10 @@ public final class TaskTracer {
         }
     }
 
-    /** Like {@link #handed}, for a task that runs a copy of the callback that the innermost call may just have handed over. */
+    /**
+     * Like {@link #handed}, for a task that runs a copy of the callback that the innermost call may just have handed
+     * over.
+     */
     @ForceInline
     public static void dispatched(@Nullable Object task, int nameId) {
         if (task != null && TracerSwitch.isOn()) {
@@ -49,8 +52,8 @@ public final class TaskTracer {
     }
 
     /**
-     * Like {@link #handed}, for what is handed to an executor later: a stage of a future, if it has one, or a coroutine, as a part of the
-     * run in which it is suspended.
+     * Like {@link #handed}, for what is handed to an executor later: a stage of a future, if it has one, or a
+     * coroutine, as a part of the run in which it is suspended.
      */
     @ForceInline
     public static void waits(@Nullable Object waiting, int nameId) {
@@ -111,18 +114,22 @@ public final class TaskTracer {
         }
     }
 
-    /* A fork/join task may be nested to the end of the stack. The end of its run must not close the run around it, which has the same
-     * id. So begin and end either both find room or both do not: they have the same entry point, called from frames of the same size, and
-     * its first step needs more room than all others. */
+    /* A fork/join task may be nested to the end of the stack. The end of its run must not close the run around it,
+     * which has the same id. So begin and end either both find room or both do not: they have the same entry point,
+     * called from frames of the same size, and its first step needs more room than all others. */
 
     private static final int BEGIN = -1;
     private static final int BEGIN_IN_LOOP = -2;
 
-    /* A thread that takes task after task executes that loop as it was when the thread began it, also after the class is woven. The
-     * methods that the loop calls are the woven ones, but for the one that waits for a task at this moment. So on threads from before, a
-     * run begins where the loop gets the task, or prepares its run, and ends where it asks for the next. */
+    /* A thread that takes task after task executes that loop as it was when the thread began it, also after the class
+     * is woven. The methods that the loop calls are the woven ones, but for the one that waits for a task at this
+     * moment. So on threads from before, a run begins where the loop gets the task, or prepares its run, and ends
+     * where it asks for the next. */
 
-    /** Highest id of the threads that may be in a loop from before it was woven; 0 if the loops were woven when they were loaded. */
+    /**
+     * Highest id of the threads that may be in a loop from before it was woven; 0 if the loops were woven when they
+     * were loaded.
+     */
     private static long lastOldThread;
 
     /** Takes note that the threads up to this id may have begun to take tasks before their pool's class was woven. */

@@ -19,13 +19,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text of an object: its class, with the length of an array or of a collection of the JDK. Only for the types that the user
- * names, the result of {@code toString}.
+ * The text of an object: its class, with the length of an array or of a collection of the JDK. Only for the types
+ * that the user names, the result of {@code toString}.
  */
 final class ObjectText {
-    /* Exactly these classes: size() of any other may be the application's code, as of a subclass or within the views of
-     * java.util.Collections, or take a lock, as of Vector. A TreeSet may be a view of another, which counts its elements by the
-     * application's comparator. */
+    /* Exactly these classes: size() of any other may be the application's code, as of a subclass or within the views
+     * of java.util.Collections, or take a lock, as of Vector. A TreeSet may be a view of another, which counts its
+     * elements by the application's comparator. */
     private static final Set<Class<?>> COLLECTIONS = Set.of(
             ArrayList.class,
             LinkedList.class,

@@ -8,8 +8,8 @@ import dev.jtracer.bootstrap.sample.CallSample;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entry points of methods whose arguments and results are recorded. Woven code passes the text of a call's arguments from
- * one to the next, and then to {@link #enter}.
+ * The entry points of methods whose arguments and results are recorded. Woven code passes the text of a call's
+ * arguments from one to the next, and then to {@link #enter}.
  */
 public final class ValueTracer {
     private ValueTracer() {}

@@ -29,8 +29,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * The process that {@link DrainCostTest} starts. One thread records calls, then the main thread drains them, round by round.
- * Prints the CPU time and the allocated bytes a record, once for each part of the drain that is added.
+ * The process that {@link DrainCostTest} starts. One thread records calls, then the main thread drains them, round by
+ * round. Prints the CPU time and the allocated bytes a record, once for each part of the drain that is added.
  */
 final class DrainCost {
     private static final int CHUNK_BYTES = 64 << 10;

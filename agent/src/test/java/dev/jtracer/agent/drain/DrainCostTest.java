@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The memory that the drain allocates for a record. {@code -Pbench} prints the cost too; {@code -Dbench.rounds=60} makes the figures
- * steadier.
+ * The memory that the drain allocates for a record. {@code -Pbench} prints the cost too; {@code -Dbench.rounds=60}
+ * makes the figures steadier.
  */
 @Tag("slow")
 class DrainCostTest {

@@ -18,8 +18,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Scenarios that {@link VirtualThreadsTest} runs in JVMs of their own. Virtual threads park while they record. The main
- * thread unparks them from outside of their scheduler, so that any carrier may run them next.
+ * Scenarios that {@link VirtualThreadsTest} runs in JVMs of their own. Virtual threads park while they record. The
+ * main thread unparks them from outside of their scheduler, so that any carrier may run them next.
  */
 final class VirtualThreadScenarios {
     private static final long A_MINUTE = 60_000_000_000L;
@@ -159,7 +159,9 @@ final class VirtualThreadScenarios {
         private final int leastJourneys;
         private final SplittableRandom random;
 
-        /** A traveller that makes at least this many records, and more until it has changed its carrier this often. */
+        /**
+         * A traveller that makes at least this many records, and more until it has changed its carrier this often.
+         */
         Traveller(long seed, int records, int leastJourneys) {
             this.calls = new ScriptedCalls(seed, records);
             this.records = records;

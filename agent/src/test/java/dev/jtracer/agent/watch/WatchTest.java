@@ -13,7 +13,10 @@ class WatchTest {
     private static final LiveSnapshot SNAPSHOT =
             new LiveSnapshot(new TracerState(1, true, "a.jtr", 0, 0, 1, 1, 0, 0, 0, 20, "", ""), List.of(), List.of());
 
-    /** A reader that requests as soon as it may gets its next snapshot after a pause that is 50 times as long as a snapshot took. */
+    /**
+     * A reader that requests as soon as it may gets its next snapshot after a pause that is 50 times as long as a
+     * snapshot took.
+     */
     @Test
     void requests_areAnsweredAfterAPauseInProportionToTheCost() throws Exception {
         List<Long> times = new ArrayList<>();

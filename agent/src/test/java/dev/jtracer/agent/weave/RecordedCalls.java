@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The recorder that woven code calls in these tests. {@link WovenClasses} defines it a second time under the recorder's
- * name, so nothing in here may refer to this class's package.
+ * The recorder that woven code calls in these tests. {@link WovenClasses} defines it a second time under the
+ * recorder's name, so nothing in here may refer to this class's package.
  */
 public final class RecordedCalls {
     private static final ThreadLocal<List<Integer>> CALLS = new ThreadLocal<>();

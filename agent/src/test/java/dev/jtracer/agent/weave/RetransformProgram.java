@@ -98,7 +98,9 @@ public final class RetransformProgram {
         }
     }
 
-    /** A mistake of another agent: an additional method is not allowed in a loaded class and fails the whole batch. */
+    /**
+     * A mistake of another agent: an additional method is not allowed in a loaded class and fails the whole batch.
+     */
     private static final class AddsMethod implements ClassFileTransformer {
         /** Names of the classes that were to be retransformed. */
         private final Set<String> retransformed = new HashSet<>();

@@ -6,8 +6,9 @@ import java.util.Random;
 import java.util.stream.Stream;
 
 /**
- * What statements of a database are made of. {@code hunter2} and {@code 4111} are secrets, and stand where the database has data
- * or a comment; what is around them looks like the begin or the end of something else, in another database or in this one.
+ * What statements of a database are made of. {@code hunter2} and {@code 4111} are secrets, and stand where the
+ * database has data or a comment; what is around them looks like the begin or the end of something else, in another
+ * database or in this one.
  */
 @SuppressWarnings("ImmutableEnumChecker") // the lists are those of List.of
 enum SqlDialect {

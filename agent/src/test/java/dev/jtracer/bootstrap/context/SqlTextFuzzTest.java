@@ -8,7 +8,10 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Statements of seven databases with secrets in them. The same ones each time, or other and more: {@code -Djtracer.fuzz.seed}. */
+/**
+ * Statements of seven databases with secrets in them. The same ones each time, or other and more:
+ * {@code -Djtracer.fuzz.seed}.
+ */
 class SqlTextFuzzTest {
     private static final long SEED = Long.getLong("jtracer.fuzz.seed", 1);
     private static final int STATEMENTS = 30_000;

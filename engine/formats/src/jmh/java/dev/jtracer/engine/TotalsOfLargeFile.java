@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Takes the totals of a file far larger than the heap. Argument: megabytes, 10,000 without it. A heap that does not suffice
- * ends it with an OutOfMemoryError.
+ * Takes the totals of a file far larger than the heap. Argument: megabytes, 10,000 without it. A heap that does not
+ * suffice ends it with an OutOfMemoryError.
  *
  * <p>{@code mvn -Pjmh -pl engine/formats -am process-test-classes
  * -Dbench.main='-Xmx256m dev.jtracer.engine.TotalsOfLargeFile' -Dbench=10000}

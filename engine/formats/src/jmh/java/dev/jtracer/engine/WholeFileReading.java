@@ -15,8 +15,9 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * Reads a file of 250 MB, two million events of eight threads, in turns with jackson's tokens alone, with the reader alone and
- * with all handlers; prints the medians and their ratios, and before them the first parse of this JVM. Arguments: megabytes and rounds.
+ * Reads a file of 250 MB, two million events of eight threads, in turns with jackson's tokens alone, with the reader
+ * alone and with all handlers; prints the medians and their ratios, and before them the first parse of this JVM.
+ * Arguments: megabytes and rounds.
  *
  * <p>{@code mvn -Pjmh -pl engine/formats -am process-test-classes
  * -Dbench.main=dev.jtracer.engine.WholeFileReading -Dbench=250}

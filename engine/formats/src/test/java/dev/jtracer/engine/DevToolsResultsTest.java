@@ -28,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Real traces: what DevTools' own engine makes of them is what these handlers make of them, but for the differences that are
- * meant. Skipped without the traces, like {@link FixturesTest}.
+ * Real traces: what DevTools' own engine makes of them is what these handlers make of them, but for the differences
+ * that are meant. Skipped without the traces, like {@link FixturesTest}.
  */
 class DevToolsResultsTest {
     private static final String ZERO = "a time of 0 is the start of a relative clock; DevTools takes it for metadata";

@@ -32,8 +32,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Damaged traces through the reader and all handlers: nothing but a {@link TraceSyntaxException} may come out. The inputs come
- * in the same order each time. Runs for ten seconds, or as long as {@code -Djtracer.fuzz.minutes} says.
+ * Damaged traces through the reader and all handlers: nothing but a {@link TraceSyntaxException} may come out. The
+ * inputs come in the same order each time. Runs for ten seconds, or as long as {@code -Djtracer.fuzz.minutes} says.
  */
 @Tag("slow")
 class FuzzTest {

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * A trace in one or more files of any format that can be imported. Each method reads the files anew. Immutable, and safe for use
- * by several threads.
+ * A trace in one or more files of any format that can be imported. Each method reads the files anew. Immutable, and
+ * safe for use by several threads.
  */
 public final class Trace {
     private final List<Path> files;

@@ -160,8 +160,8 @@ class ArchitectureTest {
     }
 
     /**
-     * Handlers build on the calls, the flows and the facts about a trace; the paths of requests on requests, which count durations as
-     * totals do, and on the waits that totals match; on no others.
+     * Handlers build on the calls, the flows and the facts about a trace; the paths of requests on requests, which
+     * count durations as totals do, and on the waits that totals match; on no others.
      */
     @Test
     void handlers_buildOnCallsFlowsAndFacts() {

@@ -16,7 +16,8 @@ import org.apache.spark.sql.SparkSession;
  *   spark-submit jtracer-spark.jar diff 'hdfs:///traces/before/*.jtr' -- 'hdfs:///traces/after/*.jtr'
  * </pre>
  *
- * <p>Exit codes are those of the tracer's own commands: 0, 2 for a wrong command line, 4 if a file cannot be read or written.
+ * <p>Exit codes are those of the tracer's own commands: 0, 2 for a wrong command line, 4 if a file cannot be read or
+ * written.
  */
 public final class JtracerSpark {
     private static final int USAGE = 2;
@@ -32,7 +33,10 @@ public final class JtracerSpark {
         }
     }
 
-    /** Runs a command in the Spark session that there is, or in a new one, which is then closed. Returns the exit code. */
+    /**
+     * Runs a command in the Spark session that there is, or in a new one, which is then closed. Returns the exit
+     * code.
+     */
     static int run(List<String> args, PrintStream out, PrintStream err) {
         SparkCommand command;
         try {

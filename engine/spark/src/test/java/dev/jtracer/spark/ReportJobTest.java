@@ -114,7 +114,10 @@ class ReportJobTest {
         assertThat(kill.lostATask()).isTrue();
     }
 
-    /** Kills the JVM of an executor when both have a task that reads whole recordings: the second stage, after the survey. */
+    /**
+     * Kills the JVM of an executor when both have a task that reads whole recordings: the second stage, after the
+     * survey.
+     */
     private static final class KillOnce extends SparkListener {
         final AtomicBoolean killed = new AtomicBoolean();
         private final CountDownLatch lost = new CountDownLatch(1);

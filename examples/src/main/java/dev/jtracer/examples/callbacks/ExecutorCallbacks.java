@@ -15,8 +15,8 @@ import java.util.function.IntConsumer;
  *      -cp examples/target/examples.jar dev.jtracer.examples.callbacks.ExecutorCallbacks
  * </pre>
  *
- * Look at {@code search} on thread {@code main}, and where its callback runs: on {@code searcher}, after {@code search}
- * has returned.
+ * Look at {@code search} on thread {@code main}, and where its callback runs: on {@code searcher}, after
+ * {@code search} has returned.
  */
 public final class ExecutorCallbacks {
     private final ExecutorService searcher = Executors.newSingleThreadExecutor(task -> new Thread(task, "searcher"));

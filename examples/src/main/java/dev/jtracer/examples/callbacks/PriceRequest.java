@@ -9,8 +9,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * Two requests for a price, one after the other, each over three threads: {@code main} accepts it, {@code lookup} finds
- * the price, {@code reply} prints the answer. Pauses stand for the work.
+ * Two requests for a price, one after the other, each over three threads: {@code main} accepts it, {@code lookup}
+ * finds the price, {@code reply} prints the answer. Pauses stand for the work.
  *
  * <pre>
  * java -javaagent:agent/target/tracer.jar=callbacks=all,include=dev.jtracer.examples.callbacks \

@@ -9,8 +9,8 @@ package dev.jtracer.examples.hello;
  *      -cp examples/target/examples.jar dev.jtracer.examples.hello.HelloCalls
  * </pre>
  *
- * Look at the row of thread {@code main}: {@code greet} is drawn below {@code main}, and both calls of {@code decorate}
- * below {@code greet}.
+ * Look at the row of thread {@code main}: {@code greet} is drawn below {@code main}, and both calls of
+ * {@code decorate} below {@code greet}.
  */
 public final class HelloCalls {
     private final String greeting;

@@ -5,17 +5,17 @@ import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 
 /**
- * One call of each kind of method: static, instance, constructor, synchronized, varargs, generic with a bridge, lambda,
- * method reference; default, private and static methods of an interface; methods of a record, an enum, an inner and an
- * anonymous class.
+ * One call of each kind of method: static, instance, constructor, synchronized, varargs, generic with a bridge,
+ * lambda, method reference; default, private and static methods of an interface; methods of a record, an enum, an
+ * inner and an anonymous class.
  *
  * <pre>
  * java -javaagent:agent/target/tracer.jar=include=dev.jtracer.examples.kinds \
  *      -cp examples/target/examples.jar dev.jtracer.examples.kinds.AllKindsOfMethods
  * </pre>
  *
- * Look at the names: a constructor is {@code <init>}, the body of a lambda is {@code lambda$...}, a bridge is not shown
- * beside the method that it calls.
+ * Look at the names: a constructor is {@code <init>}, the body of a lambda is {@code lambda$...}, a bridge is not
+ * shown beside the method that it calls.
  */
 public final class AllKindsOfMethods {
     private final int base;

@@ -1,3 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Every kind of method that a class file can hold. Depends on the JDK alone; start with {@link dev.jtracer.examples.kinds.AllKindsOfMethods}. */
+/**
+ * Every kind of method that a class file can hold. Depends on the JDK alone; start with
+ * {@link dev.jtracer.examples.kinds.AllKindsOfMethods}.
+ */
 package dev.jtracer.examples.kinds;

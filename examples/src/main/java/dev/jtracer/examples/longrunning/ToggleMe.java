@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.util.zip.CRC32;
 
 /**
- * A program that goes on working while you switch tracing on and off. It ends when you press Enter, or after the number
- * of rounds given as argument.
+ * A program that goes on working while you switch tracing on and off. It ends when you press Enter, or after the
+ * number of rounds given as argument.
  *
  * <pre>
  * java -javaagent:agent/target/tracer.jar=include=dev.jtracer.examples.longrunning,start=off \

@@ -9,7 +9,8 @@ package dev.jtracer.examples.recursion;
  *      -cp examples/target/examples.jar dev.jtracer.examples.recursion.Fibonacci
  * </pre>
  *
- * Look at the flame that {@code fib} draws, and at {@code descend}: the file stops at depth 500, the totals count all.
+ * Look at the flame that {@code fib} draws, and at {@code descend}: the file stops at depth 500, the totals count
+ * all.
  */
 public final class Fibonacci {
     private static final int CHAIN = 700;

@@ -21,8 +21,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  *      -cp examples/target/examples.jar dev.jtracer.examples.threads.Pools
  * </pre>
  *
- * Look at the rows {@code main}, {@code worker-1}, {@code worker-2} and {@code ticker}: one row a thread, named like it,
- * and both workers busy at the same time.
+ * Look at the rows {@code main}, {@code worker-1}, {@code worker-2} and {@code ticker}: one row a thread, named like
+ * it, and both workers busy at the same time.
  */
 public final class Pools {
     private static final int TICKS = 3;

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Twenty virtual threads that leave their carrier in the middle of a call, again and again. Needs Java 21 or later; on
- * an older one it says so and ends.
+ * Twenty virtual threads that leave their carrier in the middle of a call, again and again. Needs Java 21 or later;
+ * on an older one it says so and ends.
  *
  * <pre>
  * java -javaagent:agent/target/tracer.jar=include=dev.jtracer.examples.threads \

@@ -3,7 +3,9 @@ package dev.jtracer.it.app;
 
 import java.util.concurrent.CompletableFuture;
 
-/** A program in two versions: the one that is called {@code after} has a slower method, a new one and a new callback. */
+/**
+ * A program in two versions: the one that is called {@code after} has a slower method, a new one and a new callback.
+ */
 public final class Compared {
     private static final int REQUESTS = 20;
 

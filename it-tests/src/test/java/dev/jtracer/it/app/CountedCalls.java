@@ -10,8 +10,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32;
 
 /**
- * Calls {@code tick} on two threads for ever. After each call the thread stores its count of returned calls in its slot
- * of a mapped file, which outlives the process like the tracer's own pages: all calls in the file's count were
+ * Calls {@code tick} on two threads for ever. After each call the thread stores its count of returned calls in its
+ * slot of a mapped file, which outlives the process like the tracer's own pages: all calls in the file's count were
  * recorded.
  */
 public final class CountedCalls {

@@ -9,7 +9,10 @@ import java.util.concurrent.RecursiveAction;
 final class DeepTasksLibrary {
     private final ForkJoinPool pool = new ForkJoinPool(1);
 
-    /** Lets a task fail: what the JDK initialises for that, in ForkJoinTask.Aux, would fail for good at the end of a stack. */
+    /**
+     * Lets a task fail: what the JDK initialises for that, in ForkJoinTask.Aux, would fail for good at the end of a
+     * stack.
+     */
     DeepTasksLibrary() {
         Callable<Void> failing = () -> {
             throw new IllegalStateException();

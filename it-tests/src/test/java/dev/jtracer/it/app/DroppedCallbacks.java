@@ -21,8 +21,8 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.RecursiveTask;
 
 /**
- * Hands over callbacks of every kind and drops them: some while recording, others after the recording was stopped. Prints the
- * kinds that the collector leaves.
+ * Hands over callbacks of every kind and drops them: some while recording, others after the recording was stopped.
+ * Prints the kinds that the collector leaves.
  */
 public final class DroppedCallbacks {
     private static final int THREADS = 16;

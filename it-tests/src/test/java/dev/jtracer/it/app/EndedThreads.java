@@ -21,8 +21,8 @@ public final class EndedThreads {
     private EndedThreads() {}
 
     /**
-     * Prints how much the heap grows with threads that have ended, or with {@code args[0]}, what remains of some after
-     * that call.
+     * Prints how much the heap grows with threads that have ended, or with {@code args[0]}, what remains of some
+     * after that call.
      */
     public static void main(String[] args) throws Exception {
         EndedThreads program = new EndedThreads();

@@ -4,9 +4,9 @@ package dev.jtracer.it.app;
 import java.io.IOException;
 
 /**
- * Serves 200 fast requests of 2,000 steps each, and as many slow ones between them as its argument says. Before and after
- * each slow request, nothing runs for half a second, but for one call just before it. Prints whether the machine made one of the
- * fast ones slow. Then waits for a line of input.
+ * Serves 200 fast requests of 2,000 steps each, and as many slow ones between them as its argument says. Before and
+ * after each slow request, nothing runs for half a second, but for one call just before it. Prints whether the
+ * machine made one of the fast ones slow. Then waits for a line of input.
  */
 public final class FewSlowRequests {
     private static final int FAST = 200;

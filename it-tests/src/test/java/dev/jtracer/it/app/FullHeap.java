@@ -4,7 +4,9 @@ package dev.jtracer.it.app;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Fills the heap to the last byte again and again. Ends the JVM if that reaches the default handler for exceptions. */
+/**
+ * Fills the heap to the last byte again and again. Ends the JVM if that reaches the default handler for exceptions.
+ */
 public final class FullHeap {
     private static final int ROUNDS = 15;
     private static final int COLLECTIONS = 5;
@@ -23,7 +25,9 @@ public final class FullHeap {
         System.out.println("full " + full + " times");
     }
 
-    /** Collects in vain while the heap is full: the tracer's threads then need memory to report how long that took. */
+    /**
+     * Collects in vain while the heap is full: the tracer's threads then need memory to report how long that took.
+     */
     private static int fill() {
         List<Object> kept = new ArrayList<>(1 << 16);
         int refused = 0;

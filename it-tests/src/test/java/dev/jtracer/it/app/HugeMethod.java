@@ -7,7 +7,9 @@ import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
-/** Calls a method whose bytecode is a few bytes below HotSpot's limit for compilation, often enough to be compiled. */
+/**
+ * Calls a method whose bytecode is a few bytes below HotSpot's limit for compilation, often enough to be compiled.
+ */
 public final class HugeMethod {
     /** The number of calls of the method. */
     public static final int CALLS = 5_000;

@@ -19,8 +19,8 @@ import org.apache.catalina.LifecycleException;
 import org.slf4j.MDC;
 
 /**
- * Requests of a servlet in Tomcat whose trace ids are in the context of the log: that of SLF4J, that of Log4j, or the current span of
- * OpenTelemetry, by the first argument.
+ * Requests of a servlet in Tomcat whose trace ids are in the context of the log: that of SLF4J, that of Log4j, or the
+ * current span of OpenTelemetry, by the first argument.
  */
 public final class LoggedRequests {
     private LoggedRequests() {}

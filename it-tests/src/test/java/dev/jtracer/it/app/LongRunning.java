@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Makes calls on three threads for some time, among them deep ones that last, and callbacks that run later. Prints how many calls of
- * each method there were.
+ * Makes calls on three threads for some time, among them deep ones that last, and callbacks that run later. Prints
+ * how many calls of each method there were.
  */
 public final class LongRunning {
     /** Depth of the calls that last. */

@@ -9,7 +9,10 @@ import java.lang.invoke.MethodType;
 public final class ManyTexts {
     private ManyTexts() {}
 
-    /** {@code args[0]}: odd, for null, no text and a text of half the heap; or many, for more texts than a disk can take. */
+    /**
+     * {@code args[0]}: odd, for null, no text and a text of half the heap; or many, for more texts than a disk can
+     * take.
+     */
     public static void main(String[] args) throws Throwable {
         Class<?> tracer = Class.forName("dev.jtracer.Tracer");
         MethodHandle log = publicMethod(tracer, "log");

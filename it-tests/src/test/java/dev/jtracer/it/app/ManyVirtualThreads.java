@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 public final class ManyVirtualThreads {
     private static final int BATCH = 5_000;
     private static final int COLLECTIONS = 30;
-    /* The tables of callbacks that wait grow with the backlog of the drain, which is longest on a busy machine, up to a bound. A
-     * thread that is not collected takes 400 bytes or more. */
+    /* The tables of callbacks that wait grow with the backlog of the drain, which is longest on a busy machine, up to
+     * a bound. A thread that is not collected takes 400 bytes or more. */
     private static final long GROWTH_BYTES = 16L << 20;
 
     private final LongAdder runs = new LongAdder();
@@ -24,8 +24,8 @@ public final class ManyVirtualThreads {
     }
 
     /**
-     * Runs {@code args[0]} threads after as many to warm up, which fill the tables of bounded size, and prints whether the heap
-     * has grown with them.
+     * Runs {@code args[0]} threads after as many to warm up, which fill the tables of bounded size, and prints
+     * whether the heap has grown with them.
      */
     public static void main(String[] args) throws ReflectiveOperationException, InterruptedException {
         int threads = Integer.parseInt(args[0]);
@@ -58,8 +58,8 @@ public final class ManyVirtualThreads {
     }
 
     /**
-     * Returns the least use of the heap after some collections, as soon as it is below a limit. On a busy machine the last threads and
-     * what the tracer has not drained yet take a while to go; a leak stays.
+     * Returns the least use of the heap after some collections, as soon as it is below a limit. On a busy machine the
+     * last threads and what the tracer has not drained yet take a while to go; a leak stays.
      */
     private static long settledBytes(long limit) {
         Runtime runtime = Runtime.getRuntime();

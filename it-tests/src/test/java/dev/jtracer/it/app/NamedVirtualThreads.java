@@ -14,7 +14,9 @@ public final class NamedVirtualThreads {
 
     private NamedVirtualThreads() {}
 
-    /** Arguments: the number of named threads, and {@code stay} if all go on calling until a line of input has come. */
+    /**
+     * Arguments: the number of named threads, and {@code stay} if all go on calling until a line of input has come.
+     */
     public static void main(String[] args) throws ReflectiveOperationException, InterruptedException, IOException {
         ends = args.length == 1;
         List<Thread> threads = new ArrayList<>();

@@ -5,8 +5,8 @@ import java.lang.reflect.Method;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Two virtual threads on one carrier. The first hands a callback to an object that is not woven and parks there; the second
- * hands the same callback over by reflection, and then the first goes on. Uses virtual threads by reflection.
+ * Two virtual threads on one carrier. The first hands a callback to an object that is not woven and parks there; the
+ * second hands the same callback over by reflection, and then the first goes on. Uses virtual threads by reflection.
  */
 public final class ParkedHandOver {
     private static int runs;

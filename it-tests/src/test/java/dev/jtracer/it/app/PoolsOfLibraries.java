@@ -55,7 +55,10 @@ public final class PoolsOfLibraries {
         return () -> task.run();
     }
 
-    /** What Kotlin's compiler makes of {@code { work(done) }}: the object that is handed over makes another one that runs. */
+    /**
+     * What Kotlin's compiler makes of {@code { work(done) }}: the object that is handed over makes another one that
+     * runs.
+     */
     private static final class Body extends SuspendLambda
             implements Function2<CoroutineScope, Continuation<? super Unit>, Object> {
         private static final long serialVersionUID = 1;

@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Requests that have a library's pool do something later. Its threads run from the start. Commands from standard input, each answered
- * with a line {@code NUMBER ok}:
+ * Requests that have a library's pool do something later. Its threads run from the start. Commands from standard
+ * input, each answered with a line {@code NUMBER ok}:
  *
  * <ul>
  *   <li>{@code hold}: occupies the threads of the pool

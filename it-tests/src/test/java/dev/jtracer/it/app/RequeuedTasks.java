@@ -7,8 +7,8 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Requests that have a library hand over tasks that wait in its queues already. Commands from standard input, each answered with a line
- * {@code NUMBER ok}:
+ * Requests that have a library hand over tasks that wait in its queues already. Commands from standard input, each
+ * answered with a line {@code NUMBER ok}:
  *
  * <ul>
  *   <li>{@code make}: makes pools, whose threads wait for a task from then on

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.it.app;
 
-/** Makes calls that have a library do something later, which ends with an error, and then many calls on the library's thread. */
+/**
+ * Makes calls that have a library do something later, which ends with an error, and then many calls on the library's
+ * thread.
+ */
 public final class SampledQueue {
     private SampledQueue() {}
 

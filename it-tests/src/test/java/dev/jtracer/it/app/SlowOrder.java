@@ -11,8 +11,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * Twenty orders on two threads, each of which waits for its price from another thread; of one the price comes from a slow table. Prints
- * the nanoseconds that this order waited, and that the table took.
+ * Twenty orders on two threads, each of which waits for its price from another thread; of one the price comes from a
+ * slow table. Prints the nanoseconds that this order waited, and that the table took.
  */
 public final class SlowOrder {
     private static final int ORDERS = 20;

@@ -4,7 +4,9 @@ package dev.jtracer.it.app;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Ten requests, each on a thread of its own; the eighth makes a query for each of its 392 rows, the others make one. */
+/**
+ * Ten requests, each on a thread of its own; the eighth makes a query for each of its 392 rows, the others make one.
+ */
 public final class SlowRequests {
     private static final int REQUESTS = 10;
     private static final int SLOW = 7;

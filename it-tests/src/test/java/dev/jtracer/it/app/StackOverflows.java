@@ -22,7 +22,8 @@ public final class StackOverflows {
     private StackOverflows() {}
 
     /**
-     * Overflows {@code args[0]} times in each way, and writes the number of errors that the JVM has created to stderr.
+     * Overflows {@code args[0]} times in each way, and writes the number of errors that the JVM has created to
+     * stderr.
      */
     public static void main(String[] args) throws JMException {
         int rounds = Integer.parseInt(args[0]);

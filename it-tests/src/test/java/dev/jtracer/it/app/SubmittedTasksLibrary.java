@@ -15,7 +15,10 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
-/** A library that calls methods of {@link SubmittedTasks} by reflection on threads of its own, and is given no callback. */
+/**
+ * A library that calls methods of {@link SubmittedTasks} by reflection on threads of its own, and is given no
+ * callback.
+ */
 final class SubmittedTasksLibrary {
     private static final int THREADS = 3;
 

@@ -11,7 +11,8 @@ public final class UnderSecurityManager {
     private UnderSecurityManager() {}
 
     /**
-     * {@code args[0]}: policy, for the JDK's own manager with its default policy; or denying, for one that denies all.
+     * {@code args[0]}: policy, for the JDK's own manager with its default policy; or denying, for one that denies
+     * all.
      */
     public static void main(String[] args) throws ReflectiveOperationException {
         Class<?> tracer = Class.forName("dev.jtracer.Tracer");

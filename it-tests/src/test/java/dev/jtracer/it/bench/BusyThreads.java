@@ -8,8 +8,9 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The measured process: a fixed amount of work, divided among any number of threads. Prints nanoseconds per operation: the median
- * over all slices of all threads, the elapsed time, and the second half's elapsed time and CPU time of the process.
+ * The measured process: a fixed amount of work, divided among any number of threads. Prints nanoseconds per
+ * operation: the median over all slices of all threads, the elapsed time, and the second half's elapsed time and CPU
+ * time of the process.
  */
 final class BusyThreads {
     private static final int SLICES = 40;

@@ -16,9 +16,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A fixed amount of work on one to 256 busy threads, platform ones and, where the JDK has them, virtual ones, and a short run on
- * one thread: untraced, with the floor agent, and recording. With {@code -Dbench.base=FILE} also recording with another tracer jar,
- * to compare two versions in one run; with {@code -Dbench.threads=4,64} only with these numbers of threads.
+ * A fixed amount of work on one to 256 busy threads, platform ones and, where the JDK has them, virtual ones, and a
+ * short run on one thread: untraced, with the floor agent, and recording. With {@code -Dbench.base=FILE} also
+ * recording with another tracer jar, to compare two versions in one run; with {@code -Dbench.threads=4,64} only with
+ * these numbers of threads.
  */
 final class BusyThreadsBench {
     private static final int OPERATIONS = Integer.getInteger("bench.operations", 6_400_000);
@@ -117,7 +118,10 @@ final class BusyThreadsBench {
         return lists;
     }
 
-    /** Returns counters from the end of a recording: each is its name, the length of the number in a byte, and the number. */
+    /**
+     * Returns counters from the end of a recording: each is its name, the length of the number in a byte, and the
+     * number.
+     */
     private static String counters(Path recording) throws IOException {
         String bytes = new String(Files.readAllBytes(recording), StandardCharsets.ISO_8859_1);
         String end = bytes.substring(Math.max(0, bytes.length() - 4_096));

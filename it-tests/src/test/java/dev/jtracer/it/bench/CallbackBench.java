@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The cost of a lambda that is traced as a callback: nanoseconds a call, a creation, a hand-over from one traced method to
- * another that runs it, and one of a method reference to the JDK, untraced, with jtracer switched off and on, beside those of two
- * clock readings.
+ * The cost of a lambda that is traced as a callback: nanoseconds a call, a creation, a hand-over from one traced
+ * method to another that runs it, and one of a method reference to the JDK, untraced, with jtracer switched off and
+ * on, beside those of two clock readings.
  */
 final class CallbackBench {
     private static final String LAMBDAS_AS_CALLBACKS = "dev.jtracer.it.bench.work.Lambdas,callbacks=all";

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The cost of the context of requests: nanoseconds of a statement, a prepared statement and a request of a driver and a servlet that do
- * next to nothing, and of traced calls that carry none, with {@code context=off} and by default.
+ * The cost of the context of requests: nanoseconds of a statement, a prepared statement and a request of a driver and
+ * a servlet that do next to nothing, and of traced calls that carry none, with {@code context=off} and by default.
  */
 final class ContextBench {
     private static final String INCLUDE = "dev.jtracer.it.bench.work.Recursion";

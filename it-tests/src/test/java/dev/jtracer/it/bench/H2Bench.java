@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Tracing of a whole database: the first round of 2,000 inserts and 2,000 selects, which includes the weaving, and the
- * steady one.
+ * Tracing of a whole database: the first round of 2,000 inserts and 2,000 selects, which includes the weaving, and
+ * the steady one.
  */
 final class H2Bench {
     private static final int ROUNDS = 8;

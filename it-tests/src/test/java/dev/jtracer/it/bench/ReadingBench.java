@@ -15,8 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The commands {@code report}, also with its HTML page, and {@code convert -f collapsed} over a recording and over its JSON, with a heap of 128 MB: megabytes
- * and records a second, the start of the JVM included.
+ * The commands {@code report}, also with its HTML page, and {@code convert -f collapsed} over a recording and over
+ * its JSON, with a heap of 128 MB: megabytes and records a second, the start of the JVM included.
  */
 final class ReadingBench {
     private static final double NANOS_PER_SECOND = 1e9;

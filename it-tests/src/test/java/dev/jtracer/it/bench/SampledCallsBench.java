@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The cost of {@code sample-calls=}: nanoseconds a call where all calls are root calls, and where one of sixteen is, untraced, off,
- * recorded, and with two shares; the second records next to nothing.
+ * The cost of {@code sample-calls=}: nanoseconds a call where all calls are root calls, and where one of sixteen is,
+ * untraced, off, recorded, and with two shares; the second records next to nothing.
  */
 final class SampledCallsBench {
     private static final String STEPS = "dev.jtracer.it.bench.work.Steps";

@@ -7,8 +7,8 @@ import dev.jtracer.it.bench.work.SubmittedBatchesLibrary;
 import java.lang.management.ManagementFactory;
 
 /**
- * The measured process: hands over batches of tasks, warms up, then prints the nanoseconds a task, and those of the process's CPU time,
- * of each time window.
+ * The measured process: hands over batches of tasks, warms up, then prints the nanoseconds a task, and those of the
+ * process's CPU time, of each time window.
  */
 final class TaskRounds {
     private static final int BATCH = 1_000;
@@ -23,8 +23,8 @@ final class TaskRounds {
     }
 
     /**
-     * {@code args}: the executor, {@code included} for tasks of an included call, windows, milliseconds of warm-up, milliseconds a
-     * window.
+     * {@code args}: the executor, {@code included} for tasks of an included call, windows, milliseconds of warm-up,
+     * milliseconds a window.
      */
     public static void main(String[] args) throws ReflectiveOperationException, InterruptedException {
         int windows = Integer.parseInt(args[2]);

@@ -21,7 +21,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A headless Chromium with one page, driven by the DevTools protocol. Needs Chromium, which not every machine has. */
+/**
+ * A headless Chromium with one page, driven by the DevTools protocol. Needs Chromium, which not every machine has.
+ */
 public final class Chromium implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofMinutes(2);
 

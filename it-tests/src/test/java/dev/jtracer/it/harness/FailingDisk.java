@@ -10,12 +10,12 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 
 /**
- * A disk that fails on command: in a JVM with this library, writes to files of some names end with an I/O error. Needs a compiler
- * for C; without one the test is skipped.
+ * A disk that fails on command: in a JVM with this library, writes to files of some names end with an I/O error.
+ * Needs a compiler for C; without one the test is skipped.
  */
 public final class FailingDisk {
-    /* Java writes to a FileChannel by these functions alone. The file of failures is read at each write, so that a test can turn
-     * them on and off. It holds how many writes are to fail, in decimal; each failure takes one off. */
+    /* Java writes to a FileChannel by these functions alone. The file of failures is read at each write, so that a
+     * test can turn them on and off. It holds how many writes are to fail, in decimal; each failure takes one off. */
     private static final String SOURCE = """
             #define _GNU_SOURCE
             #include <dlfcn.h>

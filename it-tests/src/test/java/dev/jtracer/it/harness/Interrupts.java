@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The words before a command that resets SIGINT. A process that is started by {@code nohup} or in the background of a shell ignores
- * SIGINT, all that it starts inherit this, and a JVM that ignores it cannot be interrupted. Needs {@code env} of coreutils 8.31 or
- * later.
+ * The words before a command that resets SIGINT. A process that is started by {@code nohup} or in the background of a
+ * shell ignores SIGINT, all that it starts inherit this, and a JVM that ignores it cannot be interrupted. Needs
+ * {@code env} of coreutils 8.31 or later.
  */
 final class Interrupts {
     private static final Path STATUS = Path.of("/proc/self/status");

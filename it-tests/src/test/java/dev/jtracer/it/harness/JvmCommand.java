@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /** A JVM about to be started, with or without the agent. Not thread-safe; may be started several times. */
 public final class JvmCommand {
     /*
-     * On a busy machine writing a trace may take longer than the default allows, and the recording would remain. Totals
-     * are lines that tests can read. Set as variables, which the agent's options and an attach override.
+     * On a busy machine writing a trace may take longer than the default allows, and the recording would remain.
+     * Totals are lines that tests can read. Set as variables, which the agent's options and an attach override.
      */
     private static final Map<String, String> DEFAULTS = Map.of("JTRACER_EXIT", "60s", "JTRACER_PRINT", "totals");
 
@@ -41,7 +41,9 @@ public final class JvmCommand {
         this.arguments = arguments;
     }
 
-    /** Adds the agent with these options. Unless they have {@code exit}, the trace is complete when the JVM has ended. */
+    /**
+     * Adds the agent with these options. Unless they have {@code exit}, the trace is complete when the JVM has ended.
+     */
     public JvmCommand agent(String options) {
         agentOptions = options;
         return this;

@@ -45,7 +45,10 @@ public final class JvmProcess {
         }
     }
 
-    /** Writes one line to the JVM's standard input, and waits until standard output goes on and ends with {@code answer}. */
+    /**
+     * Writes one line to the JVM's standard input, and waits until standard output goes on and ends with
+     * {@code answer}.
+     */
     public void ask(String line, String answer) {
         int before = stdout().length();
         send(line);

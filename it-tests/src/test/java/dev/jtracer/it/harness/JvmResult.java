@@ -61,7 +61,8 @@ public record JvmResult(int exitCode, String stdout, String stderr, Path directo
     }
 
     /**
-     * Returns the files of the working directory whose names end with this: short names first, so that -2 precedes -10.
+     * Returns the files of the working directory whose names end with this: short names first, so that -2 precedes
+     * -10.
      */
     public List<Path> files(String suffix) {
         try (Stream<Path> paths = Files.list(directory)) {

@@ -23,8 +23,8 @@ import org.opentest4j.TestAbortedException;
  * final Jvms jvms = new Jvms();
  * </pre>
  *
- * After the test it ends what still runs. It deletes the directories, unless the test failed: then it prints where they
- * are.
+ * After the test it ends what still runs. It deletes the directories, unless the test failed: then it prints where
+ * they are.
  */
 public final class Jvms implements BeforeEachCallback, AfterEachCallback {
     private final List<JvmProcess> started = new ArrayList<>();

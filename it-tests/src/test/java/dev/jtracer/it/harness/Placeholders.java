@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Placeholders in expected lines: {@code <n>} for a number, {@code <time>} for a duration with its unit, {@code <*>} for any text
- * and {@code ...} for any lines. Beside a placeholder, blanks in a row match any number of blanks.
+ * Placeholders in expected lines: {@code <n>} for a number, {@code <time>} for a duration with its unit, {@code <*>}
+ * for any text and {@code ...} for any lines. Beside a placeholder, blanks in a row match any number of blanks.
  */
 final class Placeholders {
     private static final String ANY_LINES = "...";

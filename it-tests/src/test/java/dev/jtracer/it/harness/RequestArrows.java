@@ -17,16 +17,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much of a trace is true, by the requests of an application whose methods have the number of their request as the argument {@code
- * rid}, which {@code args=} records.
+ * How much of a trace is true, by the requests of an application whose methods have the number of their request as
+ * the argument {@code rid}, which {@code args=} records.
  *
- * <p>An arrow is right if it leads from a call of a request to a run with calls of the same one, and wrong if all of them are of others: a
- * run that takes work from a queue works for several requests, and one of them has handed it over.
+ * <p>An arrow is right if it leads from a call of a request to a run with calls of the same one, and wrong if all of
+ * them are of others: a run that takes work from a queue works for several requests, and one of them has handed it
+ * over.
  *
- * <p>A call is climbed to its caller, and from a run with an arrow to where that begins (or, if that is in no request, to what is around
- * the run), up to a method named {@code request}, or to the call that serves an HTTP request: right if that has its number, wrong if it
- * has another, missing if there is none. An HTTP request has its number in the last segment of its path, in letters, because digits are
- * left out of the trace ({@link #letters}).
+ * <p>A call is climbed to its caller, and from a run with an arrow to where that begins (or, if that is in no
+ * request, to what is around the run), up to a method named {@code request}, or to the call that serves an HTTP
+ * request: right if that has its number, wrong if it has another, missing if there is none. An HTTP request has its
+ * number in the last segment of its path, in letters, because digits are left out of the trace ({@link #letters}).
  *
  * @param calls number of calls that have the number of a request as their argument
  * @param examples the first wrong calls and arrows
@@ -176,7 +177,9 @@ public record RequestArrows(
             }
         }
 
-        /** Returns whether a path belongs to a request that the program serves: one that it sends has a host before. */
+        /**
+         * Returns whether a path belongs to a request that the program serves: one that it sends has a host before.
+         */
         private static boolean isServed(String path) {
             return path.isEmpty() || path.startsWith("/");
         }
@@ -190,7 +193,10 @@ public record RequestArrows(
             return find(call, span -> span.rid != NO_REQUEST, MOST_STEPS);
         }
 
-        /** Looks outwards from a call; where an arrow begins outside of requests, as that of a registered listener, around the run. */
+        /**
+         * Looks outwards from a call; where an arrow begins outside of requests, as that of a registered listener,
+         * around the run.
+         */
         private int find(@Nullable Span call, Predicate<Span> isSought, int steps) {
             Span at = call;
             for (int left = steps; at != null && left > 0; left--) {

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A POSIX shell that runs lines as users type them. {@code java} is that of the JDK under test, {@code jtracer} runs the
- * product's command line, {@code $TRACER} is the jar and {@code $EXAMPLES} the class path of the examples.
+ * A POSIX shell that runs lines as users type them. {@code java} is that of the JDK under test, {@code jtracer} runs
+ * the product's command line, {@code $TRACER} is the jar and {@code $EXAMPLES} the class path of the examples.
  */
 public final class Shell {
     private static final String FUNCTIONS =

@@ -14,8 +14,9 @@ public final class SpanArguments {
     private SpanArguments() {}
 
     /**
-     * Returns the spans with a name, in the order of their begins: {@code NAME {ARGUMENTS OF THE BEGIN} {ARGUMENTS OF THE END}}.
-     * An end belongs to the innermost open span of its name, so the spans must be of one thread, or have different names.
+     * Returns the spans with a name, in the order of their begins:
+     * {@code NAME {ARGUMENTS OF THE BEGIN} {ARGUMENTS OF THE END}}. An end belongs to the innermost open span of its
+     * name, so the spans must be of one thread, or have different names.
      */
     public static List<String> read(Path trace, Predicate<String> names) throws IOException {
         List<String> spans = new ArrayList<>();

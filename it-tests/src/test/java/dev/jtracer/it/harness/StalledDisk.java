@@ -21,8 +21,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A disk stall for a traced JVM: the next thread that writes to the recording waits there, as in a write that does not
- * return. A breakpoint suspends this one thread.
+ * A disk stall for a traced JVM: the next thread that writes to the recording waits there, as in a write that does
+ * not return. A breakpoint suspends this one thread.
  */
 public final class StalledDisk implements AutoCloseable {
     /** The flag that lets a JVM be stalled. */

@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A strict reader of Chrome JSON traces that is independent of the product's own readers. It checks that the array is
- * complete, one event starts on each line, every event has name, phase and ids, times have three decimals, every begin
- * has its end on the same row, rows nest strictly, run forward in time, and belong to one thread each.
+ * complete, one event starts on each line, every event has name, phase and ids, times have three decimals, every
+ * begin has its end on the same row, rows nest strictly, run forward in time, and belong to one thread each.
  */
 final class StrictTraceReader {
     /* The outer span of the thread counts. Perfetto and catapult draw no deeper. */

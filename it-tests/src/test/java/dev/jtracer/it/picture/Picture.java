@@ -37,7 +37,9 @@ public record Picture(List<List<Box>> rows, List<String> arrows, List<String> te
      */
     public record Box(String name, long calls) {}
 
-    /** Reads a picture. Fails if it is not well formed, or if it has a script, a reference or a text that sticks out. */
+    /**
+     * Reads a picture. Fails if it is not well formed, or if it has a script, a reference or a text that sticks out.
+     */
     public static Picture read(String svg) {
         Element root = parse(svg);
         List<List<Box>> rows = new ArrayList<>();

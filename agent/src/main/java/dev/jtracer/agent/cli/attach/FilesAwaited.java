@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The files of a recording that was stopped in another JVM, which may take minutes to convert it. */
 final class FilesAwaited {
-    /* Each look reads the JVM's agent properties: a request of a millisecond that leaves nothing behind there, unlike the
-     * loading of an agent. */
+    /* Each look reads the JVM's agent properties: a request of a millisecond that leaves nothing behind there, unlike
+     * the loading of an agent. */
     private static final long FIRST_PAUSE_MILLIS = 20;
     private static final long LONGEST_PAUSE_MILLIS = 250;
 
@@ -83,8 +83,8 @@ final class FilesAwaited {
         return Path.of(converting.lines().get(1));
     }
 
-    /* The recording is deleted when its trace is complete. A JVM that still answers has no reply any more if newer ones have
-     * replaced it, or the tracer was detached. */
+    /* The recording is deleted when its trace is complete. A JVM that still answers has no reply any more if newer
+     * ones have replaced it, or the tracer was detached. */
     private FileReply withoutReply(FileReply converting, boolean ended) throws CommandException {
         Path recording = Path.of(converting.lines().get(0));
         Path trace = trace(converting);

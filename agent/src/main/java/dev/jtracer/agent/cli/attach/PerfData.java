@@ -16,7 +16,8 @@ import java.util.Map;
 
 /** The texts in the file in which HotSpot publishes its performance data, {@code hsperfdata_USER/PID}. */
 final class PerfData {
-    /* Reading the file neither stops the JVM nor leaves anything in it. Format: perfMemory.hpp of HotSpot, version 2.0. */
+    /* Reading the file neither stops the JVM nor leaves anything in it. Format: perfMemory.hpp of HotSpot, version
+     * 2.0. */
     private static final int SIGNATURE = 0xcafec0c0;
 
     private static final int BYTE_ORDER = 4;
@@ -32,7 +33,8 @@ final class PerfData {
     /**
      * Returns the texts by name; those that can be read if the file is damaged.
      *
-     * @throws IOException also if the path is a link, a pipe or a device, which any user can put in a directory for all
+     * @throws IOException also if the path is a link, a pipe or a device, which any user can put in a directory for
+     *     all
      */
     static Map<String, String> texts(Path file) throws IOException {
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)

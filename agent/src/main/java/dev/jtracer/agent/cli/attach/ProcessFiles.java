@@ -19,8 +19,8 @@ final class ProcessFiles {
     }
 
     /**
-     * Returns whether a process belongs to the user of this command. Root's commands reach other users' processes too, which
-     * must not choose files for root to write.
+     * Returns whether a process belongs to the user of this command. Root's commands reach other users' processes
+     * too, which must not choose files for root to write.
      */
     static boolean isOwn(long pid) {
         if (areVisible()) {
@@ -42,7 +42,9 @@ final class ProcessFiles {
                         .equals(Files.getOwner(PROC.resolve(Long.toString(pid))));
     }
 
-    /** Returns whether a path of a process has a symbolic link in it, which may lead out of the process's container. */
+    /**
+     * Returns whether a path of a process has a symbolic link in it, which may lead out of the process's container.
+     */
     static boolean hasLink(long pid, Path path) {
         for (Path part = path; part != null && part.getFileName() != null; part = part.getParent()) {
             if (Files.isSymbolicLink(inside(pid, part))) {

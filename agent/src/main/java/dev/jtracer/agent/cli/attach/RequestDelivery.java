@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Delivery of requests to the running tracer of another JVM by a file, for which that JVM loads no agent. */
 final class RequestDelivery {
-    /* Two tools may read the same announced name. One of them creates the file; the other reads the properties again; meanwhile
-     * the first one's request is executed and a new name announced. If the other creates its file after that, under the old
-     * name, its request is not executed and has no reply. */
+    /* Two tools may read the same announced name. One of them creates the file; the other reads the properties again;
+     * meanwhile the first one's request is executed and a new name announced. If the other creates its file after
+     * that, under the old name, its request is not executed and has no reply. */
     private static final int MOST_ATTEMPTS = 20;
 
     private static final long PAUSE_MILLIS = 100;

@@ -15,8 +15,8 @@ import net.bytebuddy.agent.VirtualMachine;
 import net.bytebuddy.agent.VirtualMachine.ForHotSpot.Connection;
 
 /**
- * An attachment through HotSpot's own socket, for runtimes without the module jdk.attach, which container images often
- * lack. Byte Buddy's agent implements the protocol; its sockets need JNA, so the JDK's are used.
+ * An attachment through HotSpot's own socket, for runtimes without the module jdk.attach, which container images
+ * often lack. Byte Buddy's agent implements the protocol; its sockets need JNA, so the JDK's are used.
  */
 final class SocketAttachment implements Attachment {
     private static final Path DIRECTORY = directory(Platform.current());
@@ -32,7 +32,8 @@ final class SocketAttachment implements Attachment {
         this.connection = connection;
     }
 
-    /* HotSpot's directory: on macOS the user's own, which is also the default of java.io.tmpdir; elsewhere regardless of it. */
+    /* HotSpot's directory: on macOS the user's own, which is also the default of java.io.tmpdir; elsewhere regardless
+     * of it. */
     static Path directory(Platform platform) {
         return Path.of(platform == Platform.MAC ? System.getProperty("java.io.tmpdir") : "/tmp");
     }

@@ -67,7 +67,10 @@ public final class TargetJvm implements AutoCloseable {
         return send(request);
     }
 
-    /** Returns what has become of the files of a stop, null if no file is being made; fails if the JVM does not answer. */
+    /**
+     * Returns what has become of the files of a stop, null if no file is being made; fails if the JVM does not
+     * answer.
+     */
     @Nullable
     FileReply files(AttachRequest stop) throws IOException {
         return AttachReplies.findFiles(attachment.agentProperties(), stop.nonce());
@@ -78,7 +81,10 @@ public final class TargetJvm implements AutoCloseable {
         return Long.toHexString(new SecureRandom().nextLong());
     }
 
-    /** Returns whether the last request reached the tracer only by loading the agent, which is too dear to be repeated often. */
+    /**
+     * Returns whether the last request reached the tracer only by loading the agent, which is too dear to be repeated
+     * often.
+     */
     public boolean loadsAgent() {
         return loadsAgent;
     }

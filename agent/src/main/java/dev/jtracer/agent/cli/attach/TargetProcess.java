@@ -10,9 +10,9 @@ import java.util.Optional;
 
 /** An external check of a process before an attach. */
 final class TargetProcess {
-    /* An attach sends SIGQUIT to a process without an attach socket. A JVM then opens one; most other programs die, and
-     * a JVM with -XX:+DisableAttachMechanism prints all its threads to its stdout. Hence this check. Without /proc only
-     * the JDK's own checks apply. */
+    /* An attach sends SIGQUIT to a process without an attach socket. A JVM then opens one; most other programs die,
+     * and a JVM with -XX:+DisableAttachMechanism prints all its threads to its stdout. Hence this check. Without
+     * /proc only the JDK's own checks apply. */
 
     private final long pid;
     private final Path proc;

@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The arguments of a command: its options with their values, and its operands.
  *
- * <p>Options and operands may mix. An option with a value is written {@code --top 5} or {@code --top=5}; given twice, the last
- * counts. The words after {@code --} are operands, even if they begin with a dash, unless {@code --} is an option of the
- * command itself. A single {@code -} is an operand. Source: POSIX Utility Syntax Guidelines 9, 10 and 13, and GNU's long options.
+ * <p>Options and operands may mix. An option with a value is written {@code --top 5} or {@code --top=5}; given twice,
+ * the last counts. The words after {@code --} are operands, even if they begin with a dash, unless {@code --} is an
+ * option of the command itself. A single {@code -} is an operand. Source: POSIX Utility Syntax Guidelines 9, 10 and
+ * 13, and GNU's long options.
  */
 public final class Arguments {
     private final CommandSyntax syntax;

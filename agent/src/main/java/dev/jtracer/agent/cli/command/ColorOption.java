@@ -33,8 +33,8 @@ public record ColorOption(String when, List<String> words) {
     /**
      * Finds the option in a command line, before or after the command.
      *
-     * @param separates returns whether {@code --} separates operands of the command of this name. The words after it belong to
-     *     another program if it does not.
+     * @param separates returns whether {@code --} separates operands of the command of this name. The words after it
+     *     belong to another program if it does not.
      */
     public static ColorOption of(List<String> line, Predicate<String> separates) throws UserSyntaxException {
         String prefix = OPTION.name() + "=";
@@ -68,8 +68,8 @@ public record ColorOption(String when, List<String> words) {
 
     /**
      * Returns the styles for a stream. The option decides, then the environment ({@code NO_COLOR} of no-color.org,
-     * {@code CLICOLOR_FORCE} of bixense.com/clicolors), then whether the stream is a terminal that {@code TERM} knows. Windows'
-     * consoles set no {@code TERM}; they understand colours only if a program has switched them on.
+     * {@code CLICOLOR_FORCE} of bixense.com/clicolors), then whether the stream is a terminal that {@code TERM}
+     * knows. Windows' consoles set no {@code TERM}; they understand colours only if a program has switched them on.
      */
     public Styles styles(boolean terminal, Map<String, String> environment) {
         boolean colored =

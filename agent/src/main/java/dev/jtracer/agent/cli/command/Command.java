@@ -7,7 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A command of the command line. Parser, help, completion, man page and manual read its name, operands and options from here.
+ * A command of the command line. Parser, help, completion, man page and manual read its name, operands and options
+ * from here.
  */
 public abstract class Command {
     private final String description;
@@ -51,7 +52,10 @@ public abstract class Command {
         return description;
     }
 
-    /** Returns what users type for this command who do not know its name, for example {@code compare} for {@code diff}. */
+    /**
+     * Returns what users type for this command who do not know its name, for example {@code compare} for
+     * {@code diff}.
+     */
     public List<String> synonyms() {
         return List.of();
     }
@@ -62,8 +66,8 @@ public abstract class Command {
     }
 
     /**
-     * Returns what the description and the options leave open, for the help and the manual page: paragraphs without line
-     * breaks, a line each; empty for none.
+     * Returns what the description and the options leave open, for the help and the manual page: paragraphs without
+     * line breaks, a line each; empty for none.
      */
     public String notes() {
         return "";

@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.function.LongSupplier;
 
 /**
- * The progress of a long operation on one line of a terminal, with its rate and the time left; shows nothing if stderr is
- * not a terminal.
+ * The progress of a long operation on one line of a terminal, with its rate and the time left; shows nothing if
+ * stderr is not a terminal.
  */
 public final class ProgressBar {
     private static final int CELLS = 40;

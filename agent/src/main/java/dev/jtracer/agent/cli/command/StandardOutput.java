@@ -54,8 +54,8 @@ public final class StandardOutput {
     }
 
     /**
-     * Returns the exit code at the end of a command, and prints why its result could not be written. A reader that has ended, as
-     * {@code head} does when it has its lines, is no fault: it costs no line, and hides no finding.
+     * Returns the exit code at the end of a command, and prints why its result could not be written. A reader that
+     * has ended, as {@code head} does when it has its lines, is no fault: it costs no line, and hides no finding.
      *
      * @param ofCommand exit code of the command itself
      */
@@ -73,7 +73,8 @@ public final class StandardOutput {
         return InputOutputException.EXIT_CODE;
     }
 
-    /* The message of the failure is of no use: it is in the user's language. The type of the file is not: a named pipe is one too. */
+    /* The message of the failure is of no use: it is in the user's language. The type of the file is not: a named
+     * pipe is one too. */
     static boolean isPipe(Path file) {
         try {
             int type = (int) Files.getAttribute(file, "unix:mode") & FILE_TYPE;

@@ -13,8 +13,8 @@ public enum StandardStream {
     OUT(1),
     ERR(2);
 
-    /* System.console() is not null since JDK 22 even if no stream is a terminal, and before JDK 22 only if stdin is one, too. On
-     * Linux, the link of each descriptor names its file. */
+    /* System.console() is not null since JDK 22 even if no stream is a terminal, and before JDK 22 only if stdin is
+     * one, too. On Linux, the link of each descriptor names its file. */
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
     private final int descriptor;
@@ -28,8 +28,8 @@ public enum StandardStream {
         return isTerminal(DESCRIPTORS, System::console);
     }
 
-    /* Without /proc, System.console() covers stdin and stdout together: if they are terminals, stdout is one. Nothing covers
-     * stderr. */
+    /* Without /proc, System.console() covers stdin and stdout together: if they are terminals, stdout is one. Nothing
+     * covers stderr. */
     boolean isTerminal(Path descriptors, Supplier<@Nullable Console> jdk) {
         Path file;
         try {
@@ -41,7 +41,10 @@ public enum StandardStream {
         return file.startsWith("/dev/pts") || file.toString().matches("/dev/(tty|console|pty).*");
     }
 
-    /** Returns the result of {@code isTerminal}, a method of JDK 22 and later. Before, a console was always a terminal. */
+    /**
+     * Returns the result of {@code isTerminal}, a method of JDK 22 and later. Before, a console was always a
+     * terminal.
+     */
     private static boolean isTerminal(Console console) {
         try {
             return (boolean) Console.class.getMethod("isTerminal").invoke(console);

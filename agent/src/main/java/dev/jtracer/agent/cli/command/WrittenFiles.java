@@ -51,8 +51,8 @@ public final class WrittenFiles {
     }
 
     /**
-     * Returns files as words of a shell: a pattern that matches these files alone; else the first file and a pattern, as for
-     * {@code trace.json trace.part*.json}; else each file.
+     * Returns files as words of a shell: a pattern that matches these files alone; else the first file and a pattern,
+     * as for {@code trace.json trace.part*.json}; else each file.
      */
     static String words(List<Path> files) {
         if (files.size() > 1) {
@@ -70,7 +70,9 @@ public final class WrittenFiles {
         return String.join(" ", words);
     }
 
-    /** Returns the pattern that matches the given files and nothing else in their directory; null if there is none. */
+    /**
+     * Returns the pattern that matches the given files and nothing else in their directory; null if there is none.
+     */
     private static @Nullable String pattern(List<Path> files) {
         Path directory = files.get(0).resolveSibling("");
         Set<String> names = new TreeSet<>();

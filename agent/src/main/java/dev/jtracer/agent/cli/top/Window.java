@@ -49,8 +49,8 @@ record Window(
     /**
      * Computes the difference of two snapshots.
      *
-     * @param before the earlier one; without it, or if the totals began anew between the two, the difference counts from
-     *     the begin of the totals
+     * @param before the earlier one; without it, or if the totals began anew between the two, the difference counts
+     *     from the begin of the totals
      */
     static Window between(@Nullable LiveSnapshot before, LiveSnapshot after) {
         TracerState state = after.state();
@@ -111,7 +111,9 @@ record Window(
         return nanosPerSecond / NANOS_PER_SECOND;
     }
 
-    /** Returns the cores that the recording of calls takes from the application's threads; 0 before it is measured. */
+    /**
+     * Returns the cores that the recording of calls takes from the application's threads; 0 before it is measured.
+     */
     double recordingCores() {
         return cores(eventsPerSecond * state.nanosPerTiming());
     }

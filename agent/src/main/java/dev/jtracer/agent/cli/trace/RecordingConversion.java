@@ -51,7 +51,8 @@ final class RecordingConversion {
     }
 
     /**
-     * Returns whether the file is named as the tracer names recordings. A directory qualifies because it may hold one.
+     * Returns whether the file is named as the tracer names recordings. A directory qualifies because it may hold
+     * one.
      */
     static boolean isRecording(Path file) {
         return Files.isDirectory(file) || RECORDING.matcher(file.toString()).matches();

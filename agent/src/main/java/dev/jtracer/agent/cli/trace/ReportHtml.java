@@ -11,7 +11,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A report as a page for a browser: the trace is read once, and once more if a timeline needs calls that were not kept. */
+/**
+ * A report as a page for a browser: the trace is read once, and once more if a timeline needs calls that were not
+ * kept.
+ */
 final class ReportHtml {
     private ReportHtml() {}
 

@@ -18,8 +18,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The reading of files for a report. Several recordings are read one after the other and added up, so that the result is that of
- * partial reports that are merged, and memory does not depend on their number; the traces of other tools are read as one.
+ * The reading of files for a report. Several recordings are read one after the other and added up, so that the result
+ * is that of partial reports that are merged, and memory does not depend on their number; the traces of other tools
+ * are read as one.
  */
 final class ReportReading {
     private final ReportRequest request;

@@ -17,8 +17,8 @@ import java.util.List;
 /**
  * The HTML report of a trace, opened in the browser.
  *
- * <p>The page is written beside the trace: browsers in a sandbox, such as Ubuntu's Firefox, read no temporary files. An existing
- * file is kept; the page gets the next free name.
+ * <p>The page is written beside the trace: browsers in a sandbox, such as Ubuntu's Firefox, read no temporary files.
+ * An existing file is kept; the page gets the next free name.
  */
 final class ReportView {
     private static final String EXTENSION = ".html";

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The destination of one conversion: files that must not exist yet, or stdout. Files that are not {@link #complete} are
- * removed, also when the user interrupts the command.
+ * The destination of one conversion: files that must not exist yet, or stdout. Files that are not {@link #complete}
+ * are removed, also when the user interrupts the command.
  */
 final class TraceDestination implements TraceOutputs, AutoCloseable {
     /** The path by which a request names stdout. */
@@ -101,7 +101,9 @@ final class TraceDestination implements TraceOutputs, AutoCloseable {
         }
     }
 
-    /** Blocks the converting thread when the JVM is about to end, so that it creates no more files and prints nothing. */
+    /**
+     * Blocks the converting thread when the JVM is about to end, so that it creates no more files and prints nothing.
+     */
     private void waitForTheEndIfInterrupted() {
         while (interrupted) {
             try {

@@ -33,7 +33,10 @@ record TraceInputs(List<Path> files) {
         files = List.copyOf(files);
     }
 
-    /** Returns the files to import for those that were named; a directory is replaced by the recordings and traces in it. */
+    /**
+     * Returns the files to import for those that were named; a directory is replaced by the recordings and traces in
+     * it.
+     */
     static TraceInputs of(List<Path> named) throws CommandException {
         List<Path> inputs = new ArrayList<>();
         for (Path file : named) {
@@ -64,7 +67,9 @@ record TraceInputs(List<Path> files) {
         }
     }
 
-    /** Returns whether a file is the next one of a ring whose newest file has its own name, and so is read with it. */
+    /**
+     * Returns whether a file is the next one of a ring whose newest file has its own name, and so is read with it.
+     */
     private static boolean isNextOfRing(Path file) {
         return !RingOfFiles.newest(file).equals(file);
     }

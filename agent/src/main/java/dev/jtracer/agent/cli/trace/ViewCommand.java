@@ -24,8 +24,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The command that opens a trace or recording in Perfetto's UI: serves it to that page on this computer, once. Without a network
- * it opens the HTML report.
+ * The command that opens a trace or recording in Perfetto's UI: serves it to that page on this computer, once.
+ * Without a network it opens the HTML report.
  */
 public final class ViewCommand extends Command {
     private static final CommandOption NO_OPEN =

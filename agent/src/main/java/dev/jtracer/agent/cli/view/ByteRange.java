@@ -15,8 +15,8 @@ record ByteRange(long start, long end) {
     private static final Pattern RANGE = Pattern.compile("bytes=(\\d{0,18})-(\\d{0,18})");
 
     /**
-     * Returns the requested part of a file; null if the file does not have it. A header that is missing, or of a form that need
-     * not be understood, requests the whole file.
+     * Returns the requested part of a file; null if the file does not have it. A header that is missing, or of a form
+     * that need not be understood, requests the whole file.
      */
     static @Nullable ByteRange of(@Nullable String header, long size) {
         Matcher matcher = RANGE.matcher(header == null ? "" : header);

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A check of whether this computer can connect to a host: name resolution and a TCP connection, in a limited time.
  *
- * <p>A browser behind a proxy reaches hosts that a program cannot connect to. So a host counts as reachable wherever a proxy is
- * configured for this process; a proxy that only the browser knows cannot be seen from here.
+ * <p>A browser behind a proxy reaches hosts that a program cannot connect to. So a host counts as reachable wherever
+ * a proxy is configured for this process; a proxy that only the browser knows cannot be seen from here.
  */
 public final class Reachability {
     private static final List<String> VARIABLES = List.of("https_proxy", "all_proxy");
@@ -36,7 +36,9 @@ public final class Reachability {
         this.limitMillis = limitMillis;
     }
 
-    /** Returns the reason why the host cannot be reached, for a message; null if it can, or if a proxy is configured. */
+    /**
+     * Returns the reason why the host cannot be reached, for a message; null if it can, or if a proxy is configured.
+     */
     public @Nullable String obstacle() {
         return hasProxy(System::getenv, System::getProperty) ? null : withinLimit();
     }

@@ -21,9 +21,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
- * An HTTP server that has one file for one page. It listens on the loopback interface alone, and answers only requests that name
- * the file with the random token, come from the page's origin and address the server by its own host name. All others get 404
- * without a header, so that no other page of the browser learns that it exists.
+ * An HTTP server that has one file for one page. It listens on the loopback interface alone, and answers only
+ * requests that name the file with the random token, come from the page's origin and address the server by its own
+ * host name. All others get 404 without a header, so that no other page of the browser learns that it exists.
  */
 public final class TraceServer implements AutoCloseable {
     /** The host of Perfetto's UI. */

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * timer.schedule(task, 100);
  * }</pre>
  *
- * on line 12 of {@code order} becomes, where 9 is the id of {@code schedule[0]}, its first argument, handed over on that
- * line, and 10 that of {@code schedule},
+ * on line 12 of {@code order} becomes, where 9 is the id of {@code schedule[0]}, its first argument, handed over on
+ * that line, and 10 that of {@code schedule},
  *
  * <pre>{@code
  * CallbackTracer.open(10);
@@ -31,9 +31,9 @@ import org.jspecify.annotations.Nullable;
  * CallbackTracer.close(10);
  * }</pre>
  *
- * <p>An included method records its callbacks itself, but does not know its caller, which therefore announces the site. A
- * call {@code shop.order(task)} becomes, where 11 is the id of {@code order[0]}, handed over on its line, and 256 the
- * number of the parameter,
+ * <p>An included method records its callbacks itself, but does not know its caller, which therefore announces the
+ * site. A call {@code shop.order(task)} becomes, where 11 is the id of {@code order[0]}, handed over on its line, and
+ * 256 the number of the parameter,
  *
  * <pre>{@code
  * CallbackTracer.handing(task, 11, 256);
@@ -69,7 +69,8 @@ public final class CallSiteWeave extends MethodVisitor {
      * @param firstFreeVariable the number of the method's variables
      * @param frameId id by which the method itself is opened and closed; 0 if it is not
      * @param announces whether sites are announced to included methods
-     * @param superCall which of a constructor's {@code <init>} calls is that of this or super, from 1; 0 for other methods
+     * @param superCall which of a constructor's {@code <init>} calls is that of this or super, from 1; 0 for other
+     *     methods
      */
     public CallSiteWeave(
             MethodVisitor next,

@@ -61,8 +61,8 @@ public final class CallSites {
     }
 
     /**
-     * Returns what a call hands to an included method: the callbacks among its arguments. The called method records them; the
-     * caller announces the site.
+     * Returns what a call hands to an included method: the callbacks among its arguments. The called method records
+     * them; the caller announces the site.
      */
     CallbackParameters announced(ClassLoader loader, String owner, String name, String descriptor) {
         if (!descriptors.mayHoldCallbacks(loader, descriptor) || filter.coverage(owner) == Coverage.NONE) {
@@ -74,7 +74,10 @@ public final class CallSites {
                 : callbacks;
     }
 
-    /** Returns the parameters of an included method that may hold callbacks. {@code owner} is its class, in internal form. */
+    /**
+     * Returns the parameters of an included method that may hold callbacks. {@code owner} is its class, in internal
+     * form.
+     */
     public CallbackParameters ofMethod(
             ClassLoader loader, String owner, boolean isStatic, String name, String descriptor) {
         if (!descriptors.mayHoldCallbacks(loader, descriptor) && !CallbackParameters.takesAnyObject(descriptor)) {

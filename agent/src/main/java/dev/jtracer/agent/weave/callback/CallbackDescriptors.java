@@ -2,8 +2,8 @@
 package dev.jtracer.agent.weave.callback;
 
 /**
- * A cache of the descriptors whose parameters may hold callbacks: many calls have the same descriptor. May be used by several
- * threads.
+ * A cache of the descriptors whose parameters may hold callbacks: many calls have the same descriptor. May be used by
+ * several threads.
  */
 final class CallbackDescriptors {
     private final CallbackTypes types;
@@ -14,7 +14,9 @@ final class CallbackDescriptors {
         this.known = new TypeResults<>(types.headers());
     }
 
-    /** Returns whether a method with this descriptor has parameters of types of callbacks, arrays of them, or lists. */
+    /**
+     * Returns whether a method with this descriptor has parameters of types of callbacks, arrays of them, or lists.
+     */
     boolean mayHoldCallbacks(ClassLoader loader, String descriptor) {
         if (descriptor.startsWith("()") || descriptor.indexOf(';') < 0) {
             return false;

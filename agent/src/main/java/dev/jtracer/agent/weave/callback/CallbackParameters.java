@@ -50,7 +50,10 @@ public final class CallbackParameters {
                 loader);
     }
 
-    /** Returns the arguments of a call of an included method whose types are types of callbacks, arrays of them, or lists. */
+    /**
+     * Returns the arguments of a call of an included method whose types are types of callbacks, arrays of them, or
+     * lists.
+     */
     static CallbackParameters ofIncludedCall(String descriptor, CallbackTypes types, ClassLoader loader) {
         return of(
                 true,
@@ -90,7 +93,9 @@ public final class CallbackParameters {
         return descriptor.contains(OBJECT);
     }
 
-    /** Returns whether a method with this descriptor has parameters of types of callbacks, arrays of them, or lists. */
+    /**
+     * Returns whether a method with this descriptor has parameters of types of callbacks, arrays of them, or lists.
+     */
     static boolean areIn(String descriptor, CallbackTypes types, ClassLoader loader) {
         return ofIncludedCall(descriptor, types, loader) != NONE;
     }
@@ -139,7 +144,9 @@ public final class CallbackParameters {
         return parameters.size();
     }
 
-    /** Writes the call of the entry point that receives what a parameter holds. That object is on the operand stack. */
+    /**
+     * Writes the call of the entry point that receives what a parameter holds. That object is on the operand stack.
+     */
     public void writeCall(MethodVisitor code, int index) {
         Parameter parameter = parameters.get(index);
         if (parameter.entryPoint.takesParameter()) {

@@ -55,8 +55,8 @@ public final class CallbackScan extends MethodVisitor {
     }
 
     /**
-     * Returns the ordinals, among the method's invokedynamic instructions, of the lambdas that each evaluation may make anew.
-     * Must not be modified.
+     * Returns the ordinals, among the method's invokedynamic instructions, of the lambdas that each evaluation may
+     * make anew. Must not be modified.
      */
     public BitSet lambdaArguments() {
         return lambdaArguments == null ? NONE : lambdaArguments.found();

@@ -36,8 +36,8 @@ public final class CallbackTypes {
             "java/lang/Appendable",
             "java/util/concurrent/Executor");
     /**
-     * Classes that are no callbacks and inherit none. Their class files are not read, because the JDK opens its own for the first with 30
-     * classes, and a small program asks for no others.
+     * Classes that are no callbacks and inherit none. Their class files are not read, because the JDK opens its own
+     * for the first with 30 classes, and a small program asks for no others.
      */
     private static final Set<String> PLAIN = Set.of("java/lang/Object", "java/lang/String", "java/lang/ClassLoader");
 
@@ -51,8 +51,8 @@ public final class CallbackTypes {
             "java/util/concurrent/CountedCompleter", "compute/0");
 
     /**
-     * Interfaces of libraries with several methods, whose objects are handed over in order to be called back. Those of reactive streams
-     * are left out: each operator of such a library is the subscriber of the one before it.
+     * Interfaces of libraries with several methods, whose objects are handed over in order to be called back. Those
+     * of reactive streams are left out: each operator of such a library is the subscriber of the one before it.
      */
     private static final Set<String> OF_LIBRARIES = Set.of(
             "com/google/common/util/concurrent/FutureCallback",
@@ -89,7 +89,8 @@ public final class CallbackTypes {
     /** The same, for anonymous and local classes. */
     private final TypeResults<Set<String>> inheritedByUnnamed = new TypeResults<>(headers);
 
-    /* What the user may want to name as a type. Counted where classes are woven, so the calls themselves cost nothing. */
+    /* What the user may want to name as a type. Counted where classes are woven, so the calls themselves cost
+     * nothing. */
     private static final int MOST_DESCRIPTORS = 10_000;
     private static final int MOST_UNFOLLOWED = 5;
     private final Map<String, AtomicInteger> descriptorsHandedOut = new ConcurrentHashMap<>();
@@ -213,7 +214,10 @@ public final class CallbackTypes {
         }
     }
 
-    /** Keeps those of the interfaces of an included class that are called back by several methods, and not known as callbacks. */
+    /**
+     * Keeps those of the interfaces of an included class that are called back by several methods, and not known as
+     * callbacks.
+     */
     public void implemented(ClassLoader loader, String[] interfaces) {
         for (String type : interfaces) {
             if (isOfLibrary(type) && !unfollowed.contains(type) && !contains(loader, type)) {
@@ -234,8 +238,9 @@ public final class CallbackTypes {
     }
 
     /**
-     * Returns the interfaces that included classes implement and included methods hand to libraries, though they are no types of
-     * callbacks, with the numbers of the calls in the source, the most first: {@code io.grpc.ServerInterceptor (2 calls)}.
+     * Returns the interfaces that included classes implement and included methods hand to libraries, though they are
+     * no types of callbacks, with the numbers of the calls in the source, the most first:
+     * {@code io.grpc.ServerInterceptor (2 calls)}.
      */
     public String unfollowed() {
         if (unfollowed.isEmpty()) {
@@ -307,8 +312,8 @@ public final class CallbackTypes {
     }
 
     /**
-     * Adds the abstract methods of an interface and of those that it extends, except those that they implement. Returns
-     * whether all of them are interfaces and their class files were found.
+     * Adds the abstract methods of an interface and of those that it extends, except those that they implement.
+     * Returns whether all of them are interfaces and their class files were found.
      */
     private boolean addAbstract(
             ClassLoader loader,

@@ -18,8 +18,8 @@ import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The jars and directories that the classes of one loader came from. Class files are read from them without the loader, which
- * may be the application's code. Thread-safe.
+ * The jars and directories that the classes of one loader came from. Class files are read from them without the
+ * loader, which may be the application's code. Thread-safe.
  */
 final class CodeSources {
     private final Set<String> locations = ConcurrentHashMap.newKeySet();
@@ -53,7 +53,10 @@ final class CodeSources {
         return null;
     }
 
-    /** Reads {@code file:/a.jar}, {@code file:/classes/} and Spring Boot's {@code jar:file:/a.jar!/BOOT-INF/classes!/}. */
+    /**
+     * Reads {@code file:/a.jar}, {@code file:/classes/} and Spring Boot's
+     * {@code jar:file:/a.jar!/BOOT-INF/classes!/}.
+     */
     private @Nullable Source source(String protocol, String path) {
         if (protocol.equals("file")) {
             File file = file(path);

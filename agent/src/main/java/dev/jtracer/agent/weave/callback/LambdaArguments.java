@@ -12,8 +12,8 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * A visitor that finds the lambdas and method references of one method that capture nothing and are used only as an argument
- * of a call that just runs them. In
+ * A visitor that finds the lambdas and method references of one method that capture nothing and are used only as an
+ * argument of a call that just runs them. In
  *
  * <pre>{@code
  * future.thenApply(Shop::format);
@@ -24,9 +24,10 @@ import net.bytebuddy.jar.asm.Type;
  * the first is such an argument; the second is also visible in a variable.
  */
 final class LambdaArguments extends MethodVisitor {
-    /* Follows the operand stack from the invokedynamic on, but only along straight code: at a jump, or at a label that a jump
-     * may lead to, the lambdas on the stack are given up. The labels of lines must not be visited, therefore the class is
-     * read without debug information. The depth counts from an arbitrary level, because only differences matter. */
+    /* Follows the operand stack from the invokedynamic on, but only along straight code: at a jump, or at a label
+     * that a jump may lead to, the lambdas on the stack are given up. The labels of lines must not be visited,
+     * therefore the class is read without debug information. The depth counts from an arbitrary level, because only
+     * differences matter. */
     private final CallbackScope scope;
     private final BitSet found = new BitSet();
     private final List<OnStack> onStack = new ArrayList<>(0);
@@ -47,7 +48,10 @@ final class LambdaArguments extends MethodVisitor {
         this.scope = scope;
     }
 
-    /** Returns the ordinals of the lambdas among the method's invokedynamic instructions, from 0. Must not be modified. */
+    /**
+     * Returns the ordinals of the lambdas among the method's invokedynamic instructions, from 0. Must not be
+     * modified.
+     */
     BitSet found() {
         return found;
     }

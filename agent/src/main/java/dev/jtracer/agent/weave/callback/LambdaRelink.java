@@ -10,8 +10,8 @@ import net.bytebuddy.jar.asm.Opcodes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A visitor that has the lambdas of a loaded class linked to the JDK's classes of an earlier link. The JVM links each lambda again after a
- * retransformation, and would keep one more class for it as long as the class loader.
+ * A visitor that has the lambdas of a loaded class linked to the JDK's classes of an earlier link. The JVM links each
+ * lambda again after a retransformation, and would keep one more class for it as long as the class loader.
  */
 public final class LambdaRelink extends ClassVisitor {
     private static final String KEPT = "kept";

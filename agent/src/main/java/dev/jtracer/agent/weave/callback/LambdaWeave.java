@@ -10,8 +10,8 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * A visitor that redirects the linkage of one method's lambdas and method references to {@code LambdaLink}, which wraps
- * the JDK's lambda. A method reference on line 12 of {@code order}
+ * A visitor that redirects the linkage of one method's lambdas and method references to {@code LambdaLink}, which
+ * wraps the JDK's lambda. A method reference on line 12 of {@code order}
  *
  * <pre>{@code
  * invokedynamic run()Runnable   LambdaMetafactory.metafactory(()void, Shop::save, ()void)
@@ -31,7 +31,9 @@ public final class LambdaWeave extends MethodVisitor {
     static final String LINK = "dev/jtracer/bootstrap/lambda/LambdaLink";
     private static final String PLAIN = "metafactory";
     private static final String ALTERNATIVE = "altMetafactory";
-    /** Suffix of the names of the bootstrap methods for lambdas that each evaluation makes anew while recording is on. */
+    /**
+     * Suffix of the names of the bootstrap methods for lambdas that each evaluation makes anew while recording is on.
+     */
     private static final String FOR_ARGUMENT = "ForArgument";
     /** Name of the method that the collector calls, both on a lambda and on its wrapper. */
     private static final String FINALIZE = "finalize";
@@ -72,13 +74,19 @@ public final class LambdaWeave extends MethodVisitor {
                 && !scope.filter().excludes(Type.getReturnType(descriptor).getInternalName());
     }
 
-    /** Returns whether an invokedynamic with this bootstrap method is a lambda or a method reference that is not woven. */
+    /**
+     * Returns whether an invokedynamic with this bootstrap method is a lambda or a method reference that is not
+     * woven.
+     */
     static boolean isLambda(Handle bootstrap) {
         return bootstrap.getOwner().equals(METAFACTORY)
                 && (bootstrap.getName().equals(PLAIN) || bootstrap.getName().equals(ALTERNATIVE));
     }
 
-    /** Returns which bootstrap method of {@code LambdaLink} stands for this one, in the form of {@code LambdaLink.kept}. */
+    /**
+     * Returns which bootstrap method of {@code LambdaLink} stands for this one, in the form of
+     * {@code LambdaLink.kept}.
+     */
     static int kind(Handle bootstrap) {
         return (bootstrap.getName().startsWith(ALTERNATIVE) ? 1 : 0)
                 | (bootstrap.getName().endsWith(FOR_ARGUMENT) ? 2 : 0);

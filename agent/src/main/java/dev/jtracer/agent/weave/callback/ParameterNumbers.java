@@ -18,7 +18,8 @@ final class ParameterNumbers {
     private final AtomicInteger last = new AtomicInteger();
 
     /**
-     * Returns the number of a method's first parameter; those of the others follow. Returns 0 if there are too many methods.
+     * Returns the number of a method's first parameter; those of the others follow. Returns 0 if there are too many
+     * methods.
      *
      * @param owner the class of a constructor, in internal form
      */

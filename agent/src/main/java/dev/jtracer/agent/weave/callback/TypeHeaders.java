@@ -14,8 +14,8 @@ import net.bytebuddy.jar.asm.ClassReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache of type headers from class files. Each is read once: finding one among the jars of a class path takes longer
- * than weaving a small class. May be used by several threads.
+ * A cache of type headers from class files. Each is read once: finding one among the jars of a class path takes
+ * longer than weaving a small class. May be used by several threads.
  */
 public final class TypeHeaders {
     /* No method of an application's class loader is called, because it may do anything: load classes, wait for a
@@ -70,7 +70,10 @@ public final class TypeHeaders {
         return (long) changes.get() << Integer.SIZE | Integer.toUnsignedLong(misses.get());
     }
 
-    /** Returns how long what was found out since a time holds, for {@link #holds}. Another thread's misses count as well. */
+    /**
+     * Returns how long what was found out since a time holds, for {@link #holds}. Another thread's misses count as
+     * well.
+     */
     int validity(long since) {
         return (int) since == misses.get() ? ALWAYS : (int) (since >>> Integer.SIZE);
     }
@@ -114,7 +117,8 @@ public final class TypeHeaders {
     }
 
     /**
-     * Returns the JDK's loader of the class path. With {@code -Djava.system.class.loader} the system loader is another.
+     * Returns the JDK's loader of the class path. With {@code -Djava.system.class.loader} the system loader is
+     * another.
      */
     private static ClassLoader applicationLoader() {
         ClassLoader loader = ClassLoader.getSystemClassLoader();
@@ -161,7 +165,8 @@ public final class TypeHeaders {
         }
     }
 
-    /* A lookup through a class loader creates a URL: 330 us for a class of H2 in the interpreter, 100 us from the jar. */
+    /* A lookup through a class loader creates a URL: 330 us for a class of H2 in the interpreter, 100 us from the
+     * jar. */
     private byte @Nullable [] readBeside(ClassLoader loader, String file) {
         try {
             return of(loader).sources.read(file);
@@ -195,8 +200,8 @@ public final class TypeHeaders {
     }
 
     /**
-     * Returns a type's header from any loader. Loaders that delegate to other loaders than their parents, such as those
-     * of bundles, share types by name.
+     * Returns a type's header from any loader. Loaders that delegate to other loaders than their parents, such as
+     * those of bundles, share types by name.
      */
     private @Nullable TypeHeader inAnyLoader(String type) {
         for (OfLoader owner : byLoader.values()) {

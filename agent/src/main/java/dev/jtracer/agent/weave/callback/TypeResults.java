@@ -6,8 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache of what was found out from {@link TypeHeaders}, by loader and name. What follows from headers that were all found holds for
- * ever; the rest until a type may have become known. May be used by several threads.
+ * A cache of what was found out from {@link TypeHeaders}, by loader and name. What follows from headers that were all
+ * found holds for ever; the rest until a type may have become known. May be used by several threads.
  */
 final class TypeResults<V> {
     private final TypeHeaders headers;

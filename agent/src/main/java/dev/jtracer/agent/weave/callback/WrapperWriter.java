@@ -148,7 +148,8 @@ public final class WrapperWriter implements WrapperMaker {
             code.visitEnd();
         }
 
-        /* Uses a lookup instead of Class.getMethods, which loads every class that any method of the interface names. */
+        /* Uses a lookup instead of Class.getMethods, which loads every class that any method of the interface names.
+         * */
         private String owner(MethodType type) {
             Class<?>[] interfaces = wrapping.interfaces();
             for (int i = 0; i < interfaces.length && interfaces.length > 1; i++) {
@@ -189,8 +190,8 @@ public final class WrapperWriter implements WrapperMaker {
         }
 
         /**
-         * Writes a method that returns another wrapper of the same lambda while recording is on, else the single instance that
-         * it is called on.
+         * Writes a method that returns another wrapper of the same lambda while recording is on, else the single
+         * instance that it is called on.
          */
         private void evaluate() {
             MethodVisitor code = writer.visitMethod(
@@ -229,7 +230,8 @@ public final class WrapperWriter implements WrapperMaker {
             code.visitEnd();
         }
 
-        /* Sets and lists of listeners then work as with the single instance, also across the begin and end of a recording. */
+        /* Sets and lists of listeners then work as with the single instance, also across the begin and end of a
+         * recording. */
         private void equalsMethod() {
             MethodVisitor code =
                     writer.visitMethod(Opcodes.ACC_PUBLIC, "equals", "(" + OBJECT_DESCRIPTOR + ")Z", null, null);

@@ -9,8 +9,8 @@ import net.bytebuddy.jar.asm.Opcodes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The code of a method that an added handler for every exception covers, in stretches: the code that ends a record before a return
- * is outside, because what has ended must not end again.
+ * The code of a method that an added handler for every exception covers, in stretches: the code that ends a record
+ * before a return is outside, because what has ended must not end again.
  */
 public final class HandlerRange {
     private static final Object[] THROWABLE = {"java/lang/Throwable"};

@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The ids of woven methods. An id identifies one displayed name, {@code com.acme.Cache.findObject}: overloads share it,
- * and so does the same class when it is woven again or loaded by another class loader.
+ * The ids of woven methods. An id identifies one displayed name, {@code com.acme.Cache.findObject}: overloads share
+ * it, and so does the same class when it is woven again or loaded by another class loader.
  *
  * <p>Ids count up from 1 and are never reused. All methods may be called from any thread.
  */
@@ -31,7 +31,10 @@ public final class MethodTable {
         this.maxId = maxId;
     }
 
-    /** Assigns the first ids to names in their order, as {@link #classNames} and {@link #names} of an earlier table gave them. */
+    /**
+     * Assigns the first ids to names in their order, as {@link #classNames} and {@link #names} of an earlier table
+     * gave them.
+     */
     public MethodTable(Listener listener, String[] classNames, String[] names) {
         this(listener);
         for (int i = 0; i < names.length; i++) {
@@ -160,8 +163,8 @@ public final class MethodTable {
     /** A receiver of new names, before anything can use their ids. */
     public interface Listener {
         /**
-         * Receives new names, under the table's lock. If it throws, the names are not registered and their class stays
-         * untouched.
+         * Receives new names, under the table's lock. If it throws, the names are not registered and their class
+         * stays untouched.
          *
          * @param firstId the id of {@code names[0]}; the others follow without a gap
          * @param names the displayed names, none of them registered before

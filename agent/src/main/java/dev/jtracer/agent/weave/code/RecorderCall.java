@@ -96,7 +96,8 @@ public enum RecorderCall {
     }
 
     /**
-     * Writes the call with an id and the number of a parameter as its last arguments. The object is on the operand stack.
+     * Writes the call with an id and the number of a parameter as its last arguments. The object is on the operand
+     * stack.
      */
     public void write(MethodVisitor code, int id, int parameter) {
         pushInt(code, id);

@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The names of parameters and methods whose values are never shown: what OWASP's Logging Cheat Sheet excludes from logs, as far
- * as a name tells it.
+ * The names of parameters and methods whose values are never shown: what OWASP's Logging Cheat Sheet excludes from
+ * logs, as far as a name tells it.
  */
 public final class SecretNames {
     /** Parts of a name without its separators. */

@@ -7,7 +7,8 @@ import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The code of a method whose arguments and result are recorded. {@code int total(int count, String password)} begins with
+ * The code of a method whose arguments and result are recorded. {@code int total(int count, String password)} begins
+ * with
  *
  * <pre>{@code
  * ValueTracer.enter(ValueTracer.addMasked(ValueTracer.add(ValueTracer.begin(), count, "count="), "password="), 7);

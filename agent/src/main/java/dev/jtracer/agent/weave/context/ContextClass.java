@@ -32,7 +32,10 @@ final class ContextClass {
         return scan.isEmpty() ? null : new ContextClass(reader, scan);
     }
 
-    /** Returns the woven class file. Counts the methods that would be too long for the JVM's compilers, which are left out. */
+    /**
+     * Returns the woven class file. Counts the methods that would be too long for the JVM's compilers, which are left
+     * out.
+     */
     byte[] weave(WeaveCounters counters) {
         byte[] result = Weaving.apply(reader, scan.found);
         BitSet huge = HugeMethods.areCompiled() ? new BitSet() : HugeMethods.in(result, reader);

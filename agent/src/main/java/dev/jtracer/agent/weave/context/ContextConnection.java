@@ -9,7 +9,10 @@ import dev.jtracer.bootstrap.context.ContextTracer;
 import dev.jtracer.bootstrap.context.LogTracer;
 import dev.jtracer.bootstrap.context.RequestReader;
 
-/** The connection of the recorder for requests and statements with the agent. Its classes must have been defined before. */
+/**
+ * The connection of the recorder for requests and statements with the agent. Its classes must have been defined
+ * before.
+ */
 final class ContextConnection implements ContextNames.Namer {
     private static final String NAMES_OWNER = "request context";
 

@@ -5,11 +5,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The package names that a class file contains if its class may carry context. Most classes contain none and are not read further.
+ * The package names that a class file contains if its class may carry context. Most classes contain none and are not
+ * read further.
  */
 final class ContextMarks {
-    /* Every class file is searched, so the search skips (Wu and Manber): where the last two bytes of a window occur in no name, the
-     * window moves by its length less one. */
+    /* Every class file is searched, so the search skips (Wu and Manber): where the last two bytes of a window occur
+     * in no name, the window moves by its length less one. */
     private static final int WINDOW = 9;
     private static final int PAIRS = 1 << 12;
     private static final byte[] SQL = "java/sql/".getBytes(StandardCharsets.US_ASCII);
@@ -62,7 +63,10 @@ final class ContextMarks {
         return false;
     }
 
-    /** Returns whether a type of java.sql may be one of statements, and is not Date, Timestamp or Types, which many classes use. */
+    /**
+     * Returns whether a type of java.sql may be one of statements, and is not Date, Timestamp or Types, which many
+     * classes use.
+     */
     private static boolean isOfStatements(byte[] classFile, int at) {
         if (at == classFile.length) {
             return false;

@@ -23,10 +23,10 @@ record ContextMethod(Kind kind, int api, int firstSlot, int secondSlot) {
     }
 
     /**
-     * Purpose of a method, with the entry points of the recorder that it calls and their arguments, a character each: a digit for a
-     * local variable, {@code f} and {@code s} for the first and the second slot, {@code t} for the statement's text in the first slot,
-     * {@code c} for the caller's lookup, {@code i} for the number of the interface, {@code r} for the result, and {@code n} for the
-     * number of rows in it, if the method returns one.
+     * Purpose of a method, with the entry points of the recorder that it calls and their arguments, a character each:
+     * a digit for a local variable, {@code f} and {@code s} for the first and the second slot, {@code t} for the
+     * statement's text in the first slot, {@code c} for the caller's lookup, {@code i} for the number of the
+     * interface, {@code r} for the result, and {@code n} for the number of rows in it, if the method returns one.
      */
     enum Kind {
         REQUEST("ContextTracer", "enterRequest", "fsci", "exitRequest", "", "throwRequest"),
@@ -87,8 +87,8 @@ record ContextMethod(Kind kind, int api, int firstSlot, int secondSlot) {
         final String leaveArguments;
 
         /**
-         * The entry point that is called for every exception that the method does not catch; null if the begin and the end of the method
-         * are not recorded.
+         * The entry point that is called for every exception that the method does not catch; null if the begin and
+         * the end of the method are not recorded.
          */
         final @Nullable String fail;
 

@@ -7,8 +7,9 @@ import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The choice of the methods that carry context, by their names and descriptors alone. Whether the class of a statement or of a
- * connection implements the interface of JDBC is decided when the method is called: the supertypes may not be loaded yet.
+ * The choice of the methods that carry context, by their names and descriptors alone. Whether the class of a
+ * statement or of a connection implements the interface of JDBC is decided when the method is called: the supertypes
+ * may not be loaded yet.
  */
 final class ContextMethods {
     private static final String EXCHANGE = "com/sun/net/httpserver/HttpExchange";

@@ -9,14 +9,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The preparation of the recorder for requests and statements, when the first class that carries context is loaded. A program
- * without any does not pay for it.
+ * The preparation of the recorder for requests and statements, when the first class that carries context is loaded. A
+ * program without any does not pay for it.
  */
 public final class ContextPreparation implements Runnable {
-    /* It runs on a thread of the tracer's: the application's may be near the end of its stack, or have a security manager's
-     * restrictions, and a class that fails to initialise has failed for good. The application's thread waits for it, because a
-     * class cannot be woven later while its methods run. It may hold any lock of the application's meanwhile, but none that the
-     * preparation takes; the bound is for the case that this is wrong. */
+    /* It runs on a thread of the tracer's: the application's may be near the end of its stack, or have a security
+     * manager's restrictions, and a class that fails to initialise has failed for good. The application's thread
+     * waits for it, because a class cannot be woven later while its methods run. It may hold any lock of the
+     * application's meanwhile, but none that the preparation takes; the bound is for the case that this is wrong. */
     private static final long MOST_MILLIS = TimeUnit.SECONDS.toMillis(10);
 
     private final Executor thread;
@@ -49,8 +49,8 @@ public final class ContextPreparation implements Runnable {
     }
 
     /**
-     * Returns whether woven code can run. The first call begins the preparation, and calls wait for its end. Leaves no trace on
-     * the calling thread: a monitor needs no park permit, and an interrupt is set again.
+     * Returns whether woven code can run. The first call begins the preparation, and calls wait for its end. Leaves
+     * no trace on the calling thread: a monitor needs no park permit, and an interrupt is set again.
      */
     synchronized boolean isDone() {
         if (state == State.NEW) {

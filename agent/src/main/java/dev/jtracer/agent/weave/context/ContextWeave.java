@@ -9,8 +9,8 @@ import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A visitor that adds the calls of a {@link ContextMethod.Kind} to a method: one first, one before each return, one in a handler for
- * every exception that the method does not catch itself.
+ * A visitor that adds the calls of a {@link ContextMethod.Kind} to a method: one first, one before each return, one
+ * in a handler for every exception that the method does not catch itself.
  */
 final class ContextWeave extends MethodVisitor {
     /* As where calls are recorded, nothing here depends on types, so that no frame has to be computed. */

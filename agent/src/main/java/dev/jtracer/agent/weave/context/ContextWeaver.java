@@ -20,8 +20,8 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transformer that weaves the methods that serve requests and execute statements, of all classes, included or not. Works
- * beside the {@link Weaver}, whose additions its own enclose.
+ * The transformer that weaves the methods that serve requests and execute statements, of all classes, included or
+ * not. Works beside the {@link Weaver}, whose additions its own enclose.
  */
 public final class ContextWeaver implements ClassFileTransformer {
     private final boolean http;
@@ -37,8 +37,8 @@ public final class ContextWeaver implements ClassFileTransformer {
     /**
      * Creates a weaver for the methods of HTTP requests, for those of JDBC, or for both.
      *
-     * @param logDefinition defines the class that the contexts of logs call; null if the ids of requests in the program's log are not
-     *     taken
+     * @param logDefinition defines the class that the contexts of logs call; null if the ids of requests in the
+     *     program's log are not taken
      */
     public ContextWeaver(
             boolean http,

@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
 final class NamedClass {
     private static final Map<String, NamedClass> BY_NAME = new HashMap<>();
 
-    /** Calls the filters and the handler of the JDK's server, whose lambdas no transformer receives once they are loaded. */
+    /**
+     * Calls the filters and the handler of the JDK's server, whose lambdas no transformer receives once they are
+     * loaded.
+     */
     private static final String JDK_CHAIN = "com/sun/net/httpserver/Filter$Chain";
 
     /** Begin of the names of the classes that OpenTelemetry's agent copies, which the bootstrap loader defines. */
@@ -109,7 +112,9 @@ final class NamedClass {
         JDK_CLIENT,
         /** Serves requests. */
         SERVER,
-        /** Puts values into the context of a program's log, or makes a span of OpenTelemetry a thread's current one. */
+        /**
+         * Puts values into the context of a program's log, or makes a span of OpenTelemetry a thread's current one.
+         */
         LOG,
         /** Does so in an agent in the bootstrap loader. */
         LOG_OF_AGENT
@@ -138,7 +143,10 @@ final class NamedClass {
         return BY_NAME.get(className);
     }
 
-    /** Returns whether a class of the JDK is one of its own server's. Its methods are recognised like those of any class. */
+    /**
+     * Returns whether a class of the JDK is one of its own server's. Its methods are recognised like those of any
+     * class.
+     */
     static boolean isOfJdkServer(String className) {
         return className.equals(JDK_CHAIN);
     }

@@ -10,8 +10,9 @@ import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A writer of {@link RequestReader} classes: each method casts its argument, calls a method of it, and perhaps one of the result. A
- * call is written as {@code getRequestURI()Ljava/net/URI;} if the value on the stack has the method, after a word and a blank:
+ * A writer of {@link RequestReader} classes: each method casts its argument, calls a method of it, and perhaps one of
+ * the result. A call is written as {@code getRequestURI()Ljava/net/URI;} if the value on the stack has the method,
+ * after a word and a blank:
  *
  * <pre>
  *   of        a method of an interface

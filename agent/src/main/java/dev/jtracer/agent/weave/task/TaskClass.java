@@ -9,15 +9,19 @@ import net.bytebuddy.jar.asm.Opcodes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The classes through which tasks go from one thread to another, with the methods that are woven: executors of the JDK, and those of
- * libraries that are not built on the JDK's.
+ * The classes through which tasks go from one thread to another, with the methods that are woven: executors of the
+ * JDK, and those of libraries that are not built on the JDK's.
  *
- * <p>Not every version of the JDK or of a library has each method. None of them is entered with a lock of a queue held.
+ * <p>Not every version of the JDK or of a library has each method. None of them is entered with a lock of a queue
+ * held.
  */
 @SuppressWarnings("ImmutableEnumChecker") // the lists come from List.of, and hold records of strings
 public enum TaskClass {
     THREAD_POOL("java/util/concurrent/ThreadPoolExecutor", Run.ofLoop("runWorker", "afterExecute", 2), Entry.EXECUTE),
-    /** Has the thread that hands a task over run it if the pool rejects it. A program's own policy that does so is not known. */
+    /**
+     * Has the thread that hands a task over run it if the pool rejects it. A program's own policy that does so is not
+     * known.
+     */
     CALLER_RUNS(
             "java/util/concurrent/ThreadPoolExecutor$CallerRunsPolicy",
             Run.ofCall("rejectedExecution", Run.TASK, "run", null, 0).anywhere()),
@@ -65,8 +69,8 @@ public enum TaskClass {
             Run.ofLoop("runWorker", "afterExecute", 2),
             Entry.EXECUTE),
     /**
-     * The task that serves what has arrived on a connection. It is handed over by whatever answers the request before, and goes on with
-     * the next one.
+     * The task that serves what has arrived on a connection. It is handed over by whatever answers the request
+     * before, and goes on with the next one.
      */
     TOMCAT_CONNECTION(
             "org/apache/tomcat/util/net/AbstractEndpoint",
@@ -116,8 +120,8 @@ public enum TaskClass {
             Run.ofCall("run", Run.TASK, "run", "handleCoroutineException", 1)),
 
     /**
-     * Coroutines that wait: each goes on after the point where it was suspended. Whoever resumes it, such as the holder of a mutex or the
-     * sender of an item, hands it over for another's sake.
+     * Coroutines that wait: each goes on after the point where it was suspended. Whoever resumes it, such as the
+     * holder of a mutex or the sender of an item, hands it over for another's sake.
      */
     WAITING_COROUTINES(
             "kotlinx/coroutines/CancellableContinuationImpl",
@@ -133,7 +137,9 @@ public enum TaskClass {
             "io/grpc/SynchronizationContext",
             Run.ofCall("drain", Run.TASK, "run", "uncaughtException", 1).anywhere(),
             Entry.of("executeLater(Ljava/lang/Runnable;)V", "execute[0]")),
-    /** Since 23.1. The first task in the queue is in an object of its own, which is made with the queue's lock held. */
+    /**
+     * Since 23.1. The first task in the queue is in an object of its own, which is made with the queue's lock held.
+     */
     GUAVA_QUEUE("com/google/common/util/concurrent/SequentialExecutor", null, Entry.EXECUTE),
     GUAVA_QUEUE_RUN(
             "com/google/common/util/concurrent/SequentialExecutor$QueueWorker",
@@ -147,8 +153,8 @@ public enum TaskClass {
             "io/reactivex/rxjava3/internal/schedulers/ExecutorScheduler$ExecutorWorker$BooleanRunnable",
             Run.ofWrapper("actual")),
     /**
-     * {@code boundedElastic} on virtual threads, since 3.6. Whoever submits a task or ends one starts the thread of the queue's next
-     * task, which may be another request's.
+     * {@code boundedElastic} on virtual threads, since 3.6. Whoever submits a task or ends one starts the thread of
+     * the queue's next task, which may be another request's.
      */
     REACTOR_QUEUE(
             "reactor/core/scheduler/BoundedElasticThreadPerTaskScheduler$SequentialThreadPerTaskExecutor",
@@ -229,7 +235,9 @@ public enum TaskClass {
     /** Name of the class, in internal form. */
     public final String className;
 
-    /** The methods that are given a task. Each version of the class has at least one of them, unless there are none. */
+    /**
+     * The methods that are given a task. Each version of the class has at least one of them, unless there are none.
+     */
     final List<Entry> entries;
 
     /** The method that runs a task; null if another class has it. */
@@ -257,8 +265,8 @@ public enum TaskClass {
         /** Runs one task on a thread of the pool. */
         TASK,
         /**
-         * Runs one task after another. A thread that has begun it executes it as it is, so three more methods are woven, which it calls:
-         * {@link #TAKE} for the next task, {@link #PREPARE} before its run, and {@link #END}.
+         * Runs one task after another. A thread that has begun it executes it as it is, so three more methods are
+         * woven, which it calls: {@link #TAKE} for the next task, {@link #PREPARE} before its run, and {@link #END}.
          */
         LOOP,
         /** May run on the thread that hands the task over, within its calls. */
@@ -311,8 +319,9 @@ public enum TaskClass {
      * A method that runs a task.
      *
      * @param descriptor null if no other method has the name
-     * @param variable the local variable with the task, or with the object that has it in a field; {@link #ON_STACK} if the
-     *     called method is one of the task's, {@link #NO_TASK} if what is handed over within the method is of any cause
+     * @param variable the local variable with the task, or with the object that has it in a field; {@link #ON_STACK}
+     *     if the called method is one of the task's, {@link #NO_TASK} if what is handed over within the method is of
+     *     any cause
      * @param field the field with the task, of type {@code Runnable}; null for none
      * @param owner the class of the called method; null if the whole method is the task's run
      * @param called the method that runs the task
@@ -394,8 +403,8 @@ public enum TaskClass {
         }
 
         /**
-         * Returns whether the method is given a handler: an exception that it does not catch, or throws again, leaves it, and the thread
-         * may go on.
+         * Returns whether the method is given a handler: an exception that it does not catch, or throws again, leaves
+         * it, and the thread may go on.
          */
         boolean needsHandler() {
             return isWholeMethod() || runner == Runner.ANYWHERE;
@@ -415,8 +424,8 @@ public enum TaskClass {
     }
 
     /**
-     * Returns the name, with dots, of the JDK's class that has to be woven because a program loads a class; null for most. The JVM loads
-     * it before any agent.
+     * Returns the name, with dots, of the JDK's class that has to be woven because a program loads a class; null for
+     * most. The JVM loads it before any agent.
      */
     public static @Nullable String neededWith(String className, TaskPolicy policy) {
         if (policy != TaskPolicy.ALL) {
@@ -446,7 +455,9 @@ public enum TaskClass {
         return run != null && run.isLoop();
     }
 
-    /** Returns the names of the tasks of each entry; for a class without entries its name, which identifies its runs. */
+    /**
+     * Returns the names of the tasks of each entry; for a class without entries its name, which identifies its runs.
+     */
     public String[] displayedNames() {
         if (entries.isEmpty()) {
             return new String[] {run == null ? "" : run.method()};

@@ -14,7 +14,8 @@ import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A visitor that writes an executor with the recorder's calls where it is given a task, and around the call that runs one:
+ * A visitor that writes an executor with the recorder's calls where it is given a task, and around the call that runs
+ * one:
  *
  * <pre>{@code
  * TaskTracer.runsInLoop(task, 7);
@@ -30,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class TaskWeave extends ClassVisitor {
-    /* In the JDK's classes static calls in straight code: the stack is as before after each, and no frame or handler is added. */
+    /* In the JDK's classes static calls in straight code: the stack is as before after each, and no frame or handler
+     * is added. */
     private final TaskClass type;
     private final int[] ids;
     private final int version;
@@ -58,7 +60,10 @@ public final class TaskWeave extends ClassVisitor {
         return weave.isComplete() ? writer.toByteArray() : null;
     }
 
-    /** Loads the classes that weaving needs, by weaving a class that is never defined. Returns whether it could be woven. */
+    /**
+     * Loads the classes that weaving needs, by weaving a class that is never defined. Returns whether it could be
+     * woven.
+     */
     public static boolean warmUp() {
         return apply(sample(), TaskClass.THREAD_POOL, new int[] {1}) != null;
     }
@@ -207,9 +212,9 @@ public final class TaskWeave extends ClassVisitor {
     }
 
     /**
-     * A visitor for a method that runs a task. One class for all kinds, since each class takes time at the start: a call in the
-     * method is the run; or the method of a library as a whole, with a handler; or a call again, with a handler for what the method
-     * does not catch.
+     * A visitor for a method that runs a task. One class for all kinds, since each class takes time at the start: a
+     * call in the method is the run; or the method of a library as a whole, with a handler; or a call again, with a
+     * handler for what the method does not catch.
      */
     private final class Running extends MethodVisitor {
         private final TaskClass.Run run;

@@ -19,7 +19,9 @@ import org.junit.jupiter.api.Test;
 class WindowTest {
     private static final long SECOND = 1_000_000_000;
 
-    /** Returns a snapshot after some seconds: ten calls of 30 ns in the first, a hundred of 60 ns in each later one. */
+    /**
+     * Returns a snapshot after some seconds: ten calls of 30 ns in the first, a hundred of 60 ns in each later one.
+     */
     private static LiveSnapshot snapshot(long since, int seconds) {
         Histogram durations = new Histogram();
         durations.addToBucket(30, 10);

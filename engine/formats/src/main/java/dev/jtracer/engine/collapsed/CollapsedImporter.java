@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * An importer of the collapsed stacks of async-profiler and flame graph tools: {@code outer;inner;innermost 12}. They have
- * no signature, so this importer is tried last, and all lines at the beginning must have this form.
+ * An importer of the collapsed stacks of async-profiler and flame graph tools: {@code outer;inner;innermost 12}. They
+ * have no signature, so this importer is tried last, and all lines at the beginning must have this form.
  */
 public final class CollapsedImporter implements FormatImporter {
     private static final List<String> ENDINGS = List.of(".collapsed", ".folded", ".stacks");

@@ -25,12 +25,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader of collapsed stacks as successive calls. A count is a duration: one is a microsecond, the unit of times in this
- * format; if samples were counted, microseconds denote samples. Frames that a line shares with the previous line are one
- * call, so totals and self times are exact, while the number of calls is that of changes between lines.
+ * A reader of collapsed stacks as successive calls. A count is a duration: one is a microsecond, the unit of times in
+ * this format; if samples were counted, microseconds denote samples. Frames that a line shares with the previous line
+ * are one call, so totals and self times are exact, while the number of calls is that of changes between lines.
  *
- * <p>An outermost frame {@code [NAME tid=NUMBER]}, in async-profiler's form, is a thread; all other stacks are on one track.
- * Reads as a stream; memory grows with the different frames and threads up to {@link ImportLimits}.
+ * <p>An outermost frame {@code [NAME tid=NUMBER]}, in async-profiler's form, is a thread; all other stacks are on one
+ * track. Reads as a stream; memory grows with the different frames and threads up to {@link ImportLimits}.
  */
 final class CollapsedReader extends BuiltSource {
     private static final Pattern THREAD_FRAME = Pattern.compile("\\[(.*?) ?tid=(\\d{1,18})]");

@@ -26,7 +26,8 @@ public record CutWindow(long fromNanos, long toNanos) {
     }
 
     /**
-     * Returns adjacent windows of one length that cover a trace. The first has an open start and the last an open end.
+     * Returns adjacent windows of one length that cover a trace. The first has an open start and the last an open
+     * end.
      *
      * @param startNanos start of the trace
      * @param endNanos end of the trace

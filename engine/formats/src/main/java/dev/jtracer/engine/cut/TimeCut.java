@@ -9,9 +9,9 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * The part of a trace that lies in a window of time, as a trace of its own. Times stay those of the whole trace. Calls that
- * reach over a border of the window are cut there and flagged {@code CONTINUED}; see {@link
- * dev.jtracer.engine.event.SpanFlags}.
+ * The part of a trace that lies in a window of time, as a trace of its own. Times stay those of the whole trace.
+ * Calls that reach over a border of the window are cut there and flagged {@code CONTINUED}; see
+ * {@link dev.jtracer.engine.event.SpanFlags}.
  */
 public final class TimeCut extends ForwardingSource {
     private final CutWindow window;
@@ -46,7 +46,9 @@ public final class TimeCut extends ForwardingSource {
         return counts;
     }
 
-    /** Returns the latest time of the whole trace, after {@link #read}; {@link Long#MIN_VALUE} if nothing is in it. */
+    /**
+     * Returns the latest time of the whole trace, after {@link #read}; {@link Long#MIN_VALUE} if nothing is in it.
+     */
     public long latestNanos() {
         return latestNanos;
     }

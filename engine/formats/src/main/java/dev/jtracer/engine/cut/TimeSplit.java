@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * Writer of a trace as several files, one for each window of time. All windows of a split are open at once, because sources
- * deliver the threads of a trace one after the other, for some time each.
+ * Writer of a trace as several files, one for each window of time. All windows of a split are open at once, because
+ * sources deliver the threads of a trace one after the other, for some time each.
  */
 public final class TimeSplit {
     private final List<ChromeStream> parts = new ArrayList<>();

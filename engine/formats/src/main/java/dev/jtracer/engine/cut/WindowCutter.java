@@ -17,10 +17,10 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Distribution of a trace's events to windows. The calls that are open on a track where it comes to the start of a window
- * are begun again there, and those that are open at the end of the window are ended there, so that calls nest as in the
- * whole trace. Needs the events of each track in the order of time; tracks may come in any order. Its memory grows with the
- * tracks and the open calls.
+ * Distribution of a trace's events to windows. The calls that are open on a track where it comes to the start of a
+ * window are begun again there, and those that are open at the end of the window are ended there, so that calls nest
+ * as in the whole trace. Needs the events of each track in the order of time; tracks may come in any order. Its
+ * memory grows with the tracks and the open calls.
  */
 final class WindowCutter {
     private static final String SEGMENT = "segment";
@@ -229,8 +229,8 @@ final class WindowCutter {
     }
 
     /**
-     * Delivers the parts of complete events that reach over a border. They come last and the outer ones first: parts of the
-     * same extent nest in the order in which they come, and writers may write a call after those within it.
+     * Delivers the parts of complete events that reach over a border. They come last and the outer ones first: parts
+     * of the same extent nest in the order in which they come, and writers may write a call after those within it.
      */
     private void finishReaching() {
         reaching.sort(Comparator.comparingLong(TraceEvent::tsNanos)

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Several windows of one recording as one trace, each cut out of a reading of its own: the same events as in the files of
- * the windows, one after the other.
+ * Several windows of one recording as one trace, each cut out of a reading of its own: the same events as in the
+ * files of the windows, one after the other.
  */
 public final class WindowSequence extends ForwardingSource {
     private final List<Part> parts;

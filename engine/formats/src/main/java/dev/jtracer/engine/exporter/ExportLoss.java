@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter;
 
-/** Reasons why data of a trace are omitted or changed in an exported file. Exporters count them and report all counts. */
+/**
+ * Reasons why data of a trace are omitted or changed in an exported file. Exporters count them and report all counts.
+ */
 public enum ExportLoss {
     TOO_DEEP("calls below the depth limit, which viewers need, left out; 'csv' has no such limit"),
     TOO_SHORT("calls shorter than the limit, left out; lower min="),

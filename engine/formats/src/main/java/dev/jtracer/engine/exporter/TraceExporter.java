@@ -7,11 +7,11 @@ import dev.jtracer.engine.event.TraceSource;
 import java.io.IOException;
 
 /**
- * A writer of traces in one format. Its memory grows with the calls of a trace unless its class states otherwise. It has no state,
- * so threads may share one.
+ * A writer of traces in one format. Its memory grows with the calls of a trace unless its class states otherwise. It
+ * has no state, so threads may share one.
  *
- * <p>Some viewers cannot show times before 0, or lose nanoseconds in large ones. Traces with such times are written with times
- * from the start of the trace; {@link ExportReport#shiftNanos} is the difference.
+ * <p>Some viewers cannot show times before 0, or lose nanoseconds in large ones. Traces with such times are written
+ * with times from the start of the trace; {@link ExportReport#shiftNanos} is the difference.
  */
 public interface TraceExporter {
     /**

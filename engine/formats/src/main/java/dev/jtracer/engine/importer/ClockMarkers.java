@@ -8,9 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clock syncs among a trace's events. A marker is an event {@code c} with {@code args.sync_id}; the trace that requested
- * the sync also has {@code args.issue_ts}. In older traces of Chrome it is a pair of {@code S} and {@code F} named {@code
- * ClockSyncEvent.ID}. In microseconds:
+ * The clock syncs among a trace's events. A marker is an event {@code c} with {@code args.sync_id}; the trace that
+ * requested the sync also has {@code args.issue_ts}. In older traces of Chrome it is a pair of {@code S} and
+ * {@code F} named {@code ClockSyncEvent.ID}. In microseconds:
  *
  * <pre>
  *   {"ph":"c","ts":14,"args":{"sync_id":"s1","issue_ts":10}}        marker s1 10..14, requested here

@@ -12,12 +12,12 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Offsets between the clocks of several traces. A sync is one event that two traces recorded: a pair of markers with one id
- * in two clock domains. Two domains without a chain of syncs between them stay unrelated; of several chains, the one with
- * the least error counts. The rules are those of catapult's clock sync manager.
+ * Offsets between the clocks of several traces. A sync is one event that two traces recorded: a pair of markers with
+ * one id in two clock domains. Two domains without a chain of syncs between them stay unrelated; of several chains,
+ * the one with the least error counts. The rules are those of catapult's clock sync manager.
  *
- * <p>A worked example, in nanoseconds. Trace A requests a sync at 1000 and receives the answer at 1400; trace B receives the
- * request at 9200. C and B share an exact sync:
+ * <p>A worked example, in nanoseconds. Trace A requests a sync at 1000 and receives the answer at 1400; trace B
+ * receives the request at 9200. C and B share an exact sync:
  *
  * <pre>
  *   domain  sync  marker        middle  error
@@ -31,9 +31,9 @@ import org.jspecify.annotations.Nullable;
  *   path C to A:      shift 9000 - 8000 = 1000, error 200
  * </pre>
  *
- * <p>The reference is A, the first domain by name. Times of B are shifted by -8000 and times of C by 1000: an event at 700 on
- * C's clock is shown at 1700, within 200 of its true time. A further sync between A and C with an error below 200 would
- * replace the path through B.
+ * <p>The reference is A, the first domain by name. Times of B are shifted by -8000 and times of C by 1000: an event
+ * at 700 on C's clock is shown at 1700, within 200 of its true time. A further sync between A and C with an error
+ * below 200 would replace the path through B.
  */
 final class ClockSync {
     /** The domain of Chrome's old traces, which do not name it. */
@@ -59,8 +59,8 @@ final class ClockSync {
      *
      * @param startNanos earliest possible time of the event, on the clock of the domain
      * @param endNanos latest possible time; the error is half of the interval
-     * @throws IllegalArgumentException if the sync is complete already, is one of the domain with itself, or ends before it
-     *     starts
+     * @throws IllegalArgumentException if the sync is complete already, is one of the domain with itself, or ends
+     *     before it starts
      */
     void addMarker(String domain, String syncId, long startNanos, long endNanos) {
         addDomain(domain);
@@ -87,7 +87,10 @@ final class ClockSync {
         return domains.contains(CHROME_LEGACY) ? CHROME_LEGACY : domains.first();
     }
 
-    /** Returns the nanoseconds to add to a domain's times to convert them to the target's clock; empty without a chain. */
+    /**
+     * Returns the nanoseconds to add to a domain's times to convert them to the target's clock; empty without a
+     * chain.
+     */
     OptionalLong shift(String domain, String target) {
         Map<String, Path> paths = new TreeMap<>();
         paths.put(domain, new Path(0, 0));

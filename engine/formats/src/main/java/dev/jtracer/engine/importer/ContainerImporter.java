@@ -23,8 +23,8 @@ public non-sealed interface ContainerImporter extends TraceImporter {
     /** The traces of a container in sequence, as streams: nothing is unpacked to disk or as a whole. */
     interface Subtraces extends Closeable {
         /**
-         * Returns the next trace, or null after the last. The previous trace need not have been read to its end and becomes
-         * invalid.
+         * Returns the next trace, or null after the last. The previous trace need not have been read to its end and
+         * becomes invalid.
          *
          * @throws IOException if the container is damaged
          */

@@ -2,8 +2,8 @@
 package dev.jtracer.engine.importer;
 
 /**
- * Limits on the contents of containers, so that a small hostile file cannot occupy a reader indefinitely. Memory needs no
- * limit, because containers are read as streams.
+ * Limits on the contents of containers, so that a small hostile file cannot occupy a reader indefinitely. Memory
+ * needs no limit, because containers are read as streams.
  *
  * @param maxDepth limit of containers within each other, at least 0
  * @param maxTraces limit of traces in all containers of an import, at least 0

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A survey of files for their {@link TraceFacts}. A trace of a recording is read up to its identification, unless its clock
- * syncs are needed; any other trace is read to its end.
+ * A survey of files for their {@link TraceFacts}. A trace of a recording is read up to its identification, unless its
+ * clock syncs are needed; any other trace is read to its end.
  */
 final class FactsSurvey {
     private FactsSurvey() {}

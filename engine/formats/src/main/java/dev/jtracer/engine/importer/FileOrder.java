@@ -55,8 +55,8 @@ final class FileOrder {
     }
 
     /**
-     * Returns the files by recording, in the order of their first files. A file without jtracer's facts is alone, as is one
-     * whose segment is there already, because it is a copy.
+     * Returns the files by recording, in the order of their first files. A file without jtracer's facts is alone, as
+     * is one whose segment is there already, because it is a copy.
      */
     static List<List<Path>> byRecording(List<Path> files, ImportOptions options) throws IOException {
         List<List<Path>> groups = new ArrayList<>();
@@ -122,7 +122,10 @@ final class FileOrder {
         return recordings && markers;
     }
 
-    /** Sorts the files so that the segments of a recording follow each other, at the position of its first named segment. */
+    /**
+     * Sorts the files so that the segments of a recording follow each other, at the position of its first named
+     * segment.
+     */
     private void order() {
         Map<TraceFacts.Recording, Integer> firstOf = new LinkedHashMap<>();
         for (int i = 0; i < files.size(); i++) {

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /** An importer of traces of one format. */
 public non-sealed interface FormatImporter extends TraceImporter {
     /**
-     * Returns a source of the data's events. The data may be read at once or when the source is read. The source closes what
-     * it opens.
+     * Returns a source of the data's events. The data may be read at once or when the source is read. The source
+     * closes what it opens.
      *
      * @throws dev.jtracer.engine.event.TraceSyntaxException if the data are not of this format
      * @throws IOException if they cannot be read
@@ -20,8 +20,8 @@ public non-sealed interface FormatImporter extends TraceImporter {
     TraceSource open(TraceData data) throws IOException;
 
     /**
-     * Returns a source of the events of several files, if they are successive segments of one recording that this importer reads
-     * as a whole; null otherwise. Each file is of this format.
+     * Returns a source of the events of several files, if they are successive segments of one recording that this
+     * importer reads as a whole; null otherwise. Each file is of this format.
      *
      * @param segments in any order
      * @param decoding the thread that decodes the events

@@ -64,8 +64,8 @@ public final class FormatProbe {
     }
 
     /**
-     * Returns the first 64 KB as text without a byte order mark and leading white space: UTF-16 if the mark is UTF-16's,
-     * else UTF-8. The last character may be cut.
+     * Returns the first 64 KB as text without a byte order mark and leading white space: UTF-16 if the mark is
+     * UTF-16's, else UTF-8. The last character may be cut.
      */
     public String text() throws IOException {
         String known = text;

@@ -14,8 +14,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a trace: a file, or a part of a container. The beginning can be inspected repeatedly, the whole can be read
- * once. Not safe for use by several threads.
+ * The bytes of a trace: a file, or a part of a container. The beginning can be inspected repeatedly, the whole can be
+ * read once. Not safe for use by several threads.
  */
 public final class TraceData implements Closeable {
     /** Limit of the bytes inspected, which are held in memory. */
@@ -45,8 +45,8 @@ public final class TraceData implements Closeable {
     /**
      * Returns the remaining data of a stream, which {@link #close} closes.
      *
-     * @param name name for messages, and for importers that test its extension; {@code CONTAINER!/PART} for a part of a
-     *     container
+     * @param name name for messages, and for importers that test its extension; {@code CONTAINER!/PART} for a part of
+     *     a container
      */
     public static TraceData of(String name, InputStream in) {
         return new TraceData(name, null, in);
@@ -62,8 +62,8 @@ public final class TraceData implements Closeable {
     }
 
     /**
-     * Returns the part of the file that has been read, packed or not: 0 to 1; NaN for a part of a container, for a file
-     * without a size, and before {@link #stream} is called. May be called on any thread.
+     * Returns the part of the file that has been read, packed or not: 0 to 1; NaN for a part of a container, for a
+     * file without a size, and before {@link #stream} is called. May be called on any thread.
      */
     public double progress() {
         CountedStream counter = counted;
@@ -72,7 +72,9 @@ public final class TraceData implements Closeable {
                 : Double.NaN;
     }
 
-    /** Returns the limits on memory and time for reading the data; the default unless set by {@link ImportOptions}. */
+    /**
+     * Returns the limits on memory and time for reading the data; the default unless set by {@link ImportOptions}.
+     */
     public ImportLimits limits() {
         return limits;
     }
@@ -96,8 +98,8 @@ public final class TraceData implements Closeable {
     }
 
     /**
-     * Returns all bytes from the first. Call it once; afterwards the beginning cannot be inspected. Closing the stream
-     * closes this.
+     * Returns all bytes from the first. Call it once; afterwards the beginning cannot be inspected. Closing the
+     * stream closes this.
      */
     public InputStream stream() throws IOException {
         InputStream rest = opened();

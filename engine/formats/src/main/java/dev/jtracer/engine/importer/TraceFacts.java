@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The facts that a merge needs of a trace: the start of its recording, the number of its segment, and its clock syncs.
- * Collected from the trace's events.
+ * The facts that a merge needs of a trace: the start of its recording, the number of its segment, and its clock
+ * syncs. Collected from the trace's events.
  */
 final class TraceFacts {
 
@@ -58,7 +58,9 @@ final class TraceFacts {
         clock = domain == null ? "" : domain;
     }
 
-    /** Returns the time of the first event; of a recording that of its facts, where its file begins. 0 without events. */
+    /**
+     * Returns the time of the first event; of a recording that of its facts, where its file begins. 0 without events.
+     */
     long startNanos() {
         return startNanos == Long.MAX_VALUE ? 0 : startNanos;
     }

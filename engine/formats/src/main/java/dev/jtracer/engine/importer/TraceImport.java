@@ -11,20 +11,20 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Entry point for opening files of any format and container with an importer. Several files become one trace: equal names
- * have one index, processes of different recordings are distinct, the segments of one recording follow each other, and times
- * are those of a common clock as far as the files relate their clocks.
+ * Entry point for opening files of any format and container with an importer. Several files become one trace: equal
+ * names have one index, processes of different recordings are distinct, the segments of one recording follow each
+ * other, and times are those of a common clock as far as the files relate their clocks.
  *
  * <p>Files are read as streams, one after the other. A survey for clocks and segments comes first: it reads only the
- * beginning of a file that contains the start of its recording there, as jtracer's do; any other file is read twice unless
- * it is alone.
+ * beginning of a file that contains the start of its recording there, as jtracer's do; any other file is read twice
+ * unless it is alone.
  */
 public final class TraceImport {
     private TraceImport() {}
 
     /**
-     * Returns files grouped by the recording that they are segments of; a file of another tool is a group of its own. Reads only
-     * the beginning of each file.
+     * Returns files grouped by the recording that they are segments of; a file of another tool is a group of its own.
+     * Reads only the beginning of each file.
      *
      * @throws dev.jtracer.engine.event.TraceSyntaxException if there is no importer for a file
      * @throws IOException if a file cannot be read
@@ -34,8 +34,8 @@ public final class TraceImport {
     }
 
     /**
-     * Returns files grouped by the recording that they are segments of; no group if one of them is not of jtracer, for its trace may
-     * continue in another file. Reads only the beginning of each file of jtracer.
+     * Returns files grouped by the recording that they are segments of; no group if one of them is not of jtracer,
+     * for its trace may continue in another file. Reads only the beginning of each file of jtracer.
      *
      * @throws dev.jtracer.engine.event.TraceSyntaxException if there is no importer for a file
      * @throws IOException if a file cannot be read
@@ -51,8 +51,8 @@ public final class TraceImport {
     }
 
     /**
-     * Returns the recording of jtracer that a file belongs to; empty for the file of another tool, and for one with several traces.
-     * Reads only the beginning of a file of jtracer, so that the beginning of a file is enough.
+     * Returns the recording of jtracer that a file belongs to; empty for the file of another tool, and for one with
+     * several traces. Reads only the beginning of a file of jtracer, so that the beginning of a file is enough.
      *
      * @throws dev.jtracer.engine.event.TraceSyntaxException if there is no importer for the file
      * @throws IOException if it cannot be read
@@ -72,8 +72,8 @@ public final class TraceImport {
     }
 
     /**
-     * Opens files. A file that fails makes the whole import fail; a part of a container that fails is omitted, counted and
-     * listed in {@link dev.jtracer.engine.event.ImportReport#sources}.
+     * Opens files. A file that fails makes the whole import fail; a part of a container that fails is omitted,
+     * counted and listed in {@link dev.jtracer.engine.event.ImportReport#sources}.
      *
      * @return a source that can be read once and then closes the files
      * @throws dev.jtracer.engine.event.TraceSyntaxException if there is no importer for a file

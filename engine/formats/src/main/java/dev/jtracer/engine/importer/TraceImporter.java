@@ -4,17 +4,22 @@ package dev.jtracer.engine.importer;
 import java.io.IOException;
 
 /**
- * An importer of one form of data: a {@link FormatImporter} reads events, a {@link ContainerImporter} opens containers of
- * traces. Implementations are stateless, have a public constructor without parameters, and are found as services of this
- * type or added to {@link Importers} by hand.
+ * An importer of one form of data: a {@link FormatImporter} reads events, a {@link ContainerImporter} opens
+ * containers of traces. Implementations are stateless, have a public constructor without parameters, and are found as
+ * services of this type or added to {@link Importers} by hand.
  *
  * <p>The design is that of catapult's importers.
  */
 public sealed interface TraceImporter permits FormatImporter, ContainerImporter {
-    /** Returns the name of its form, for messages, for example {@code "Chrome JSON"}. Names of importers are unique. */
+    /**
+     * Returns the name of its form, for messages, for example {@code "Chrome JSON"}. Names of importers are unique.
+     */
     String name();
 
-    /** Returns the order of probing: lower first. Importers with strict tests come before those that accept almost any data. */
+    /**
+     * Returns the order of probing: lower first. Importers with strict tests come before those that accept almost any
+     * data.
+     */
     int priority();
 
     /**

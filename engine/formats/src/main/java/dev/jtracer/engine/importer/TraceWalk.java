@@ -7,8 +7,8 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A walk through files and the containers in them to the traces. Two walks over one file visit the same traces in the same
- * order.
+ * A walk through files and the containers in them to the traces. Two walks over one file visit the same traces in the
+ * same order.
  */
 final class TraceWalk {
     private final Importers importers;
@@ -26,7 +26,9 @@ final class TraceWalk {
     /** A receiver of the traces that a walk finds, and of what it does not find. */
     @FunctionalInterface
     interface Visitor {
-        /** Takes a trace. An exception ends the walk, unless the trace is a part of a container that may hold others. */
+        /**
+         * Takes a trace. An exception ends the walk, unless the trace is a part of a container that may hold others.
+         */
         void trace(TraceData data, FormatImporter format) throws IOException;
 
         /** Takes the failure of a container's part. The walk continues with the next. */

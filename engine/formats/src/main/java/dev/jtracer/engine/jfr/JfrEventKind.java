@@ -25,8 +25,8 @@ import jdk.jfr.consumer.RecordedThread;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The conversion of the events of one type. Events with a duration become spans, others instants, except for the types named
- * here.
+ * The conversion of the events of one type. Events with a duration become spans, others instants, except for the
+ * types named here.
  */
 final class JfrEventKind {
     /** Results of the conversion. */

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 /** The conversion of a recording's events to trace events. */
 final class JfrEvents {
     /**
-     * Added to the operating system's number of a thread that is no Java thread, for example of the garbage collector,
-     * because Java's own numbers begin at 1 too.
+     * Added to the operating system's number of a thread that is no Java thread, for example of the garbage
+     * collector, because Java's own numbers begin at 1 too.
      */
     private static final long NATIVE_THREADS = 1_000_000_000_000L;
 

@@ -10,8 +10,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * An importer of recordings of JDK Flight Recorder. It needs the module {@code jdk.jfr} in the running JVM; without it,
- * reading fails with an error that names the module.
+ * An importer of recordings of JDK Flight Recorder. It needs the module {@code jdk.jfr} in the running JVM; without
+ * it, reading fails with an error that names the module.
  */
 public final class JfrImporter implements FormatImporter {
     private static final String MODULE = "jdk.jfr";

@@ -23,8 +23,8 @@ import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader of a recording event by event, in the order of its file, which is not that of time. Times are nanoseconds since
- * the start of the first chunk, whose wall-clock time is in the trace's instant {@code recording}.
+ * A reader of a recording event by event, in the order of its file, which is not that of time. Times are nanoseconds
+ * since the start of the first chunk, whose wall-clock time is in the trace's instant {@code recording}.
  */
 final class JfrReader extends BuiltSource {
     /* A chunk begins with: magic, version, size, and at byte 32 its start in nanoseconds since 1970 (JDK-internal

@@ -98,8 +98,8 @@ public final class ChunkFrame {
     }
 
     /**
-     * Returns the time at which the next run begins: that of its first call's record, for links before it have none. A switch has none
-     * either, and is a run by itself.
+     * Returns the time at which the next run begins: that of its first call's record, for links before it have none.
+     * A switch has none either, and is a run by itself.
      */
     public long runNanos() throws RecordingException {
         int position = cursor.position();
@@ -151,8 +151,8 @@ public final class ChunkFrame {
     }
 
     /**
-     * Reads entries and exits of calls in a loop without calls and checks of bounds, up to the last record or one that needs
-     * more. Leaves at least one record unread.
+     * Reads entries and exits of calls in a loop without calls and checks of bounds, up to the last record or one
+     * that needs more. Leaves at least one record unread.
      */
     private void readCalls(CallRecords calls) {
         byte[] bytes = this.bytes;

@@ -13,8 +13,8 @@ public final class KeptWindows {
     private final List<KeptWindow> windows = new ArrayList<>();
 
     /**
-     * Adds a window, merged with those that it overlaps. If there are too many then, the one whose longest call is the
-     * shortest is dropped.
+     * Adds a window, merged with those that it overlaps. If there are too many then, the one whose longest call is
+     * the shortest is dropped.
      *
      * @return how many slow calls were dropped
      */

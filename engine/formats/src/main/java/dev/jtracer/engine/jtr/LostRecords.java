@@ -76,8 +76,8 @@ public record LostRecords(long noFreeBuffer, long atStop, long atStackEnd, long 
     }
 
     /**
-     * Returns the causes with their counts, for example {@code 3 because no buffer was free, 1 at the end of a thread's
-     * stack}.
+     * Returns the causes with their counts, for example
+     * {@code 3 because no buffer was free, 1 at the end of a thread's stack}.
      */
     public String causes() {
         StringBuilder text = new StringBuilder();

@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The kind of a thread's next entry and its pass or arguments, or the result of its next exit, given by the control records
- * before it.
+ * The kind of a thread's next entry and its pass or arguments, or the result of its next exit, given by the control
+ * records before it.
  */
 public final class PendingLink {
     /** The {@link SpanFlags} of a pass, which hands a callback over. */
@@ -79,7 +79,9 @@ public final class PendingLink {
         return (int) Math.min(number, SpoolLayout.MAX_METHOD_ID);
     }
 
-    /** Returns and clears the number of the name that is the text of a call's arguments, or 0. Called once per entry. */
+    /**
+     * Returns and clears the number of the name that is the text of a call's arguments, or 0. Called once per entry.
+     */
     public int pollArguments() {
         int polled = arguments;
         arguments = 0;

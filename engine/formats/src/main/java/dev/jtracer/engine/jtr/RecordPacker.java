@@ -7,14 +7,16 @@ import java.nio.ByteOrder;
 
 /** Encoder of a chunk's records into the record form of {@link RecordingFormat}. */
 public final class RecordPacker {
-    /* An exit carries no method id when it ends the innermost call that began in this frame. That covers all exits but
-     * those at a frame's edge, and a call takes 5 to 6 bytes instead of the 16 in the spool. */
+    /* An exit carries no method id when it ends the innermost call that began in this frame. That covers all exits
+     * but those at a frame's edge, and a call takes 5 to 6 bytes instead of the 16 in the spool. */
     private static final int MOST_BYTES_A_RECORD = 17;
 
     /** Stores the bytes of a record in one step; those behind its last one are overwritten by the next record. */
     private static final VarHandle BYTES = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
-    /** Bits of a number that takes at most two bytes: a step of less than 4 µs with its code, or the id of a method. */
+    /**
+     * Bits of a number that takes at most two bytes: a step of less than 4 µs with its code, or the id of a method.
+     */
     private static final int SHORT_BITS = 14;
 
     private static final int NO_METHOD = -1;
@@ -53,9 +55,9 @@ public final class RecordPacker {
     }
 
     /**
-     * Appends begins of calls and ends of innermost calls in a loop without calls, up to the first record that needs more, or the
-     * last one. What {@link #packOne} does for one record, without a branch on the length of a number: every other step is
-     * a little longer or shorter than the 32 ns from which on it takes two bytes.
+     * Appends begins of calls and ends of innermost calls in a loop without calls, up to the first record that needs
+     * more, or the last one. What {@link #packOne} does for one record, without a branch on the length of a number:
+     * every other step is a little longer or shorter than the 32 ns from which on it takes two bytes.
      *
      * @return index of the first record that is not appended
      */

@@ -19,8 +19,8 @@ public interface RecordSink {
     default void thread(long threadId, boolean virtual) {}
 
     /**
-     * Names a thread: a platform thread before its first record, and again when it is renamed; a virtual thread if it is one of
-     * the first that have a name of their own.
+     * Names a thread: a platform thread before its first record, and again when it is renamed; a virtual thread if it
+     * is one of the first that have a name of their own.
      */
     default void threadName(long threadId, String name) {}
 
@@ -31,15 +31,15 @@ public interface RecordSink {
      * Receives the entry or exit of a call.
      *
      * @param kind one of {@code SpoolLayout.KIND_ENTER}, {@code KIND_EXIT}, {@code KIND_THROW}
-     * @param nanos time of the record; its origin depends on the source: {@link System#nanoTime()} of a running JVM, or
-     *     the start of a recording
+     * @param nanos time of the record; its origin depends on the source: {@link System#nanoTime()} of a running JVM,
+     *     or the start of a recording
      */
     void record(int kind, long nanos, int methodId);
 
     /**
-     * Receives entries and exits of calls in columns, in place of {@link #record} for each of them. The records are valid, and
-     * may be changed, during the call. Their names are the ids of methods, their kinds those of {@code SpoolLayout}; their track
-     * is not set.
+     * Receives entries and exits of calls in columns, in place of {@link #record} for each of them. The records are
+     * valid, and may be changed, during the call. Their names are the ids of methods, their kinds those of
+     * {@code SpoolLayout}; their track is not set.
      */
     default void records(CallRecords calls) {
         for (int i = 0; i < calls.size(); i++) {
@@ -60,13 +60,14 @@ public interface RecordSink {
     }
 
     /**
-     * Receives a control record that describes the next record of this thread, which is an entry or, after a result, an exit.
+     * Receives a control record that describes the next record of this thread, which is an entry or, after a result,
+     * an exit.
      *
-     * @param code {@code SpoolLayout.CONTROL_PASS}, {@code CONTROL_RUN}, {@code CONTROL_AMBIGUOUS_RUN}, before the first
-     *     of them {@code CONTROL_FORWARD}, {@code CONTROL_RESULT}, {@code CONTROL_ARGUMENTS}, {@code CONTROL_VALUE} or {@code
-     *     CONTROL_TRACE_ID}
-     * @param number number of the pass, or for a forward of the first pass; 0 for a run without a pass; or the result, the
-     *     id of a text, or characters
+     * @param code {@code SpoolLayout.CONTROL_PASS}, {@code CONTROL_RUN}, {@code CONTROL_AMBIGUOUS_RUN}, before the
+     *     first of them {@code CONTROL_FORWARD}, {@code CONTROL_RESULT}, {@code CONTROL_ARGUMENTS},
+     *     {@code CONTROL_VALUE} or {@code CONTROL_TRACE_ID}
+     * @param number number of the pass, or for a forward of the first pass; 0 for a run without a pass; or the
+     *     result, the id of a text, or characters
      */
     default void link(int code, long number) {}
 

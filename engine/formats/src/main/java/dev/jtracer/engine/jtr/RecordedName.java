@@ -5,8 +5,9 @@ import dev.jtracer.engine.event.NameKind;
 import dev.jtracer.engine.event.StringTable;
 
 /**
- * A name of the recording's table, which for a callback contains the pass site, {@code Executor.execute[0];Shop.order:12}, and for
- * a request or a statement its kind, {@code [request]HTTP GET /orders}.
+ * A name of the recording's table, which for a callback contains the pass site,
+ * {@code Executor.execute[0];Shop.order:12}, and for a request or a statement its kind,
+ * {@code [request]HTTP GET /orders}.
  *
  * @param name as it is displayed
  * @param site {@code Class.method:line}, or {@code Class.method} where the class has no line numbers; empty for none

@@ -14,7 +14,8 @@ import java.util.Map;
  * @param spoolFile name of the spool file, in the recording's own directory
  * @param outputFile name of the trace file to make from it, in the recording's own directory
  * @param processName display name of the process, for example its main class
- * @param segment number of this file among those that the recording is written to one after the other, from 1; 0 if it has one
+ * @param segment number of this file among those that the recording is written to one after the other, from 1; 0 if
+ *     it has one
  * @param fromNanos time at which this file begins, since the recording's start
  * @param settings further facts for the reader of the trace: JVM, command line, the tracer's options
  */

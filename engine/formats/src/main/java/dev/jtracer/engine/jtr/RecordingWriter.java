@@ -140,7 +140,8 @@ public final class RecordingWriter implements AutoCloseable {
     }
 
     /**
-     * Notes how many records of a chunk are in the file before this one, so that what a killed JVM left of the chunk is not read twice.
+     * Notes how many records of a chunk are in the file before this one, so that what a killed JVM left of the chunk
+     * is not read twice.
      *
      * @param held records of the chunk that are in earlier files
      * @param thread id of the thread that made the record after them

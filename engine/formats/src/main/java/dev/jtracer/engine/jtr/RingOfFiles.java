@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
  * The newest frames, in a few files; when a new one is begun, the oldest is deleted unless it is held.
  */
 public final class RingOfFiles implements FrameFile {
-    /* The newest file has the recording's own name; the previous ones are called NAME.1, NAME.2 and so on; the highest
-     * number is the newest of them. Each begins with the header, all names of methods known by then and the names of
-     * live threads, so that it can be read without the others. With eight files, at most an eighth of the requested
-     * size is missing, just after a deletion. */
+    /* The newest file has the recording's own name; the previous ones are called NAME.1, NAME.2 and so on; the
+     * highest number is the newest of them. Each begins with the header, all names of methods known by then and the
+     * names of live threads, so that it can be read without the others. With eight files, at most an eighth of the
+     * requested size is missing, just after a deletion. */
     private static final int FILES = 8;
 
     /** End of the temporary name of the next newest file. */
@@ -112,7 +112,10 @@ public final class RingOfFiles implements FrameFile {
         return all;
     }
 
-    /** Returns the newest file of a recording. It has a temporary name if the process was killed while it renamed files. */
+    /**
+     * Returns the newest file of a recording. It has a temporary name if the process was killed while it renamed
+     * files.
+     */
     public static Path newest(Path recording) {
         Path path = recording(recording);
         return Files.exists(path) || !Files.exists(begun(path)) ? path : begun(path);
@@ -127,7 +130,9 @@ public final class RingOfFiles implements FrameFile {
         return recording.concat(".");
     }
 
-    /** Returns the number at the end of a part's name, 0 for the next newest file; -1 for the name of another file. */
+    /**
+     * Returns the number at the end of a part's name, 0 for the next newest file; -1 for the name of another file.
+     */
     private static int number(String prefix, String name) {
         if (!name.startsWith(prefix)) {
             return -1;
@@ -229,7 +234,8 @@ public final class RingOfFiles implements FrameFile {
     }
 
     /**
-     * Returns the part of the current file's size taken by names of threads, limited so that room is left for records.
+     * Returns the part of the current file's size taken by names of threads, limited so that room is left for
+     * records.
      */
     private long threadBytes() {
         return Math.min(currentThreadBytes, bytesPerFile / 2);

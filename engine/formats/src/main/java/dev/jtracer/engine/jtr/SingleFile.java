@@ -8,8 +8,8 @@ import java.nio.channels.FileChannel;
 /** A destination that keeps all frames in one file. */
 public final class SingleFile implements FrameFile {
     /* Each frame is written by one call: in the page cache it is either complete or torn at the file's end, and the
-     * page cache survives the process. Nothing is forced to the disk: this guards against the death of the process, not
-     * of the machine. */
+     * page cache survives the process. Nothing is forced to the disk: this guards against the death of the process,
+     * not of the machine. */
     private final FileChannel file;
     private long bytes;
     private boolean torn;
@@ -23,7 +23,9 @@ public final class SingleFile implements FrameFile {
         this(file, new byte[0]);
     }
 
-    /** Begins the file with some frames, by one call: a process that dies leaves either all of them or an empty file. */
+    /**
+     * Begins the file with some frames, by one call: a process that dies leaves either all of them or an empty file.
+     */
     SingleFile(FileChannel file, byte[] frames) throws IOException {
         this.file = file;
         writeFully(ByteBuffer.allocate(Long.BYTES + frames.length)
@@ -92,7 +94,9 @@ public final class SingleFile implements FrameFile {
         }
     }
 
-    /** Removes a partly written frame: a reader treats it as the end of the file, so frames after it would be lost. */
+    /**
+     * Removes a partly written frame: a reader treats it as the end of the file, so frames after it would be lost.
+     */
     private void cutTornFrame() throws IOException {
         file.truncate(bytes);
         torn = false;

@@ -2,9 +2,9 @@
 package dev.jtracer.engine.jtr;
 
 /**
- * The layout of records, chunks and the spool file, which keeps the records that a killed JVM had not yet written to its recording.
- * All numbers have the byte order of the JVM. The recorder has the part that it stores in {@code dev.jtracer.bootstrap.RecordLayout}, which draws the
- * bits of a record and of a chunk's header.
+ * The layout of records, chunks and the spool file, which keeps the records that a killed JVM had not yet written to
+ * its recording. All numbers have the byte order of the JVM. The recorder has the part that it stores in
+ * {@code dev.jtracer.bootstrap.RecordLayout}, which draws the bits of a record and of a chunk's header.
  *
  * <pre>
  *  spool file: one block of SPOOL_HEADER_BYTES, then the names of methods, then chunks.
@@ -50,7 +50,9 @@ public final class SpoolLayout {
     /** Control record before an enter: holds the id of the text of the call's arguments. */
     public static final int CONTROL_ARGUMENTS = 7;
 
-    /** Control record before an exit: holds the id of the text of the call's result, or of the class of its exception. */
+    /**
+     * Control record before an exit: holds the id of the text of the call's result, or of the class of its exception.
+     */
     public static final int CONTROL_VALUE = 8;
 
     /** Control record before an exit: holds up to five characters of the trace id of the request that ends. */
@@ -120,7 +122,9 @@ public final class SpoolLayout {
         return (int) (record >>> KIND_BITS) & ID_MASK;
     }
 
-    /** Returns the nanoseconds since the chunk's base; for a switch record, the thread's id; for a link, its number. */
+    /**
+     * Returns the nanoseconds since the chunk's base; for a switch record, the thread's id; for a link, its number.
+     */
     public static long delta(long record) {
         return record >>> DELTA_SHIFT;
     }

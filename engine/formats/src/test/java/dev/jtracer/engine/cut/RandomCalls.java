@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.Random;
 
 /**
- * A random trace in one of the forms that Chrome's format has for calls, and a model of what is left of it in a window,
- * which knows the calls as intervals and nothing of events.
+ * A random trace in one of the forms that Chrome's format has for calls, and a model of what is left of it in a
+ * window, which knows the calls as intervals and nothing of events.
  */
 final class RandomCalls {
     /** The forms of a call. */

@@ -18,7 +18,9 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Copies and merged events have every value of their originals: compared by reflection, so that none is forgotten. */
+/**
+ * Copies and merged events have every value of their originals: compared by reflection, so that none is forgotten.
+ */
 class EventViewsTest {
     private static final String EVENTS =
             "[{\"ph\":\"M\",\"pid\":3,\"name\":\"process_name\",\"args\":{\"name\":\"p\"}},"

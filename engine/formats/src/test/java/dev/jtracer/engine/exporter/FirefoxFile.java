@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads Firefox Profiler's processed format by its documentation, without any code of the engine, and checks its rules. */
+/**
+ * Reads Firefox Profiler's processed format by its documentation, without any code of the engine, and checks its
+ * rules.
+ */
 public final class FirefoxFile {
     /** The calls, by thread, in the order of their begins. */
     public final List<CallRow> rows = new ArrayList<>();

@@ -9,7 +9,9 @@ import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The exporter to Firefox Profiler's format; {@link RoundTripTest} compares its calls with those of random traces. */
+/**
+ * The exporter to Firefox Profiler's format; {@link RoundTripTest} compares its calls with those of random traces.
+ */
 class FirefoxProfileTest {
     @Test
     void callbacks_areMarkersThatShareAFlow() throws IOException {

@@ -90,7 +90,9 @@ class ViewersTest {
                         "\"tid\":2,\"cat\":\"__metadata\",\"name\":\"thread_sort_index\",\"args\":{\"sort_index\":1}");
     }
 
-    /** A thread without calls, a line before, in and after calls, and stalls, as older files and recordings have them. */
+    /**
+     * A thread without calls, a line before, in and after calls, and stalls, as older files and recordings have them.
+     */
     private static final String LINES_AND_STALLS = """
             [{"ph":"M","pid":1,"tid":1,"name":"thread_name","args":{"name":"main"}},
             {"ph":"M","pid":1,"tid":2,"name":"thread_name","args":{"name":"quiet"}},

@@ -9,9 +9,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The items of catapult's clock_sync_manager_test, by its names, except where the engine differs on purpose: any domain is known
- * here, unrelated domains have no shift instead of failing the import, markers may come after a shift was computed, and
- * there is no special case for the clock of the BattOr hardware.
+ * The items of catapult's clock_sync_manager_test, by its names, except where the engine differs on purpose: any
+ * domain is known here, unrelated domains have no shift instead of failing the import, markers may come after a shift
+ * was computed, and there is no special case for the clock of the BattOr hardware.
  */
 class ClockSyncTest {
     private static final String ONE = "DOMAIN1";

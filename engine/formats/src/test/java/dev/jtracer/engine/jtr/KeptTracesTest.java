@@ -31,7 +31,9 @@ class KeptTracesTest {
         path = directory.resolve("ring.jtr");
     }
 
-    /** The calls of frame 20 end in frame 40, which is deleted. They must not appear to be open in the second window. */
+    /**
+     * The calls of frame 20 end in frame 40, which is deleted. They must not appear to be open in the second window.
+     */
     @Test
     void callThatEndsInADeletedPart_isNotOpenAfterIt() throws IOException {
         write();

@@ -84,8 +84,8 @@ class RecordingFileTest {
     }
 
     /**
-     * Stores records one by one as the recorder does, each of a random virtual thread on a random carrier, some after a link. Chunks are
-     * written in parts, as when a recording goes on in another file.
+     * Stores records one by one as the recorder does, each of a random virtual thread on a random carrier, some after
+     * a link. Chunks are written in parts, as when a recording goes on in another file.
      */
     private static StreamsByThread writeCarriers(Path file, SplittableRandom random) throws IOException {
         int carriers = 3;

@@ -171,7 +171,9 @@ class RingOfFilesTest {
         assertThat(RingOfFiles.isPart("ring.jtr", "ring.jtr")).isFalse();
     }
 
-    /** Every operation fails once; the frame is written again, as the drain does, and nothing is missing at the end. */
+    /**
+     * Every operation fails once; the frame is written again, as the drain does, and nothing is missing at the end.
+     */
     @Test
     void anyOperationThatFails_isTriedAgain() throws IOException {
         int operations = writeWithFailureAt(path, Integer.MAX_VALUE).operations;

@@ -15,7 +15,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Begins and ends of threads: the "B/E" cases of catapult's trace_event_importer_test, and the ties of speedscope's. */
+/**
+ * Begins and ends of threads: the "B/E" cases of catapult's trace_event_importer_test, and the ties of speedscope's.
+ */
 class DurationPairingTest {
     private static CallTrees trees(String lines) throws IOException {
         ThreadsHandler threads = ThreadsHandler.withDetails();

@@ -10,7 +10,10 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
-/** Speedscope's malformed files, and some of catapult's. They are not part of the repository: without them these tests are skipped. */
+/**
+ * Speedscope's malformed files, and some of catapult's. They are not part of the repository: without them these tests
+ * are skipped.
+ */
 class FixtureFilesTest {
     private static PairedText pair(String name) throws IOException {
         Path file = Path.of("../../../shared/fixtures").resolve(name);

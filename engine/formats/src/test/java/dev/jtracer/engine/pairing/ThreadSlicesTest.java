@@ -13,7 +13,9 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Complete events: the nesting cases of catapult's slice_group_test, of speedscope, and what is nested in portions. */
+/**
+ * Complete events: the nesting cases of catapult's slice_group_test, of speedscope, and what is nested in portions.
+ */
 class ThreadSlicesTest {
     @Test
     void subSlicesBuilderBasic_touchingSlicesAreSiblings() throws IOException {

@@ -13,8 +13,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The comparison of recordings of a program before and after a change. A method has changed if its calls differ more than the
- * recordings of one side do among themselves; with one recording a side, more than blocks of calls within it do.
+ * The comparison of recordings of a program before and after a change. A method has changed if its calls differ more
+ * than the recordings of one side do among themselves; with one recording a side, more than blocks of calls within it
+ * do.
  */
 public final class Comparison {
     /** Methods with a smaller share of all own time, on both sides, are shown and not judged. */
@@ -236,8 +237,8 @@ public final class Comparison {
         }
 
         /**
-         * Returns the callbacks that all recordings here have and none there. A pass site that differs in its line alone is
-         * taken for one that has moved, for as many sites as the method has on the other side.
+         * Returns the callbacks that all recordings here have and none there. A pass site that differs in its line
+         * alone is taken for one that has moved, for as many sites as the method has on the other side.
          */
         List<CallbackSample> callbacksMissingIn(Side other) {
             Map<String, CallbackSample> sums = new LinkedHashMap<>();

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
  * @param recordingsAfter number of recordings after
  * @param missingBefore what the recordings before lack
  * @param missingAfter what the recordings after lack
- * @param methods methods of both sides: those that have changed first, of these and of the others those whose own time in a
- *     recording differs most
+ * @param methods methods of both sides: those that have changed first, of these and of the others those whose own
+ *     time in a recording differs most
  * @param newMethods methods that no recording before has and every one after
  * @param vanishedMethods methods that every recording before has and none after
  * @param newCallbacks callbacks that no recording before has and every one after, counted over all recordings
@@ -73,8 +73,8 @@ public record Differences(
     }
 
     /**
-     * Returns the methods with a measure that is worse by more than a factor, for example 1.1, then new ones that take more than
-     * that part of the time.
+     * Returns the methods with a measure that is worse by more than a factor, for example 1.1, then new ones that
+     * take more than that part of the time.
      */
     public List<MethodComparison> worseThan(double factor) {
         return Stream.concat(

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The calls of one method while they are counted, in at most {@value #MOST} blocks of equally many calls. When all blocks are
- * full, neighbours are joined: the memory does not grow with the calls.
+ * The calls of one method while they are counted, in at most {@value #MOST} blocks of equally many calls. When all
+ * blocks are full, neighbours are joined: the memory does not grow with the calls.
  */
 final class MethodBlocks {
     static final int MOST = 12;
@@ -38,7 +38,10 @@ final class MethodBlocks {
         this.name = name;
     }
 
-    /** Adds an unfinished call, which counts only as part of the total of a recursion, see {@link MethodSample#totalNanos}. */
+    /**
+     * Adds an unfinished call, which counts only as part of the total of a recursion, see
+     * {@link MethodSample#totalNanos}.
+     */
     void addOpen(long nanos, boolean nested) {
         openNanos = Saturated.sum(openNanos, nested ? 0 : nanos);
     }

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the calls of each method as a comparison of recordings needs them; memory grows with the methods, not with the calls. */
+/**
+ * Counts the calls of each method as a comparison of recordings needs them; memory grows with the methods, not with
+ * the calls.
+ */
 public final class MethodBlocksHandler extends CollectingHandler<List<MethodSample>>
         implements SpanHandler<List<MethodSample>> {
     private static final int NO_CALL = SpanFlags.PASS | SpanFlags.CALLBACK;

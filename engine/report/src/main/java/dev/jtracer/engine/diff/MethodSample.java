@@ -8,7 +8,8 @@ import java.util.List;
  * The figures of one method in one recording. They count finished calls only; a call lasts from its begin to its end.
  *
  * @param name name as in the trace; overloads are one method
- * @param totalNanos sum of the durations, of a recursion that of the root calls, with the known time of unfinished ones
+ * @param totalNanos sum of the durations, of a recursion that of the root calls, with the known time of unfinished
+ *     ones
  * @param longestNanos duration of the longest call
  * @param durations how often which duration occurred; not changed any more
  * @param own own times of all calls

@@ -13,7 +13,10 @@ record Shift(boolean whole, double log, double standardError, double degrees) {
     /** Smaller changes are of no interest, whatever their probability: 5 %. */
     static final double SMALLEST = Math.log(1.05);
 
-    /** Returns the probability of a distance at least as large between groups of the same distribution; 1 for no shift of the whole. */
+    /**
+     * Returns the probability of a distance at least as large between groups of the same distribution; 1 for no shift
+     * of the whole.
+     */
     double probability() {
         return !whole || Math.abs(log) < SMALLEST ? 1 : StudentT.twoSided(log / standardError, degrees);
     }

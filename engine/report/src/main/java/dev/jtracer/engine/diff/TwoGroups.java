@@ -8,8 +8,8 @@ import java.util.List;
 
 /**
  * A t test of two small groups with outliers. In one of ten runs or so the JIT compiler leaves a method in a slower
- * tier, and the whole run gives a value that is two or ten times the others: a mean of five does not survive that. Values far
- * outside are therefore left out, unless they could belong to the other group.
+ * tier, and the whole run gives a value that is two or ten times the others: a mean of five does not survive that.
+ * Values far outside are therefore left out, unless they could belong to the other group.
  */
 final class TwoGroups {
     /** A value is outside at this multiple of the others' standard deviation. */
@@ -35,8 +35,8 @@ final class TwoGroups {
     }
 
     /**
-     * Compares groups whose values depend on each other, as blocks of one recording do: the distance is measured by that of
-     * two single values, which does not shrink with their number.
+     * Compares groups whose values depend on each other, as blocks of one recording do: the distance is measured by
+     * that of two single values, which does not shrink with their number.
      */
     static Shift ofSingles(double[] first, double[] second) {
         return new TwoGroups(first, second).shift(true);
@@ -58,7 +58,10 @@ final class TwoGroups {
         return shiftWithout(List.of(), singles);
     }
 
-    /** A value that is nearer to the other group than the groups are to each other is evidence against a difference: it stays. */
+    /**
+     * A value that is nearer to the other group than the groups are to each other is evidence against a difference:
+     * it stays.
+     */
     private static void addFarthest(
             double[] values, double own, double other, double distance, boolean ofFirst, List<Outlier> outliers) {
         if (values.length < SMALLEST_TO_LEAVE_OUT) {

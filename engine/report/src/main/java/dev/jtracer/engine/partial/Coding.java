@@ -11,9 +11,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of values in one of two directions. A method writes its argument and returns it, or ignores it and returns what it
- * reads. So one description of a value serves both directions, and what is read cannot differ from what was written. A text is
- * written where it first occurs, and by its number afterwards.
+ * The bytes of values in one of two directions. A method writes its argument and returns it, or ignores it and
+ * returns what it reads. So one description of a value serves both directions, and what is read cannot differ from
+ * what was written. A text is written where it first occurs, and by its number afterwards.
  */
 final class Coding {
     private final @Nullable PartialInput in;

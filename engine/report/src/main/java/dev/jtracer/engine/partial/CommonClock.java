@@ -20,9 +20,15 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Recordings side by side: their times on one clock, their processes and tracks under numbers of their own. Immutable. */
+/**
+ * Recordings side by side: their times on one clock, their processes and tracks under numbers of their own.
+ * Immutable.
+ */
 final class CommonClock {
-    /** Added to the number of a process until it is free: 4711 becomes 10004711, as in a trace that is read from several files. */
+    /**
+     * Added to the number of a process until it is free: 4711 becomes 10004711, as in a trace that is read from
+     * several files.
+     */
     private static final long STEP = 10_000_000;
 
     private final List<RecordingShare> shares;

@@ -3,7 +3,9 @@ package dev.jtracer.engine.partial;
 
 import dev.jtracer.engine.handler.totals.Histogram;
 
-/** Encoding of a histogram: the number of its buckets, then each as its distance from the previous one and its count. */
+/**
+ * Encoding of a histogram: the number of its buckets, then each as its distance from the previous one and its count.
+ */
 public final class HistogramCodec {
     private HistogramCodec() {}
 

@@ -3,7 +3,9 @@ package dev.jtracer.engine.partial;
 
 import java.nio.charset.StandardCharsets;
 
-/** A reader of the bytes of a {@link PartialOutput}. The bytes need not be trusted: every value is checked before use. */
+/**
+ * A reader of the bytes of a {@link PartialOutput}. The bytes need not be trusted: every value is checked before use.
+ */
 public final class PartialInput {
     private final byte[] bytes;
     private final String what;
@@ -56,7 +58,10 @@ public final class PartialInput {
         return count;
     }
 
-    /** Returns a number of items that follow. Each takes a byte at least, so a forged count cannot force a large allocation. */
+    /**
+     * Returns a number of items that follow. Each takes a byte at least, so a forged count cannot force a large
+     * allocation.
+     */
     public int readLength() throws PartialFormatException {
         long length = readUnsigned();
         require(length >= 0 && length <= bytes.length - position, "it says that there is more than there is");

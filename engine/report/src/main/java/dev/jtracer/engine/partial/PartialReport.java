@@ -27,17 +27,19 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A report on some recordings that can be added to others: {@link #of} makes that of one recording, {@link #merge} adds another one,
- * {@link #report} returns the report on all. In between they can be transferred as bytes, see {@link PartialReportCodec}.
+ * A report on some recordings that can be added to others: {@link #of} makes that of one recording, {@link #merge}
+ * adds another one, {@link #report} returns the report on all. In between they can be transferred as bytes, see
+ * {@link PartialReportCodec}.
  *
  * <pre>
  *   one machine        PartialReportCodec.encode(PartialReport.of(report, 20))   // some kilobytes
  *   another machine    PartialReportCodec.decode(bytes).merge(PartialReportCodec.decode(otherBytes)).report(20)
  * </pre>
  *
- * <p>The result is the same to the bit whatever the order and grouping of merges: sums and distributions are of integers, and where
- * two recordings tie, their start decides. Times in the result count from the start of the earliest recording, as in a trace that is
- * read from several files; equal process numbers of two recordings are kept apart. Not safe for use by several threads.
+ * <p>The result is the same to the bit whatever the order and grouping of merges: sums and distributions are of
+ * integers, and where two recordings tie, their start decides. Times in the result count from the start of the
+ * earliest recording, as in a trace that is read from several files; equal process numbers of two recordings are kept
+ * apart. Not safe for use by several threads.
  */
 public final class PartialReport {
     private final int slowest;
@@ -114,8 +116,8 @@ public final class PartialReport {
      * Adds the report on other recordings, which is not changed.
      *
      * @return this
-     * @throws IllegalArgumentException if the limits of slow calls differ, or if a recording is in both, or one file of it in each;
-     *     this report is then unchanged
+     * @throws IllegalArgumentException if the limits of slow calls differ, or if a recording is in both, or one file
+     *     of it in each; this report is then unchanged
      */
     public PartialReport merge(PartialReport other) {
         if (slowest != other.slowest) {
@@ -156,7 +158,10 @@ public final class PartialReport {
         return shares.values().stream().sorted().toList();
     }
 
-    /** Returns the totals by method: those of one recording in its order, those of several by their average, then by name. */
+    /**
+     * Returns the totals by method: those of one recording in its order, those of several by their average, then by
+     * name.
+     */
     Collection<Functions.Row> functions() {
         List<Functions.Row> rows = new ArrayList<>(functions.values());
         if (shares.size() > 1) {

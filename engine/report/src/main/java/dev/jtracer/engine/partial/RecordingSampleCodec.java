@@ -10,8 +10,8 @@ import dev.jtracer.engine.handler.totals.Histogram;
 import java.util.List;
 
 /**
- * Encoding of a {@link RecordingSample}, for its way between two processes of one version: a {@link Deflated} body of varints without
- * a head.
+ * Encoding of a {@link RecordingSample}, for its way between two processes of one version: a {@link Deflated} body of
+ * varints without a head.
  */
 public final class RecordingSampleCodec {
     private static final byte[] NO_HEAD = {};

@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The boxes of one level of a row. Those that are shorter than a least length are merged with their neighbours, unless a gap of this
- * length is between them.
+ * The boxes of one level of a row. Those that are shorter than a least length are merged with their neighbours,
+ * unless a gap of this length is between them.
  */
 final class LevelBoxes {
     private static final Comparator<TimelineBox> BY_TIME =

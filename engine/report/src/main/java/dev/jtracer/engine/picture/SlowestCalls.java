@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The slowest calls of a trace while it is read: the root calls, as a report numbers them, and the slowest of each power of two
- * of nanoseconds, from which the slowest below a limit is found that is known only at the end.
+ * The slowest calls of a trace while it is read: the root calls, as a report numbers them, and the slowest of each
+ * power of two of nanoseconds, from which the slowest below a limit is found that is known only at the end.
  */
 final class SlowestCalls {
     private final Longest<FoundCall> roots;
@@ -54,8 +54,8 @@ final class SlowestCalls {
     }
 
     /**
-     * Returns the slowest call that is not most of the trace: a root call that takes at most half of it, or another that takes at
-     * most a tenth.
+     * Returns the slowest call that is not most of the trace: a root call that takes at most half of it, or another
+     * that takes at most a tenth.
      *
      * @return null if there is none
      */

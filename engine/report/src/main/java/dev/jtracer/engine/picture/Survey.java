@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * The results of a first reading of a trace, from which a second reading shows a window of it. Immutable.
  *
  * @param title name of the recording; empty if it has none
- * @param originNanos the time from which times are counted: 0 of a recording of jtracer, otherwise that of the first event
+ * @param originNanos the time from which times are counted: 0 of a recording of jtracer, otherwise that of the first
+ *     event
  * @param firstNanos when the first call began
  * @param lastNanos when the last call ended
  * @param calls number of calls of methods, unfinished ones included
@@ -47,7 +48,10 @@ public record Survey(
         return lastNanos - firstNanos;
     }
 
-    /** Returns the window of a picture for which none was named: the whole of a short trace, otherwise around the slowest call. */
+    /**
+     * Returns the window of a picture for which none was named: the whole of a short trace, otherwise around the
+     * slowest call.
+     */
     public TimelineWindow defaultWindow() {
         return nanos() <= SHORT_NANOS || slowest == null ? whole() : TimelineWindow.around(slowest);
     }

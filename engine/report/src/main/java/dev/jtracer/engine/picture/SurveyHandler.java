@@ -17,8 +17,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * A handler that collects the facts for choosing a window of a trace. Memory does not depend on the trace's length. The overview is
- * that of the {@link DensityHandler} beside it.
+ * A handler that collects the facts for choosing a window of a trace. Memory does not depend on the trace's length.
+ * The overview is that of the {@link DensityHandler} beside it.
  */
 public final class SurveyHandler extends CollectingHandler<Survey> implements SpanHandler<Survey> {
     private static final Set<Phase> WITH_TIME =

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An arrow from where a callback was given to a call to where it runs, or another flow of the trace; or several such that lie
- * upon each other.
+ * An arrow from where a callback was given to a call to where it runs, or another flow of the trace; or several such
+ * that lie upon each other.
  *
  * @param name name of the callback
  * @param count number of arrows drawn as one
@@ -29,8 +29,8 @@ public record TimelineArrow(String name, End from, End to, long count) {
      *
      * @param row index of its row; {@link #NO_ROW} if the thread has none or is not known
      * @param level level in the row
-     * @param nanos its time, as in the trace, which may be outside of the window; {@link #EARLIER} if it is only known to be
-     *     before the window
+     * @param nanos its time, as in the trace, which may be outside of the window; {@link #EARLIER} if it is only
+     *     known to be before the window
      */
     public record End(int row, int level, long nanos) {
         /** The row of an end on a thread without a row. */

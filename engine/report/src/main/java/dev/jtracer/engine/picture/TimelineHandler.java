@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * A handler that collects the timeline of a window of a trace. Memory is bounded by the limits and does not depend on the trace's
- * length.
+ * A handler that collects the timeline of a window of a trace. Memory is bounded by the limits and does not depend on
+ * the trace's length.
  */
 public final class TimelineHandler extends CollectingHandler<Timeline> implements SpanHandler<Timeline> {
     private final TimelineWindow window;

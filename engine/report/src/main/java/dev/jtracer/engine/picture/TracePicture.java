@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * The two readings of a trace that make a picture of it: a survey, from which a window is chosen, and the window's timeline. Neither
- * needs memory for the trace's length.
+ * The two readings of a trace that make a picture of it: a survey, from which a window is chosen, and the window's
+ * timeline. Neither needs memory for the trace's length.
  */
 public final class TracePicture {
     private TracePicture() {}

@@ -11,8 +11,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The boxes of a window while the trace is read. Bounded: when there are too many, the deepest levels are dropped, then more short
- * calls are merged, then the least busy threads are dropped, except the one that the window was chosen for.
+ * The boxes of a window while the trace is read. Bounded: when there are too many, the deepest levels are dropped,
+ * then more short calls are merged, then the least busy threads are dropped, except the one that the window was
+ * chosen for.
  */
 final class WindowBoxes {
     /** Levels kept at first: outer calls that fill the whole window are folded only at the end. */

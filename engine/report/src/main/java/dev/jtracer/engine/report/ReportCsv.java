@@ -11,8 +11,8 @@ import java.util.OptionalLong;
 import java.util.StringJoiner;
 
 /**
- * The totals of a report as comma-separated values (RFC 4180), one line a method, one a route of HTTP requests and one a callback; times in nanoseconds. What a
- * line does not have is empty.
+ * The totals of a report as comma-separated values (RFC 4180), one line a method, one a route of HTTP requests and
+ * one a callback; times in nanoseconds. What a line does not have is empty.
  */
 public final class ReportCsv {
     private static final String TITLES =

@@ -22,9 +22,9 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 
 /**
- * A report as JSON, for programs: everything that was counted, not only what the text shows. Times are in nanoseconds. Paths are a
- * list of nodes, each with the index of its caller in the list, {@code -1} for a root call: stacks may be deeper than a parser
- * allows objects to be.
+ * A report as JSON, for programs: everything that was counted, not only what the text shows. Times are in
+ * nanoseconds. Paths are a list of nodes, each with the index of its caller in the list, {@code -1} for a root call:
+ * stacks may be deeper than a parser allows objects to be.
  */
 public final class ReportJson {
     /** The version of the form, raised when a member changes its meaning. */
@@ -357,7 +357,10 @@ public final class ReportJson {
         return new PathNodes(roots);
     }
 
-    /** The nodes of paths, each made when it is written: as maps, those of many builds would take five times the memory of the text. */
+    /**
+     * The nodes of paths, each made when it is written: as maps, those of many builds would take five times the
+     * memory of the text.
+     */
     private static final class PathNodes extends AbstractCollection<Object> {
         private final List<CallPath> roots;
 

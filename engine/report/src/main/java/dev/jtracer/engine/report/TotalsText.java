@@ -59,7 +59,10 @@ public final class TotalsText {
         return new MethodNames(names);
     }
 
-    /** Returns the time that all threads spent in traced calls: the sum of the self times of methods and of runs of callbacks. */
+    /**
+     * Returns the time that all threads spent in traced calls: the sum of the self times of methods and of runs of
+     * callbacks.
+     */
     public static long tracedNanos(Functions functions, Callbacks callbacks) {
         long nanos = 0;
         for (Functions.Row row : functions.rows()) {

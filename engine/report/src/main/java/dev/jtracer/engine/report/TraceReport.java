@@ -41,11 +41,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The answers of a trace: where the program's time went, what was slow and why, and how far the figures can be trusted.
- * Immutable.
+ * The answers of a trace: where the program's time went, what was slow and why, and how far the figures can be
+ * trusted. Immutable.
  *
- * <p>Every figure is added up while the trace is read, so memory depends on the number of methods, paths and threads, and not on
- * the length of the trace. Times are in nanoseconds; those of events are as in the trace.
+ * <p>Every figure is added up while the trace is read, so memory depends on the number of methods, paths and threads,
+ * and not on the length of the trace. Times are in nanoseconds; those of events are as in the trace.
  *
  * @param source what the source says about the trace and its quality
  * @param meta bounds, processes
@@ -163,12 +163,18 @@ public record TraceReport(
         return functions.find(name).map(Functions.Row::threw).orElse(0L);
     }
 
-    /** Returns the time that all threads spent in traced calls: the sum of the self times of methods and of runs of callbacks. */
+    /**
+     * Returns the time that all threads spent in traced calls: the sum of the self times of methods and of runs of
+     * callbacks.
+     */
     public long tracedNanos() {
         return TotalsText.tracedNanos(functions, callbacks);
     }
 
-    /** Returns what the user has to know about the figures, a line each: what was lost, what tracing cost, when the JVM stalled. */
+    /**
+     * Returns what the user has to know about the figures, a line each: what was lost, what tracing cost, when the
+     * JVM stalled.
+     */
     public List<String> notes() {
         return new DataQuality(this).lines(Styles.PLAIN);
     }

@@ -8,7 +8,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How often a comparison of five recordings a side is right, over a hundred simulated programs with realistic noise. */
+/**
+ * How often a comparison of five recordings a side is right, over a hundred simulated programs with realistic noise.
+ */
 @Tag("slow")
 class ComparisonTrialsTest {
     private static final int TRIALS = 100;

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Recordings of an invented program, with the noise of a real one that was measured over 80 runs: methods spread by 3 to 30 % from
- * run to run, a whole run by 5 %, and in 7 of 100 runs a method stays in a slower tier of the JIT compiler, which makes it two to
- * fifteen times slower.
+ * Recordings of an invented program, with the noise of a real one that was measured over 80 runs: methods spread by 3
+ * to 30 % from run to run, a whole run by 5 %, and in 7 of 100 runs a method stays in a slower tier of the JIT
+ * compiler, which makes it two to fifteen times slower.
  */
 final class SimulatedProgram {
     static final String TARGET = "com.acme.Target.run";

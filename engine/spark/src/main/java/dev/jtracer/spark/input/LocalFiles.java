@@ -22,8 +22,8 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 
 /**
- * Files as the engine reads them: those of the local disk themselves, others as copies that {@link #close} deletes. A recording is
- * read at many positions, so a copy costs less than requests to a store.
+ * Files as the engine reads them: those of the local disk themselves, others as copies that {@link #close} deletes. A
+ * recording is read at many positions, so a copy costs less than requests to a store.
  *
  * <p>The files that belong to a recording come along: the older parts {@code run.jtr.1}, {@code run.jtr.2}, and the
  * spool of a JVM that was killed.

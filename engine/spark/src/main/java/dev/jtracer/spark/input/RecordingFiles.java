@@ -20,8 +20,8 @@ import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of one recording: a .jtr file, or the segments of a trace. The unit of work of a task, because calls and callbacks cross
- * the borders of segments.
+ * The files of one recording: a .jtr file, or the segments of a trace. The unit of work of a task, because calls and
+ * callbacks cross the borders of segments.
  *
  * @param files in the order of their paths
  * @param identity the recording; null if another tool wrote the trace
@@ -44,7 +44,8 @@ public record RecordingFiles(
     }
 
     /**
-     * Returns the recordings in files, directories or globs, the largest first. The beginning of each file is read, on the executors.
+     * Returns the recordings in files, directories or globs, the largest first. The beginning of each file is read,
+     * on the executors.
      *
      * @throws IOException if a path names no file, or a file cannot be listed
      */

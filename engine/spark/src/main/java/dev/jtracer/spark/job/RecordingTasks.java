@@ -12,7 +12,9 @@ import org.apache.spark.api.java.JavaSparkContext;
 
 /** Distribution of recordings over tasks of about equal size. */
 final class RecordingTasks {
-    /** Size of a task of several recordings: reading it takes seconds, hundreds of times what Spark needs for a task. */
+    /**
+     * Size of a task of several recordings: reading it takes seconds, hundreds of times what Spark needs for a task.
+     */
     private static final long BYTES_A_TASK = 128L << 20;
     /** Tasks for each core: with more than one, cores that end early get another. */
     private static final int TASKS_A_CORE = 4;
@@ -20,8 +22,8 @@ final class RecordingTasks {
     private RecordingTasks() {}
 
     /**
-     * Returns the choice of the thread that decodes a recording: that of its task where tasks use all cores, and a thread of its own
-     * where half the cores have nothing to do.
+     * Returns the choice of the thread that decodes a recording: that of its task where tasks use all cores, and a
+     * thread of its own where half the cores have nothing to do.
      */
     static Decoding decoding(List<RecordingFiles> recordings, JavaSparkContext spark) {
         return 2 * recordings.size() <= spark.defaultParallelism() ? Decoding.PREFETCH : Decoding.BY_READER;

@@ -27,11 +27,15 @@ import org.apache.spark.util.SerializableConfiguration;
  *   ReportJson.of(report)     // the bytes of: java -jar tracer.jar report --json 2026-11-22/*.jtr
  * </pre>
  *
- * <p>A task returns the {@link PartialReport} of its recordings as bytes, some kilobytes a recording. Their sum does not depend on the
- * partitions nor on the order in which tasks end, so neither does the report, and a task that runs again changes nothing.
+ * <p>A task returns the {@link PartialReport} of its recordings as bytes, some kilobytes a recording. Their sum does
+ * not depend on the partitions nor on the order in which tasks end, so neither does the report, and a task that runs
+ * again changes nothing.
  */
 public final class ReportJob {
-    /** Levels of merging between the tasks and the last one, which is a task as well: the driver only receives the sum. */
+    /**
+     * Levels of merging between the tasks and the last one, which is a task as well: the driver only receives the
+     * sum.
+     */
     private static final int DEPTH = 2;
     /** The sum of no recordings. */
     private static final byte[] NOTHING = {};

@@ -12,7 +12,10 @@ import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** The lists of a report as Parquet tables, each in a directory of its name: {@code methods}, {@code callbacks}, {@code paths} ... */
+/**
+ * The lists of a report as Parquet tables, each in a directory of its name: {@code methods}, {@code callbacks},
+ * {@code paths} ...
+ */
 public final class ReportTables {
     private final SparkSession spark;
 

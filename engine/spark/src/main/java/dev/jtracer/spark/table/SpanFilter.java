@@ -21,7 +21,8 @@ import org.apache.spark.sql.sources.LessThanOrEqual;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The conditions of a query that are checked before a row is made: ranges of numbers and times, and sets of names. All must hold.
+ * The conditions of a query that are checked before a row is made: ranges of numbers and times, and sets of names.
+ * All must hold.
  *
  * <pre>
  *   where duration_nanos >= 1000000 and name in ('a.B.c', 'a.B.d')

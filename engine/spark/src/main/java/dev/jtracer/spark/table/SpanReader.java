@@ -20,8 +20,8 @@ import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader of the calls of one recording. The engine pushes calls, Spark pulls rows: the engine runs on a thread of its own, a few
- * batches of rows ahead.
+ * A reader of the calls of one recording. The engine pushes calls, Spark pulls rows: the engine runs on a thread of
+ * its own, a few batches of rows ahead.
  */
 final class SpanReader implements PartitionReader<InternalRow> {
     private final LocalFiles files;

@@ -27,8 +27,9 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  *   spark.sql("select name, count(*), sum(self_nanos) from calls group by name order by 3 desc").show();
  * </pre>
  *
- * <p>A recording is a partition. Its columns are made as far as the query needs them, and conditions on names, times and durations are
- * checked before a row is made; recordings that start after the end of a wanted time are not opened.
+ * <p>A recording is a partition. Its columns are made as far as the query needs them, and conditions on names, times
+ * and durations are checked before a row is made; recordings that start after the end of a wanted time are not
+ * opened.
  */
 public final class SpanSource implements TableProvider, DataSourceRegister {
     private static final JsonFactory JSON = new JsonFactory();

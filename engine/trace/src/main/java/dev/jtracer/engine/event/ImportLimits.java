@@ -2,7 +2,8 @@
 package dev.jtracer.engine.event;
 
 /**
- * Limits on the memory and time that a trace may take, hostile files included. Data beyond them are merged and counted.
+ * Limits on the memory and time that a trace may take, hostile files included. Data beyond them are merged and
+ * counted.
  *
  * @param maxBytes bytes of the trace after unpacking; more is an error
  * @param maxNames different names; the others are called {@link NameInterner#OTHER}
@@ -26,8 +27,8 @@ public record ImportLimits(
     }
 
     /**
-     * Returns limits with which the tables of a trace, handlers' totals included, take less than half of a heap of this
-     * size.
+     * Returns limits with which the tables of a trace, handlers' totals included, take less than half of a heap of
+     * this size.
      */
     public static ImportLimits forHeap(long heapBytes) {
         // A name costs about 400 bytes in all tables together, an id 130, a track with something open 500.

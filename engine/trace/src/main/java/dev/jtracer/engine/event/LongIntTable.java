@@ -5,8 +5,9 @@ import java.util.Arrays;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * A map from long keys to int values of 0 or more. Open addressing over two arrays: only growth allocates. Removal moves the
- * following entries up, so a table whose keys come and go needs no sweep. Not safe for use by several threads.
+ * A map from long keys to int values of 0 or more. Open addressing over two arrays: only growth allocates. Removal
+ * moves the following entries up, so a table whose keys come and go needs no sweep. Not safe for use by several
+ * threads.
  */
 public final class LongIntTable {
     /** The result of a lookup for a key that is not in the table. */

@@ -16,8 +16,9 @@ public final class NameInterner {
     /** The name that all names beyond the limit share. */
     public static final String OTHER = "(other)";
 
-    /* Open addressing over the names' UTF-8. The hash multiplies by two random numbers, eight bytes at a time, and folds the
-     * upper half of each product into the lower, so that nobody can write a file of colliding names without the numbers. */
+    /* Open addressing over the names' UTF-8. The hash multiplies by two random numbers, eight bytes at a time, and
+     * folds the upper half of each product into the lower, so that nobody can write a file of colliding names without
+     * the numbers. */
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int ABSENT = -1;
     private static final byte[] NO_KEY = {};
@@ -169,7 +170,10 @@ public final class NameInterner {
         return word;
     }
 
-    /** Writes characters to the scratch bytes as UTF-8, a lone surrogate as if it were a character. Returns their number. */
+    /**
+     * Writes characters to the scratch bytes as UTF-8, a lone surrogate as if it were a character. Returns their
+     * number.
+     */
     private int encode(char[] chars, int offset, int length) {
         if (scratch.length < length * 3) {
             scratch = new byte[length * 3];

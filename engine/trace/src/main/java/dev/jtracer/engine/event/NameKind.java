@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The kind of the calls of a name: methods and callbacks, or a request or a statement, whose name contains its parts. The
- * recorder sets it; a name that only looks like {@code HTTP GET /orders} is that of a method.
+ * The kind of the calls of a name: methods and callbacks, or a request or a statement, whose name contains its parts.
+ * The recorder sets it; a name that only looks like {@code HTTP GET /orders} is that of a method.
  */
 @SuppressWarnings("ImmutableEnumChecker") // the bytes of a word are never changed
 public enum NameKind {
@@ -17,7 +17,10 @@ public enum NameKind {
     METHOD(""),
     /** The call that begins a request to the program, {@code HTTP GET /orders/{id}}. */
     REQUEST("request"),
-    /** The end of a request to the program, or a part of it, after the call that began it: {@code HTTP GET /orders/{id} async}. */
+    /**
+     * The end of a request to the program, or a part of it, after the call that began it:
+     * {@code HTTP GET /orders/{id} async}.
+     */
     REQUEST_PART("request part"),
     /** An error page, which the thread serves after the request that failed: {@code HTTP GET /orders/{id} error}. */
     ERROR_PAGE("error page"),
@@ -80,7 +83,10 @@ public enum NameKind {
         return this == REQUEST_PART || this == ERROR_PAGE || this == SENT_REQUEST_PART;
     }
 
-    /** Returns the name of the request that the calls of a name belong to: without the word at the end of that of a part. */
+    /**
+     * Returns the name of the request that the calls of a name belong to: without the word at the end of that of a
+     * part.
+     */
     public String request(String name) {
         return isLater() ? name.substring(0, Math.max(0, name.lastIndexOf(' '))) : name;
     }
@@ -101,8 +107,8 @@ public enum NameKind {
     }
 
     /**
-     * Returns the arguments at the end of a call of this kind: the status of a request or the rows that a statement changed, and the
-     * trace id.
+     * Returns the arguments at the end of a call of this kind: the status of a request or the rows that a statement
+     * changed, and the trace id.
      *
      * @param result the status, or the number of rows; negative if it is not known
      */

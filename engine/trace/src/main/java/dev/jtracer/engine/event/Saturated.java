@@ -2,8 +2,8 @@
 package dev.jtracer.engine.event;
 
 /**
- * Sums that stop at the largest number, for times and counts that may be arbitrarily large in a damaged or hostile file. The
- * sum is the same in any order.
+ * Sums that stop at the largest number, for times and counts that may be arbitrarily large in a damaged or hostile
+ * file. The sum is the same in any order.
  */
 public final class Saturated {
     private Saturated() {}

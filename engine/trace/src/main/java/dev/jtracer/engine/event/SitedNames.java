@@ -2,8 +2,8 @@
 package dev.jtracer.engine.event;
 
 /**
- * The indexes of names with a pass site or a kind, in a {@link StringTable} to which an interner adds the names alone.
- * Not safe for use by several threads.
+ * The indexes of names with a pass site or a kind, in a {@link StringTable} to which an interner adds the names
+ * alone. Not safe for use by several threads.
  */
 public final class SitedNames {
     private final StringTable names;

@@ -8,15 +8,15 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 
 /**
- * The stack frames of a trace by their ids. The source fills them during reading. They are complete when all events were
- * delivered, because a file may have its frames after its events. Not safe for use by several threads.
+ * The stack frames of a trace by their ids. The source fills them during reading. They are complete when all events
+ * were delivered, because a file may have its frames after its events. Not safe for use by several threads.
  */
 public final class StackFrames {
     /** An empty table without room for frames. */
     public static final StackFrames NONE = new StackFrames(0, 0);
 
-    /* More than profilers record. In a hostile file, callers may form a cycle or a chain as long as the file, which each
-     * sample would traverse. */
+    /* More than profilers record. In a hostile file, callers may form a cycle or a chain as long as the file, which
+     * each sample would traverse. */
     private static final int MOST_LEVELS = 2048;
 
     private final Map<String, Frame> frames = new HashMap<>();
@@ -62,7 +62,10 @@ public final class StackFrames {
         frames.forEach(consumer);
     }
 
-    /** Returns the frame of an id and its callers, from the innermost, {@value #MOST_LEVELS} at most; empty if there is none. */
+    /**
+     * Returns the frame of an id and its callers, from the innermost, {@value #MOST_LEVELS} at most; empty if there
+     * is none.
+     */
     public List<Frame> stack(String id) {
         List<Frame> stack = new ArrayList<>();
         int most = Math.min(frames.size(), MOST_LEVELS); // more levels than frames are a cycle

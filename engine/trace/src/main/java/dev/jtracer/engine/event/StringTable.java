@@ -7,15 +7,16 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names by dense index. Any thread may add; any thread may read any index at any time, without a lock. A name never changes.
+ * Names by dense index. Any thread may add; any thread may read any index at any time, without a lock. A name never
+ * changes.
  *
- * <p>The name of a callback may have a pass site: the line of the source that hands the callback over. The same name has an
- * index of its own for each site, so that an event of a callback identifies the site by its name alone. The name of a request or
- * a statement has its {@link NameKind} instead.
+ * <p>The name of a callback may have a pass site: the line of the source that hands the callback over. The same name
+ * has an index of its own for each site, so that an event of a callback identifies the site by its name alone. The
+ * name of a request or a statement has its {@link NameKind} instead.
  */
 public final class StringTable {
-    /* Pages, so that growth never moves a name that another thread reads. Writers hold the monitor; a name is stored with
-     * release and loaded with acquire, so a reader gets either null or the whole string. */
+    /* Pages, so that growth never moves a name that another thread reads. Writers hold the monitor; a name is stored
+     * with release and loaded with acquire, so a reader gets either null or the whole string. */
     private static final int PAGE_BITS = 10;
     private static final int PAGE_SIZE = 1 << PAGE_BITS;
     private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(Object[].class);

@@ -15,16 +15,16 @@ public interface TraceSource {
     TrackTable tracks();
 
     /**
-     * Returns the stack frames that events name in {@code sf} and {@code esf}. The table grows during reading and is empty
-     * in most traces.
+     * Returns the stack frames that events name in {@code sf} and {@code esf}. The table grows during reading and is
+     * empty in most traces.
      */
     default StackFrames stackFrames() {
         return StackFrames.NONE;
     }
 
     /**
-     * Returns the part of the source that has been read: 0 to 1, or NaN if not known. Called on the consumer's thread,
-     * between two events.
+     * Returns the part of the source that has been read: 0 to 1, or NaN if not known. Called on the consumer's
+     * thread, between two events.
      */
     default double progress() {
         return Double.NaN;
@@ -35,8 +35,8 @@ public interface TraceSource {
      *
      * @param consumer takes each event in the order of the source
      * @return the report on the trace as a whole and on the quality of the data
-     * @throws TraceSyntaxException if this is no trace, or its text is damaged before its end; the events before the damage
-     *     have been delivered
+     * @throws TraceSyntaxException if this is no trace, or its text is damaged before its end; the events before the
+     *     damage have been delivered
      * @throws IOException if reading fails
      */
     ImportReport read(EventConsumer consumer) throws IOException;

@@ -15,8 +15,8 @@ public final class TraceSyntaxException extends IOException {
     /**
      * @param source name of the file
      * @param problem the problem, in lower case
-     * @param path position in the document, for example {@code $.traceEvents[17].ts}; empty, or {@code $} without a line,
-     *     for the whole document
+     * @param path position in the document, for example {@code $.traceEvents[17].ts}; empty, or {@code $} without a
+     *     line, for the whole document
      * @param line line from 1, or 0 if not known
      * @param column column from 1, or 0 if not known
      */

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.event;
 
-/** The words in a trace that its writers, readers and handlers share: Chrome's, and jtracer's own in Chrome's format. */
+/**
+ * The words in a trace that its writers, readers and handlers share: Chrome's, and jtracer's own in Chrome's format.
+ */
 public final class TraceWords {
     /* Categories. */
     /** The category of calls in traces that jtracer writes. */
@@ -30,7 +32,10 @@ public final class TraceWords {
     /** The length of a stall. */
     public static final String STALL_NANOS = "stallNanos";
 
-    /** The name of the row of stalls. Firefox Profiler sorts rows by name, and should not show this one above {@code main}. */
+    /**
+     * The name of the row of stalls. Firefox Profiler sorts rows by name, and should not show this one above
+     * {@code main}.
+     */
     public static final String STALL_ROW = "stalls of the JVM";
 
     /** The name of the outer span of every virtual thread, and of groups of virtual threads. */
@@ -61,7 +66,8 @@ public final class TraceWords {
     /** Time and reason of a recording's end that came before its stop. */
     public static final String ENDED_EARLY = "endedEarly";
 
-    /* The fact about a kind of samples: its category and the time between two of them; and of a sample with a limited stack. */
+    /* The fact about a kind of samples: its category and the time between two of them; and of a sample with a limited
+     * stack. */
     public static final String SAMPLING = "sampling";
     public static final String SAMPLES = "samples";
     public static final String PERIOD = "period";
@@ -85,7 +91,10 @@ public final class TraceWords {
     /** The {@link NameKind} of a request or a statement, on the begin of its calls. */
     public static final String KIND = "kind";
 
-    /** The status of a request, the rows that a statement changed, and the id by which the program's log names a request; on ends. */
+    /**
+     * The status of a request, the rows that a statement changed, and the id by which the program's log names a
+     * request; on ends.
+     */
     public static final String STATUS = "status";
 
     public static final String ROWS = "rows";

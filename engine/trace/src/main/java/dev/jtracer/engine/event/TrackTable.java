@@ -7,8 +7,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tracks of a trace by dense index. One thread at a time adds tracks, the source's. Any thread that got an index from it,
- * as by an event, may read that track while others are added.
+ * The tracks of a trace by dense index. One thread at a time adds tracks, the source's. Any thread that got an index
+ * from it, as by an event, may read that track while others are added.
  */
 public final class TrackTable {
     private static final int ABSENT = -1;
@@ -19,9 +19,9 @@ public final class TrackTable {
     /** The category of a track that is found by its index only. No table of symbols contains this index. */
     private static final long FOUND_BY_INDEX_ONLY = Long.MIN_VALUE;
 
-    /* Open addressing over keys in columns: the lookup of a known track allocates nothing. A thread's key is (pid, tid,
-     * ABSENT); an async id's key is (pid or ALL_PROCESSES, category and scope, id and name). The hash starts and multiplies
-     * with random numbers, so that a hostile file cannot make all tracks collide. */
+    /* Open addressing over keys in columns: the lookup of a known track allocates nothing. A thread's key is (pid,
+     * tid, ABSENT); an async id's key is (pid or ALL_PROCESSES, category and scope, id and name). The hash starts and
+     * multiplies with random numbers, so that a hostile file cannot make all tracks collide. */
     private final long seed = ThreadLocalRandom.current().nextLong();
     private final long factor = ThreadLocalRandom.current().nextLong() | 1;
     private final int maxTracks;
@@ -75,8 +75,8 @@ public final class TrackTable {
     }
 
     /**
-     * Returns the track of an async id, added if it is new. As in catapult, a track is one id within a category and a scope,
-     * and within a process only if the id is local.
+     * Returns the track of an async id, added if it is new. As in catapult, a track is one id within a category and a
+     * scope, and within a process only if the id is local.
      *
      * @param symbols table of the three strings that follow as indexes
      */
@@ -85,8 +85,8 @@ public final class TrackTable {
     }
 
     /**
-     * Returns the track of an async id of the legacy phases S, T, p and F, added if it is new. It is one id as above, with
-     * one name.
+     * Returns the track of an async id of the legacy phases S, T, p and F, added if it is new. It is one id as above,
+     * with one name.
      *
      * @param symbols table of the three strings that follow as indexes
      */

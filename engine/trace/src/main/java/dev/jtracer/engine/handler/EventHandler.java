@@ -6,11 +6,11 @@ import dev.jtracer.engine.event.TraceEvent;
 import java.util.Set;
 
 /**
- * A collector of one kind of data from the events of a trace. The same handler runs live, on the tracer's thread, and over a
- * file.
+ * A collector of one kind of data from the events of a trace. The same handler runs live, on the tracer's thread, and
+ * over a file.
  *
- * <p>Life cycle: {@link #initialize}, {@link #handleEvent} for each event, {@link #finish}, {@link #data}. A handler serves one
- * trace, and is not safe for use by several threads. Its result is immutable.
+ * <p>Life cycle: {@link #initialize}, {@link #handleEvent} for each event, {@link #finish}, {@link #data}. A handler
+ * serves one trace, and is not safe for use by several threads. Its result is immutable.
  *
  * @param <D> type of its result
  */
@@ -45,8 +45,8 @@ public interface EventHandler<D> {
     D data();
 
     /**
-     * Returns the phases whose events are passed to {@link #handleEvent}. Called once, at the start of a trace; events of
-     * other phases cost the handler nothing.
+     * Returns the phases whose events are passed to {@link #handleEvent}. Called once, at the start of a trace;
+     * events of other phases cost the handler nothing.
      */
     default Set<Phase> phases() {
         return Phase.ALL;

@@ -2,8 +2,8 @@
 package dev.jtracer.engine.handler;
 
 /**
- * The memory for what the handlers of a trace keep of single events, one limit for all of them. What exceeds it is counted and not
- * kept, so that a trace of any length can be read. Not safe for use by several threads.
+ * The memory for what the handlers of a trace keep of single events, one limit for all of them. What exceeds it is
+ * counted and not kept, so that a trace of any length can be read. Not safe for use by several threads.
  */
 public final class KeptEvents {
     /** About what a copied event with its arguments takes, in bytes. */

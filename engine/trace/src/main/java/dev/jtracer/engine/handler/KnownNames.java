@@ -9,8 +9,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The few names that a handler needs, recognised by their index. The text of a name is read once, at its first event; after
- * that an event costs one load from an array and no comparison. Not safe for use by several threads.
+ * The few names that a handler needs, recognised by their index. The text of a name is read once, at its first event;
+ * after that an event costs one load from an array and no comparison. Not safe for use by several threads.
  *
  * @param <K> type of the meaning of a name; at most 100 different meanings
  */

@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * One index for each name, for handlers to which the pass site of a callback makes no difference. Not safe for use by several
- * threads.
+ * One index for each name, for handlers to which the pass site of a callback makes no difference. Not safe for use by
+ * several threads.
  */
 public final class PlainNames {
     private static final int UNKNOWN = -1;

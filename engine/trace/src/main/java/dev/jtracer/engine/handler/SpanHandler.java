@@ -9,17 +9,18 @@ import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.Set;
 
 /**
- * A collector of data from the spans of a trace. Begins and ends are paired once, for all handlers of this kind. On each
- * track, inner spans arrive before outer ones. Spans of {@code b} and {@code e} arrive at their ends; unfinished spans and
- * those of other phases arrive last, before {@link #finish}.
+ * A collector of data from the spans of a trace. Begins and ends are paired once, for all handlers of this kind. On
+ * each track, inner spans arrive before outer ones. Spans of {@code b} and {@code e} arrive at their ends; unfinished
+ * spans and those of other phases arrive last, before {@link #finish}.
  */
 public interface SpanHandler<D> extends EventHandler<D> {
     /** Takes a span. The view is valid during the call; must not allocate in the steady state of a live recording. */
     void handleSpan(Span span);
 
     /**
-     * Takes calls of one track that have ended, in place of {@link #handleSpan} for each of them. The batch is valid during the
-     * call. Handlers that only count override this: a loop over columns costs a fraction of a call for each span.
+     * Takes calls of one track that have ended, in place of {@link #handleSpan} for each of them. The batch is valid
+     * during the call. Handlers that only count override this: a loop over columns costs a fraction of a call for
+     * each span.
      */
     default void handleSpans(SpanBatch batch) {
         for (int i = 0; i < batch.size(); i++) {
@@ -27,7 +28,9 @@ public interface SpanHandler<D> extends EventHandler<D> {
         }
     }
 
-    /** Returns whether this handler takes all spans instead of only passes and runs of callbacks. Called once a trace. */
+    /**
+     * Returns whether this handler takes all spans instead of only passes and runs of callbacks. Called once a trace.
+     */
     default boolean takesCalls() {
         return true;
     }
@@ -37,7 +40,10 @@ public interface SpanHandler<D> extends EventHandler<D> {
         return false;
     }
 
-    /** Returns whether this handler reads the categories, events or threads of spans, see {@link PairingOptions#origins}. */
+    /**
+     * Returns whether this handler reads the categories, events or threads of spans, see
+     * {@link PairingOptions#origins}.
+     */
     default boolean needsOrigins() {
         return true;
     }

@@ -14,8 +14,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Members of a JSON object as their tokens. Reused for each event, so that unread arguments cost a copy of their characters
- * and no object.
+ * Members of a JSON object as their tokens. Reused for each event, so that unread arguments cost a copy of their
+ * characters and no object.
  */
 public final class JsonTape {
     /** Size of a token without its characters, in characters. */
@@ -60,8 +60,8 @@ public final class JsonTape {
     }
 
     /**
-     * Records the member with the parser's current value and moves the parser to the end of the value. A value that is cut
-     * off is not recorded.
+     * Records the member with the parser's current value and moves the parser to the end of the value. A value that
+     * is cut off is not recorded.
      *
      * @return whether there was room for it; if not, it was skipped
      */

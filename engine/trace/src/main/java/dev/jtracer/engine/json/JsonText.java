@@ -20,8 +20,8 @@ public final class JsonText {
     }
 
     /**
-     * Returns the JSON of a string, number, boolean, null, map or collection; for any other object its {@code toString} as a
-     * string.
+     * Returns the JSON of a string, number, boolean, null, map or collection; for any other object its
+     * {@code toString} as a string.
      */
     public static String json(@Nullable Object value) {
         StringBuilder json = new StringBuilder();

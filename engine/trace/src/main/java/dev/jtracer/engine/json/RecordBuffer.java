@@ -6,8 +6,8 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A buffer of whole records of text, written in large blocks, so that the file always ends with a complete record. Allocates
- * nothing per record. Not safe for use by several threads.
+ * A buffer of whole records of text, written in large blocks, so that the file always ends with a complete record.
+ * Allocates nothing per record. Not safe for use by several threads.
  */
 public final class RecordBuffer {
     /** Length in bytes of the longest time or number. */

@@ -20,7 +20,10 @@ final class DispatchPlan {
     private final EventHandler<?>[][] byPhase = new EventHandler<?>[Phase.MAX_CODE + 1][];
     private final SpanHandler<?>[] spanHandlers;
     private final SpanHandler<?>[] callHandlers;
-    /** A bit for each phase that a handler takes, indexed by the last six bits of its code, which differ for all letters. */
+    /**
+     * A bit for each phase that a handler takes, indexed by the last six bits of its code, which differ for all
+     * letters.
+     */
     private final long phases;
 
     private final CallRecordHandler<?>[] recordHandlers;
@@ -73,7 +76,10 @@ final class DispatchPlan {
         return new DispatchPlan(handlers);
     }
 
-    /** Returns whether a phase has {@link #handlers}. Checked first, because live it has none, and the check is cheaper. */
+    /**
+     * Returns whether a phase has {@link #handlers}. Checked first, because live it has none, and the check is
+     * cheaper.
+     */
     boolean takes(Phase phase) {
         return ((phases >>> phase.code()) & 1) != 0;
     }

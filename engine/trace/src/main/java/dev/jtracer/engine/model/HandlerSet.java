@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * A choice of handlers, as suppliers of new ones: a handler serves one trace at a time. It contains the chosen handlers, those
- * of the engine on which they depend, and {@link MetaHandler}. Immutable, and safe for use by several threads if the suppliers
- * are.
+ * A choice of handlers, as suppliers of new ones: a handler serves one trace at a time. It contains the chosen
+ * handlers, those of the engine on which they depend, and {@link MetaHandler}. Immutable, and safe for use by several
+ * threads if the suppliers are.
  */
 public final class HandlerSet {
     private final List<Supplier<? extends EventHandler<?>>> chosen;
@@ -36,8 +36,8 @@ public final class HandlerSet {
      * Returns handlers of the caller's choice, the engine's or others.
      *
      * @param suppliers suppliers of new handlers, such as {@code FunctionsHandler::new}
-     * @throws IllegalArgumentException if a handler is given twice, depends on one that is neither given nor the engine's, or
-     *     they depend on each other in a circle
+     * @throws IllegalArgumentException if a handler is given twice, depends on one that is neither given nor the
+     *     engine's, or they depend on each other in a circle
      */
     @SafeVarargs
     @SuppressWarnings("varargs") // copied, and only read

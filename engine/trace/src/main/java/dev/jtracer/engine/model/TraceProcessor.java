@@ -32,14 +32,15 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * A processor that passes the events of one trace to its handlers. Over a file: {@link #parse}. Live: {@link #start}, {@link
- * #handle} for each event, {@link #finish}.
+ * A processor that passes the events of one trace to its handlers. Over a file: {@link #parse}. Live: {@link #start},
+ * {@link #handle} for each event, {@link #finish}.
  *
- * <p>A handler that throws is excluded from then on and reported; the others continue. Not safe for use by several threads.
+ * <p>A handler that throws is excluded from then on and reported; the others continue. Not safe for use by several
+ * threads.
  */
 public final class TraceProcessor {
-    /* handle() runs millions of times a second on the tracer's thread. It is small enough for the JIT compiler to inline it,
-     * the pairing and handleSpan() into the caller: no counting, no clock, no listener. */
+    /* handle() runs millions of times a second on the tracer's thread. It is small enough for the JIT compiler to
+     * inline it, the pairing and handleSpan() into the caller: no counting, no clock, no listener. */
 
     /** State of a processor. */
     public enum State {
@@ -164,14 +165,17 @@ public final class TraceProcessor {
         }
     }
 
-    /** Returns whether {@link #handle(CallRecords)} may be called instead of {@link #handle(TraceEvent)} for each record. */
+    /**
+     * Returns whether {@link #handle(CallRecords)} may be called instead of {@link #handle(TraceEvent)} for each
+     * record.
+     */
     public boolean takesCalls() {
         return plan.takesRecords();
     }
 
     /**
-     * Takes the next begins and ends of calls. Call it between {@link #start} and {@link #finish}, and only while {@link
-     * #takesCalls}; that is not checked.
+     * Takes the next begins and ends of calls. Call it between {@link #start} and {@link #finish}, and only while
+     * {@link #takesCalls}; that is not checked.
      */
     public void handle(CallRecords records) {
         for (CallRecordHandler<?> handler : plan.recordHandlers()) {

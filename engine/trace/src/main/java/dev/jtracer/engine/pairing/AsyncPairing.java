@@ -6,8 +6,8 @@ import dev.jtracer.engine.event.TraceEvent;
 import java.util.function.IntToLongFunction;
 
 /**
- * Pairs {@code b} and {@code e} in the order in which they arrive. Live calls are of this kind, so it allocates nothing in
- * the steady state.
+ * Pairs {@code b} and {@code e} in the order in which they arrive. Live calls are of this kind, so it allocates
+ * nothing in the steady state.
  */
 final class AsyncPairing {
     private final SpanSink sink;
@@ -132,7 +132,9 @@ final class AsyncPairing {
         batch.add(nameIndex, level, flags, startNanos, endNanos, tracks.close(track, endNanos));
     }
 
-    /** Closes the innermost span, which is no call of the batch: an event began it, or it belongs to another thread. */
+    /**
+     * Closes the innermost span, which is no call of the batch: an event began it, or it belongs to another thread.
+     */
     private void closeOther(TrackSpans track, long endNanos, int endFlags, long endIndex) {
         report();
         tracks.closeOnly(batch.track(), track, span, endNanos);
@@ -167,8 +169,8 @@ final class AsyncPairing {
         }
     }
 
-    /* At the border of two segments the writer ends all open spans, innermost first, with the flag CONTINUED, and begins
-     * them again in the next file, outermost first. An end with this flag only suspends its span. */
+    /* At the border of two segments the writer ends all open spans, innermost first, with the flag CONTINUED, and
+     * begins them again in the next file, outermost first. An end with this flag only suspends its span. */
     private void suspend(TraceEvent event, TrackSpans track) {
         int level = track.depth() - 1 - track.suspended;
         if (level >= 0 && track.nameIndex(level) == event.nameIndex()) {
@@ -242,7 +244,10 @@ final class AsyncPairing {
         return tracks.size();
     }
 
-    /** Advances the track to the time of an event. Returns that time, or the time of the previous event if that is later. */
+    /**
+     * Advances the track to the time of an event. Returns that time, or the time of the previous event if that is
+     * later.
+     */
     private long advance(TrackSpans track, TraceEvent event) {
         return advance(track, event.tsNanos());
     }

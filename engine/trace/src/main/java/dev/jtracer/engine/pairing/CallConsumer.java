@@ -5,13 +5,13 @@ import dev.jtracer.engine.event.EventConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A consumer of events that also takes the begins and ends of calls in columns. A source with very many calls may pass them in
- * this form while {@link #takesCalls}; the order of events and records is that of the events alone.
+ * A consumer of events that also takes the begins and ends of calls in columns. A source with very many calls may
+ * pass them in this form while {@link #takesCalls}; the order of events and records is that of the events alone.
  */
 public interface CallConsumer extends EventConsumer {
     /**
-     * Returns whether {@link #calls} may be called instead of {@link #accept} with an event for each record. May become true while
-     * a source is read, but not false.
+     * Returns whether {@link #calls} may be called instead of {@link #accept} with an event for each record. May
+     * become true while a source is read, but not false.
      */
     boolean takesCalls();
 
@@ -19,8 +19,8 @@ public interface CallConsumer extends EventConsumer {
     void calls(CallRecords records);
 
     /**
-     * Returns the outline that a source fills, or uses if it is filled, while its events go to this consumer; null if none is
-     * wanted. A source may ignore it: then a second reading gets all calls.
+     * Returns the outline that a source fills, or uses if it is filled, while its events go to this consumer; null if
+     * none is wanted. A source may ignore it: then a second reading gets all calls.
      */
     default @Nullable Outline outline() {
         return null;

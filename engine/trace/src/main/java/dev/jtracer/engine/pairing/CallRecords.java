@@ -2,11 +2,15 @@
 package dev.jtracer.engine.pairing;
 
 /**
- * Begins and ends of calls on one track, in the order of the track and in columns: the input of {@link SpanPairing#accept(CallRecords)}.
- * One call for a thousand records costs less than an event for each of them. Reused; not safe for use by several threads.
+ * Begins and ends of calls on one track, in the order of the track and in columns: the input of
+ * {@link SpanPairing#accept(CallRecords)}. One call for a thousand records costs less than an event for each of them.
+ * Reused; not safe for use by several threads.
  */
 public final class CallRecords {
-    /** Number of records for which there is room. Both columns fit into the first-level cache, beside a {@link SpanBatch}. */
+    /**
+     * Number of records for which there is room. Both columns fit into the first-level cache, beside a
+     * {@link SpanBatch}.
+     */
     public static final int CAPACITY = 1024;
 
     /** Kinds of records, as in a call's lowest bits. */
@@ -55,8 +59,8 @@ public final class CallRecords {
     }
 
     /**
-     * Sets what the records have in common beyond their track, for handlers that need it, see {@link PairingOptions#origins}. The
-     * records stand for events that follow each other in the trace.
+     * Sets what the records have in common beyond their track, for handlers that need it, see
+     * {@link PairingOptions#origins}. The records stand for events that follow each other in the trace.
      *
      * @param tid thread of all records
      * @param categoryIndex index of the category {@code java}

@@ -14,8 +14,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pairs {@code S} and {@code F}, with the steps {@code T} and {@code p} between them. Only files contain them, and few, so
- * the events are kept and sorted by time first, as in catapult.
+ * Pairs {@code S} and {@code F}, with the steps {@code T} and {@code p} between them. Only files contain them, and
+ * few, so the events are kept and sorted by time first, as in catapult.
  */
 final class LegacyAsyncPairing {
     /** Number of events after which they are paired, unless all spans are kept anyway; about 40 MB. */
@@ -40,7 +40,10 @@ final class LegacyAsyncPairing {
         this.names = names;
     }
 
-    /** The key that the events of one span share. An id has a track for each name; the name separates spans on a shared track. */
+    /**
+     * The key that the events of one span share. An id has a track for each name; the name separates spans on a
+     * shared track.
+     */
     private record Key(int track, int nameIndex) {
         static Key of(TraceEvent event) {
             return new Key(event.track(), event.nameIndex());

@@ -16,11 +16,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Async begins and ends, matched one by one by DevTools' rules: an end belongs to the latest open begin of its category, id
- * <em>and name</em>. Unlike {@link SpanPairing} it builds no stacks in which one end closes several spans. Immutable.
+ * Async begins and ends, matched one by one by DevTools' rules: an end belongs to the latest open begin of its
+ * category, id <em>and name</em>. Unlike {@link SpanPairing} it builds no stacks in which one end closes several
+ * spans. Immutable.
  *
- * <p>Differences from DevTools: ids are separated by scope, and local ids also by process, as in catapult; nothing is dropped
- * uncounted.
+ * <p>Differences from DevTools: ids are separated by scope, and local ids also by process, as in catapult; nothing is
+ * dropped uncounted.
  *
  * @param pairs begins with their ends, in the order of time, the longest first
  * @param unmatchedBegins number of begins whose end never came

@@ -6,29 +6,32 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The open spans of one track, innermost last. A stack in arrays of primitives, which allocates nothing once it has grown
- * to the track's depth, unless that is uncommon. Levels count from 0, the outermost.
+ * The open spans of one track, innermost last. A stack in arrays of primitives, which allocates nothing once it has
+ * grown to the track's depth, unless that is uncommon. Levels count from 0, the outermost.
  */
 public sealed class OpenSpans permits TrackSpans {
-    /* A level is a row of eight longs, a cache line. The first four columns are used here, the others by TrackSpans. */
+    /* A level is a row of eight longs, a cache line. The first four columns are used here, the others by TrackSpans.
+     * */
     static final int ROW = 8;
     static final int FIRST_FREE_COLUMN = 4;
     static final int NAME_AND_FLAGS = 0;
     static final int START = 1;
     static final int CHILDREN = 2;
-    /* The outermost span of each name is in a list of those whose names have the same hash. The upper half of this column is the
-     * next one of the list, or 0; negative for a span inside another of its name, which is in no list. A span is identified by the
-     * end of its row. The lower half is TrackSpans'. */
+    /* The outermost span of each name is in a list of those whose names have the same hash. The upper half of this
+     * column is the next one of the list, or 0; negative for a span inside another of its name, which is in no list.
+     * A span is identified by the end of its row. The lower half is TrackSpans'. */
     static final int LINK = 3;
     private static final long NESTED = -1L << Integer.SIZE;
 
-    /* From this depth on, the levels are in blocks, with the columns that are needed and no others: a recursion of a million levels
-     * is traced on the heap of its application. */
+    /* From this depth on, the levels are in blocks, with the columns that are needed and no others: a recursion of a
+     * million levels is traced on the heap of its application. */
     private static final int DEEP = 1024;
 
     // One level, because a million ids have a track each and most of them are shallow.
     long[] rows = new long[ROW];
-    /** The first link of each list. Four lists a level, up to a depth, so that a list has hardly more than one span. */
+    /**
+     * The first link of each list. Four lists a level, up to a depth, so that a list has hardly more than one span.
+     */
     int[] heads = new int[4];
 
     private final List<long[]> deepRows = new ArrayList<>(0);
@@ -118,7 +121,10 @@ public sealed class OpenSpans permits TrackSpans {
         }
     }
 
-    /** Takes the row of a span that ends, the innermost one, out of its list. Returns whether a span of its name is around it. */
+    /**
+     * Takes the row of a span that ends, the innermost one, out of its list. Returns whether a span of its name is
+     * around it.
+     */
     static boolean unlink(long[] rows, int[] heads, int row, int nameIndex) {
         long link = rows[row + LINK];
         if (link < 0) {

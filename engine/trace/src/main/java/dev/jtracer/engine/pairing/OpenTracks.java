@@ -8,11 +8,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The tracks with open spans. */
 final class OpenTracks {
-    /* Spans of 40 or 64 bytes. A trace of method calls has a few thousand open at most; guards against hostile files. */
+    /* Spans of 40 or 64 bytes. A trace of method calls has a few thousand open at most; guards against hostile files.
+     * */
     private static final int MOST_OPEN = 1 << 20;
 
-    /* A track has a stack only while a span is open on it. So each of a million finished virtual threads, or ids used once,
-     * costs one reference, and stacks are reused. */
+    /* A track has a stack only while a span is open on it. So each of a million finished virtual threads, or ids used
+     * once, costs one reference, and stacks are reused. */
     private @Nullable TrackSpans[] tracks = new TrackSpans[64];
     private final ArrayDeque<TrackSpans> idle = new ArrayDeque<>();
     private final PairingOptions options;

@@ -10,16 +10,17 @@ import java.util.Map;
  * @param unmatchedBegins begins whose end never came
  * @param unmatchedEnds ends without an open begin; ignored
  * @param mismatchedNames ends of a thread's innermost span whose name differs from that of the begin
- * @param overlaps complete events that begin within another complete event of their track and end after it. Like all counts
- *     of spans on threads, known after the last event
- * @param outOfOrder events of an async id that are earlier than the previous event of that id; moved forward to its time
+ * @param overlaps complete events that begin within another complete event of their track and end after it. Like all
+ *     counts of spans on threads, known after the last event
+ * @param outOfOrder events of an async id that are earlier than the previous event of that id; moved forward to its
+ *     time
  * @param negativeDurations ends of a thread's span earlier than its begin; the span gets no length
  * @param tooManyOpen begins beyond the limit of open spans; omitted together with their ends
  * @param startedTwice legacy async spans that were started while they were running; the second start is ignored
  * @param unmatchedSteps steps of legacy async spans that were never started; ignored
  * @param mixedSteps legacy async spans with steps of both kinds; omitted
- * @param looselyNested spans of threads whose self time may contain time of inner spans, because there were too many spans
- *     to keep until the end, see {@link PairingOptions#keepsSpans}
+ * @param looselyNested spans of threads whose self time may contain time of inner spans, because there were too many
+ *     spans to keep until the end, see {@link PairingOptions#keepsSpans}
  */
 public record PairingCounts(
         long unmatchedBegins,

@@ -16,7 +16,9 @@ public interface PairingState {
         }
     };
 
-    /** Returns the counts of unpaired begins and ends. Those of spans on threads are known at the end of the trace. */
+    /**
+     * Returns the counts of unpaired begins and ends. Those of spans on threads are known at the end of the trace.
+     */
     PairingCounts counts();
 
     /**

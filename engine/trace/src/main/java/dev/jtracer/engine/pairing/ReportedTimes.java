@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.pairing;
 
-/** The time range of each track that was reported before the end of the trace, from the first begin to the last end. */
+/**
+ * The time range of each track that was reported before the end of the trace, from the first begin to the last end.
+ */
 final class ReportedTimes {
     private final SparseLongs starts = new SparseLongs(Long.MAX_VALUE);
     private final SparseLongs ends = new SparseLongs(Long.MIN_VALUE);
@@ -21,7 +23,10 @@ final class ReportedTimes {
         starts.set(track, Long.MIN_VALUE);
     }
 
-    /** Returns whether a span begins inside the reported range, so that its self time may contain a part of that range. */
+    /**
+     * Returns whether a span begins inside the reported range, so that its self time may contain a part of that
+     * range.
+     */
     boolean cut(Span span) {
         return span.startNanos < ends.get(span.track) && span.startNanos > starts.get(span.track);
     }

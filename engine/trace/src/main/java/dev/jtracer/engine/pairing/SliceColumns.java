@@ -8,8 +8,8 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The slices that {@link ThreadSlices} keeps, by index. Data of every slice is in rows of two arrays, 40 bytes in all; data
- * that few traces have is in columns that are empty until a slice needs them.
+ * The slices that {@link ThreadSlices} keeps, by index. Data of every slice is in rows of two arrays, 40 bytes in
+ * all; data that few traces have is in columns that are empty until a slice needs them.
  *
  * <pre>
  *   ints    | track | name | category | flags |      one row a slice
@@ -130,8 +130,8 @@ final class SliceColumns {
     }
 
     /**
-     * Extends complete events without a duration to the last event of their thread, by catapult's rule. That event may be in
-     * a later portion.
+     * Extends complete events without a duration to the last event of their thread, by catapult's rule. That event
+     * may be in a later portion.
      */
     void extendUnfinished(long[] latestOfTrack) {
         int unfinishedComplete = SpanFlags.UNFINISHED | COMPLETE;
@@ -146,8 +146,8 @@ final class SliceColumns {
     }
 
     /**
-     * Returns the slices by track and begin, a longer one first. Those that begin and end together keep the order of the file,
-     * the first around the second.
+     * Returns the slices by track and begin, a longer one first. Those that begin and end together keep the order of
+     * the file, the first around the second.
      */
     int[] inNestingOrder() {
         return StableSort.sort(count, this::compare);

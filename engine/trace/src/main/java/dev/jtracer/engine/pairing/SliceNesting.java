@@ -19,8 +19,8 @@ final class SliceNesting {
 
     private final OpenSpans open = new OpenSpans();
     private int[] levels = new int[16];
-    /* The earliest end among the slice and the slices around it, because a slice contains nothing after its parent has
-     * ended. So siblings never overlap, and their times never sum to more than that of their parent. */
+    /* The earliest end among the slice and the slices around it, because a slice contains nothing after its parent
+     * has ended. So siblings never overlap, and their times never sum to more than that of their parent. */
     private long[] ends = new long[16];
     /** Summaries of the tracks that were nested in a portion. */
     private final List<Stretch> stretches = new ArrayList<>();
@@ -63,8 +63,8 @@ final class SliceNesting {
      * Reports slices.
      *
      * @param order all slices, by track and begin
-     * @param kept receives the slices that are open at the last begin of their track, which are not reported; null to report
-     *     all
+     * @param kept receives the slices that are open at the last begin of their track, which are not reported; null to
+     *     report all
      */
     void nest(int[] order, @Nullable BitSet kept) {
         int track = -1;

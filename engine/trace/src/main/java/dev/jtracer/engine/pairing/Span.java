@@ -6,8 +6,8 @@ import dev.jtracer.engine.event.TraceEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One span as {@link SpanPairing} completes it: a view that is reused, valid until {@link SpanSink#span} returns. Not safe
- * for use by several threads.
+ * One span as {@link SpanPairing} completes it: a view that is reused, valid until {@link SpanSink#span} returns. Not
+ * safe for use by several threads.
  */
 public final class Span {
     /** Value of {@link #beginIndex} and {@link #endIndex} if the trace does not contain the event. */
@@ -167,12 +167,17 @@ public final class Span {
         return endIndex;
     }
 
-    /** Returns the thread on which it began; {@link #NO_THREAD} unless {@link PairingOptions#keepsSpans} and on an async track. */
+    /**
+     * Returns the thread on which it began; {@link #NO_THREAD} unless {@link PairingOptions#keepsSpans} and on an
+     * async track.
+     */
     public long beginTid() {
         return beginTid;
     }
 
-    /** Returns the thread on which it ended, as {@link #beginTid}; {@link #NO_THREAD} also when the end is not known. */
+    /**
+     * Returns the thread on which it ended, as {@link #beginTid}; {@link #NO_THREAD} also when the end is not known.
+     */
     public long endTid() {
         return endTid;
     }

@@ -4,9 +4,9 @@ package dev.jtracer.engine.pairing;
 import dev.jtracer.engine.event.SpanFlags;
 
 /**
- * Calls of one track, in the order of their ends. A batch has calls only, no passes and no runs of callbacks, and
- * of each its times, name, depth and flags; with {@link PairingOptions#origins} also its category, its thread and its events. Reused:
- * valid until {@link SpanSink#spans} returns. Not safe for use by several threads.
+ * Calls of one track, in the order of their ends. A batch has calls only, no passes and no runs of callbacks, and of
+ * each its times, name, depth and flags; with {@link PairingOptions#origins} also its category, its thread and its
+ * events. Reused: valid until {@link SpanSink#spans} returns. Not safe for use by several threads.
  */
 public final class SpanBatch {
     /** Number of calls for which there is room. */
@@ -74,7 +74,10 @@ public final class SpanBatch {
         size++;
     }
 
-    /** Adds the indexes of the events that began and ended the call which is added next. Only for a batch with origins. */
+    /**
+     * Adds the indexes of the events that began and ended the call which is added next. Only for a batch with
+     * origins.
+     */
     void addEvents(long beginIndex, long endIndex) {
         events[size * EVENTS] = beginIndex;
         events[size * EVENTS + 1] = endIndex;
@@ -90,7 +93,10 @@ public final class SpanBatch {
         return categoryIndex;
     }
 
-    /** Returns the index of a call's begin among the events of the trace, if the pairing keeps {@link PairingOptions#origins}. */
+    /**
+     * Returns the index of a call's begin among the events of the trace, if the pairing keeps
+     * {@link PairingOptions#origins}.
+     */
     public long beginIndex(int call) {
         return events[call * EVENTS];
     }
@@ -100,7 +106,10 @@ public final class SpanBatch {
         return events[call * EVENTS + 1];
     }
 
-    /** Returns the thread on which all calls began and ended; {@link Span#NO_THREAD} unless {@link PairingOptions#keepsSpans}. */
+    /**
+     * Returns the thread on which all calls began and ended; {@link Span#NO_THREAD} unless
+     * {@link PairingOptions#keepsSpans}.
+     */
     public long tid() {
         return tid;
     }

@@ -25,12 +25,12 @@ import org.jspecify.annotations.Nullable;
  *       next step, {@code p} steps since the one before.
  * </ul>
  *
- * <p>A span that was cut at the border of two segments becomes one span again if both segments are read, one after the
- * other; otherwise it is unfinished.
+ * <p>A span that was cut at the border of two segments becomes one span again if both segments are read, one after
+ * the other; otherwise it is unfinished.
  *
- * <p>{@code b} and {@code e} allocate nothing once their track's stack has grown to its depth. Other spans take about 60
- * bytes each until the end or, when they are very many, until a portion of them is nested. Not safe for use by several
- * threads.
+ * <p>{@code b} and {@code e} allocate nothing once their track's stack has grown to its depth. Other spans take about
+ * 60 bytes each until the end or, when they are very many, until a portion of them is nested. Not safe for use by
+ * several threads.
  */
 public final class SpanPairing implements PairingState {
     private final PairingProblems problems = new PairingProblems();
@@ -48,7 +48,8 @@ public final class SpanPairing implements PairingState {
      * Creates a pairing that reports to {@code sink}.
      *
      * @param options the data that spans carry
-     * @param names the names of the trace, to which the names of steps are added; null to give steps the name of their span
+     * @param names the names of the trace, to which the names of steps are added; null to give steps the name of
+     *     their span
      * @param tracks the tracks of the trace; null if all are of one process
      */
     public SpanPairing(
@@ -82,8 +83,9 @@ public final class SpanPairing implements PairingState {
     }
 
     /**
-     * Takes begins and ends of calls, which count as {@code b} and {@code e}. The calls that end are reported in batches, those
-     * that end before a callback before it. Only with options that {@link PairingOptions#takesCalls take calls}.
+     * Takes begins and ends of calls, which count as {@code b} and {@code e}. The calls that end are reported in
+     * batches, those that end before a callback before it. Only with options that
+     * {@link PairingOptions#takesCalls take calls}.
      */
     public void accept(CallRecords records) {
         async.calls(records);

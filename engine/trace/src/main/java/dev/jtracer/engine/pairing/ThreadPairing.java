@@ -18,8 +18,8 @@ final class ThreadPairing {
     private final Span span;
     private final OpenTracks tracks;
     private final ThreadSlices slices;
-    /* Writers that sort by time alone shuffle events of the same time. So an end that does not fit the innermost span waits
-     * for the other events of its time. */
+    /* Writers that sort by time alone shuffle events of the same time. So an end that does not fit the innermost span
+     * waits for the other events of its time. */
     private final SortedMap<Integer, List<TraceEvent>> tiedEnds = new TreeMap<>();
 
     ThreadPairing(SpanSink sink, PairingOptions options, PairingProblems problems, Span span) {

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * The spans of threads, which may arrive in any order, kept until their nesting is known: until the end of the trace or, if
- * there are very many, in portions.
+ * The spans of threads, which may arrive in any order, kept until their nesting is known: until the end of the trace
+ * or, if there are very many, in portions.
  *
  * <p>A writer of complete events emits a call when it ends, so the outer call is last:
  *
@@ -77,8 +77,9 @@ final class ThreadSlices {
         slices.clear();
     }
 
-    /* Reports the slices that end before the latest begin of their track, and keeps those open there. For each track it
-     * keeps the total time of the reported slices, so that an outer span that arrives later gets the right self time. */
+    /* Reports the slices that end before the latest begin of their track, and keeps those open there. For each track
+     * it keeps the total time of the reported slices, so that an outer span that arrives later gets the right self
+     * time. */
     private void nestPortion() {
         nesting.keepReported();
         slices.extendUnfinished(latestOfTrack);

@@ -98,8 +98,8 @@ final class TrackSpans extends OpenSpans {
     }
 
     /**
-     * Takes records as long as they are in the order of time and each opens a call or closes the innermost one, which is nearly
-     * always. What {@link AsyncPairing} does for one record, in one loop.
+     * Takes records as long as they are in the order of time and each opens a call or closes the innermost one, which
+     * is nearly always. What {@link AsyncPairing} does for one record, in one loop.
      *
      * @param from index of the first record to take
      * @param batch receives the calls that end

@@ -12,18 +12,18 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Batches that a thread of its own fills a few ahead of their consumer. The batches are reused: the memory is that of {@value
- * #BATCHES} batches, whatever the number handed over.
+ * Batches that a thread of its own fills a few ahead of their consumer. The batches are reused: the memory is that of
+ * {@value #BATCHES} batches, whatever the number handed over.
  *
- * <p>{@link #filling}, {@link #hand} and {@link #waitFor} are for the thread that fills, the other methods for the consumer's
- * thread.
+ * <p>{@link #filling}, {@link #hand} and {@link #waitFor} are for the thread that fills, the other methods for the
+ * consumer's thread.
  *
  * @param <B> a batch
  */
 public final class PrefetchedBatches<B> implements AutoCloseable {
     private static final int AHEAD = 4;
-    /* One batch more is filled, and one is consumed. A batch is used again when it has certainly been consumed: the consumer
-     * takes the next one only afterwards. */
+    /* One batch more is filled, and one is consumed. A batch is used again when it has certainly been consumed: the
+     * consumer takes the next one only afterwards. */
     private static final int BATCHES = AHEAD + 2;
     private static final int END = -1;
 
@@ -47,8 +47,8 @@ public final class PrefetchedBatches<B> implements AutoCloseable {
     @FunctionalInterface
     public interface Filling<B> {
         /**
-         * Fills batches and hands them over, except the last one, which is handed over when this returns or throws. What this throws
-         * is thrown to the consumer, after all batches.
+         * Fills batches and hands them over, except the last one, which is handed over when this returns or throws.
+         * What this throws is thrown to the consumer, after all batches.
          */
         void fill() throws IOException;
 

@@ -15,7 +15,10 @@ public final class CountText {
         return count + " " + number(count, noun);
     }
 
-    /** Returns the numbers of calls of methods and of runs of callbacks, {@code 4,711 calls, 12 runs}; without runs if there are none. */
+    /**
+     * Returns the numbers of calls of methods and of runs of callbacks, {@code 4,711 calls, 12 runs}; without runs if
+     * there are none.
+     */
     public static String calls(long calls, long runs) {
         return of(calls, "call") + (runs == 0 ? "" : ", " + of(runs, "run"));
     }
@@ -33,8 +36,8 @@ public final class CountText {
     /**
      * Returns a count without separators with a description, {@code 4711 ends without a begin}.
      *
-     * @param description begins with a noun in the plural, the first word that ends with an s, and has no verb that depends
-     *     on it
+     * @param description begins with a noun in the plural, the first word that ends with an s, and has no verb that
+     *     depends on it
      */
     public static String described(long count, String description) {
         return count + " " + (count == 1 ? singular(description) : description);

@@ -6,19 +6,25 @@ import java.math.RoundingMode;
 
 /** Numbers as text with a fixed number of decimals, as {@code String.format} gives them for no language. */
 public final class DecimalText {
-    /* Without Formatter and BigDecimal: a short program's totals are printed at its exit, and to load those classes took longer than
-     * the rest of that text. */
+    /* Without Formatter and BigDecimal: a short program's totals are printed at its exit, and to load those classes
+     * took longer than the rest of that text. */
     private static final int GROUP_DIGITS = 3;
 
     /** Powers of ten by their exponents. */
     private static final int[] POWERS = {1, 10, 100, 1_000, 10_000, 100_000, 1_000_000};
 
-    /** Limit of the number of units. Below it, half a unit has at most 15 digits, and a double is next to only one such number. */
+    /**
+     * Limit of the number of units. Below it, half a unit has at most 15 digits, and a double is next to only one
+     * such number.
+     */
     private static final double MOST_UNITS = 1e14;
 
     private DecimalText() {}
 
-    /** Returns a number with this many decimals. Rounds half up the shortest decimal number that identifies the double. */
+    /**
+     * Returns a number with this many decimals. Rounds half up the shortest decimal number that identifies the
+     * double.
+     */
     public static String of(double value, int decimals) {
         if (!Double.isFinite(value)) {
             return Double.toString(value);
@@ -34,8 +40,9 @@ public final class DecimalText {
     }
 
     /**
-     * Returns the number of units of the last decimal, half rounded up. The product may be wrong by a little: 1.005 is 100.5 hundredths, and
-     * its product is 100.49999999999999. So the value is compared with the doubles next to the half below and the half above.
+     * Returns the number of units of the last decimal, half rounded up. The product may be wrong by a little: 1.005
+     * is 100.5 hundredths, and its product is 100.49999999999999. So the value is compared with the doubles next to
+     * the half below and the half above.
      */
     private static long units(double value, int unitsOfOne) {
         long units = (long) (value * unitsOfOne + 0.5);

@@ -9,11 +9,12 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * Names of methods without their packages, where the rest is the name of only one method: {@code Shop.main} for {@code
- * com.acme.shop.Shop.main}. Names of any other form stay as they are.
+ * Names of methods without their packages, where the rest is the name of only one method: {@code Shop.main} for
+ * {@code com.acme.shop.Shop.main}. Names of any other form stay as they are.
  */
 public final class MethodNames implements UnaryOperator<String> {
-    /* Without a regular expression: to load its classes and to compile it took longer than the rest of a short program's totals. */
+    /* Without a regular expression: to load its classes and to compile it took longer than the rest of a short
+     * program's totals. */
     private static final String[] INITIALIZERS = {"<init>", "<clinit>"};
 
     private final Map<String, String> shortNames = new HashMap<>();
@@ -44,12 +45,17 @@ public final class MethodNames implements UnaryOperator<String> {
         return shortNames.getOrDefault(name, name);
     }
 
-    /** Returns the package of a method, without the final dot; empty if the name is not that of a method in a package. */
+    /**
+     * Returns the package of a method, without the final dot; empty if the name is not that of a method in a package.
+     */
     public static String packageOf(String name) {
         return name.substring(0, packageEnd(name));
     }
 
-    /** Returns the index of the dot between the package and the class; 0 if the name is not that of a method in a package. */
+    /**
+     * Returns the index of the dot between the package and the class; 0 if the name is not that of a method in a
+     * package.
+     */
     private static int packageEnd(String name) {
         int methodDot = name.lastIndexOf('.');
         int classDot = name.lastIndexOf('.', methodDot - 1);
@@ -66,7 +72,10 @@ public final class MethodNames implements UnaryOperator<String> {
         return classDot;
     }
 
-    /** Returns whether the rest of a name is that of a method: a word, an initializer, and any of it with a number in brackets. */
+    /**
+     * Returns whether the rest of a name is that of a method: a word, an initializer, and any of it with a number in
+     * brackets.
+     */
     private static boolean isMethod(String name, int start) {
         int end = wordEnd(name, start);
         for (String initializer : INITIALIZERS) {

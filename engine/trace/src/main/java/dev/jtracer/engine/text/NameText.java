@@ -2,8 +2,8 @@
 package dev.jtracer.engine.text;
 
 /**
- * Names in lines for a terminal: escaped as by {@link PlainText}, isolated if they are written from right to left, and measured
- * in the terminal's columns.
+ * Names in lines for a terminal: escaped as by {@link PlainText}, isolated if they are written from right to left,
+ * and measured in the terminal's columns.
  */
 public final class NameText {
     /** FIRST STRONG ISOLATE: what follows has its own direction and does not reorder the rest of the line. */
@@ -13,8 +13,8 @@ public final class NameText {
 
     private static final String GAP = "..";
 
-    /* Blocks whose characters take two columns, first and last code point (East_Asian_Width W and F in Unicode 15). Blocks
-     * are whole: an unassigned code point is escaped before it is measured. */
+    /* Blocks whose characters take two columns, first and last code point (East_Asian_Width W and F in Unicode 15).
+     * Blocks are whole: an unassigned code point is escaped before it is measured. */
     private static final int[] WIDE = {
         0x1100, 0x115f, 0x231a, 0x231b, 0x2e80, 0x303e, 0x3041, 0x4dbf, 0x4e00, 0xa4cf, 0xa960, 0xa97f, 0xac00, 0xd7a3,
         0xf900, 0xfaff, 0xfe10, 0xfe19, 0xfe30, 0xfe6f, 0xff00, 0xff60, 0xffe0, 0xffe6, 0x1f300, 0x1f64f, 0x1f680,

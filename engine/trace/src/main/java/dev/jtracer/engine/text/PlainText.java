@@ -2,7 +2,8 @@
 package dev.jtracer.engine.text;
 
 /**
- * The escaping of names for a line of text, so that they neither end the line, nor control the terminal, nor fail to encode.
+ * The escaping of names for a line of text, so that they neither end the line, nor control the terminal, nor fail to
+ * encode.
  */
 public final class PlainText {
     private static final char NONE = 0;

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnsupportedCharsetException;
 
 /**
- * The charset of a standard stream. It is the system's, but UTF-8 in the locale {@code C}, which containers have: there the
- * system's is ASCII, and every other character would be written as a question mark.
+ * The charset of a standard stream. It is the system's, but UTF-8 in the locale {@code C}, which containers have:
+ * there the system's is ASCII, and every other character would be written as a question mark.
  */
 public final class StreamCharset {
     private StreamCharset() {}
@@ -16,7 +16,8 @@ public final class StreamCharset {
     /**
      * Returns the charset.
      *
-     * @param property system property of Java 18 and later that names it, {@code stdout.encoding} or {@code stderr.encoding}
+     * @param property system property of Java 18 and later that names it, {@code stdout.encoding} or
+     *     {@code stderr.encoding}
      */
     public static Charset of(String property) {
         return ofName(System.getProperty(

@@ -2,8 +2,8 @@
 package dev.jtracer.engine.text;
 
 /**
- * Styles of text for a terminal. They are the ones that every terminal's colour scheme keeps readable, on dark and on light: bold, red
- * and green.
+ * Styles of text for a terminal. They are the ones that every terminal's colour scheme keeps readable, on dark and on
+ * light: bold, red and green.
  */
 public enum Styles {
     /** Leaves text as it is: for files, pipes and programs. */
@@ -20,7 +20,9 @@ public enum Styles {
         return styled("1", text);
     }
 
-    /** Styles what the user looks for or has to know: the largest part of the time, a loss, a change for the worse. */
+    /**
+     * Styles what the user looks for or has to know: the largest part of the time, a loss, a change for the worse.
+     */
     public String alert(String text) {
         return styled("31", text);
     }
@@ -34,7 +36,10 @@ public enum Styles {
         return this == PLAIN || text.isEmpty() ? text : ESCAPE + "[" + code + END + text + RESET;
     }
 
-    /** Returns the begin of a line that takes at most the given columns. The styles and isolates that it opens are closed. */
+    /**
+     * Returns the begin of a line that takes at most the given columns. The styles and isolates that it opens are
+     * closed.
+     */
     public static String cut(String line, int columns) {
         StringBuilder cut = new StringBuilder();
         boolean styled = false;

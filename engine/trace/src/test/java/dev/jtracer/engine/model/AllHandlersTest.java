@@ -18,7 +18,10 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class AllHandlersTest {
-    /** Handlers that would keep every event of a recording, are given their windows, or serve the page of a report alone. */
+    /**
+     * Handlers that would keep every event of a recording, are given their windows, or serve the page of a report
+     * alone.
+     */
     private static final Set<String> NOT_BY_DEFAULT = Set.of(
             AsyncPairsHandler.class.getName(),
             WindowsHandler.class.getName(),

@@ -202,7 +202,10 @@ class CallRecordsTest {
                 .containsOnly(Map.entry("name 0", "%1$d %1$d0 10 10 0 0 10 10".formatted(CallRecords.CAPACITY)));
     }
 
-    /** Random calls of some threads, with lost begins and ends, equal times, a clock that goes back, deep stacks and callbacks. */
+    /**
+     * Random calls of some threads, with lost begins and ends, equal times, a clock that goes back, deep stacks and
+     * callbacks.
+     */
     private static List<Step> steps(Random random, int count, boolean callbacks) {
         List<Step> steps = new ArrayList<>();
         List<Deque<Integer>> open = new ArrayList<>();

@@ -9,8 +9,8 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
 /**
- * Twelve requests that hand the same method reference to operators of Reactor and RxJava. No operator runs before all are
- * assembled, and each runs on a thread with the number of its request.
+ * Twelve requests that hand the same method reference to operators of Reactor and RxJava. No operator runs before all
+ * are assembled, and each runs on a thread with the number of its request.
  */
 public final class ConcurrentOperators {
     private static final int REQUESTS = 12;

@@ -7,7 +7,9 @@ import com.google.common.util.concurrent.MoreExecutors;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 
-/** Gets results of Guava's futures, which park until another thread has set them, while two others keep Guava busy. */
+/**
+ * Gets results of Guava's futures, which park until another thread has set them, while two others keep Guava busy.
+ */
 public final class GuavaFutures {
     private static final long LIMIT_MILLIS = 60_000;
 

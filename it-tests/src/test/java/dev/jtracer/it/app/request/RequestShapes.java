@@ -7,8 +7,8 @@ import java.util.concurrent.RecursiveTask;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Requests from four threads that hand their work to a {@link Shape} of library. Every method has the number of the request that
- * it works for, and counts its calls.
+ * Requests from four threads that hand their work to a {@link Shape} of library. Every method has the number of the
+ * request that it works for, and counts its calls.
  */
 public final class RequestShapes {
     private static final int THREADS = 4;

@@ -11,7 +11,10 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 
-/** The JDK's server, whose handlers are a lambda, and a reference to a method of another class; a third one serves nobody. */
+/**
+ * The JDK's server, whose handlers are a lambda, and a reference to a method of another class; a third one serves
+ * nobody.
+ */
 public final class JdkServer implements Server {
     private final HttpServer server;
 

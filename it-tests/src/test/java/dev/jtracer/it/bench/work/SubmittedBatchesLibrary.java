@@ -8,10 +8,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Semaphore;
 
-/** A library, not included, with one executor, whose single thread does the tasks of a batch once all have been handed over. */
+/**
+ * A library, not included, with one executor, whose single thread does the tasks of a batch once all have been handed
+ * over.
+ */
 public final class SubmittedBatchesLibrary implements AutoCloseable {
-    /* Otherwise the figures would be those of a thread that is parked and woken, whose time varies by several times what a task
-     * takes. Virtual threads are started by a virtual thread: their only carrier is busy with that one until it waits. */
+    /* Otherwise the figures would be those of a thread that is parked and woken, whose time varies by several times
+     * what a task takes. Virtual threads are started by a virtual thread: their only carrier is busy with that one
+     * until it waits. */
     private final ExecutorService executor;
     private final boolean isAsync;
     private final boolean isVirtual;

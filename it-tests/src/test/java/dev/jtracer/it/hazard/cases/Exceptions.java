@@ -372,8 +372,8 @@ public final class Exceptions {
     }
 
     /**
-     * The code that the compiler generates to leave a lock is its own exception handler: an exception within it starts
-     * it again.
+     * The code that the compiler generates to leave a lock is its own exception handler: an exception within it
+     * starts it again.
      */
     @Hazard
     static String stackOverflowWithinALock_ends() throws InterruptedException {

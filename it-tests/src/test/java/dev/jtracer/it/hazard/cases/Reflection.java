@@ -30,7 +30,9 @@ import java.util.stream.Collectors;
 public final class Reflection {
     private Reflection() {}
 
-    /** Inspects a lambda as libraries do that need its generic types: the constant pool of its class names its body. */
+    /**
+     * Inspects a lambda as libraries do that need its generic types: the constant pool of its class names its body.
+     */
     @Hazard(18)
     static String bodyOfALambda_isFoundInItsConstantPool() throws Exception {
         Function<String, Integer> lambda = word -> word.length();

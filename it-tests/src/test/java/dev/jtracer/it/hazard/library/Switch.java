@@ -3,7 +3,10 @@ package dev.jtracer.it.hazard.library;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** Starts and stops recordings. Does nothing without the agent, or unless the system property {@code hazard.switch} is set. */
+/**
+ * Starts and stops recordings. Does nothing without the agent, or unless the system property {@code hazard.switch} is
+ * set.
+ */
 public final class Switch {
     private static final String MODE = System.getProperty("hazard.switch", "no");
     private static final long PAUSE_NANOS = 10_000_000;

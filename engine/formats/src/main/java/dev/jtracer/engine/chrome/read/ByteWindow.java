@@ -7,15 +7,17 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of the input in memory. {@link EventScanner} reads it in place, the JSON parser as a stream; each continues where
- * the other stopped.
+ * The part of the input in memory. {@link EventScanner} reads it in place, the JSON parser as a stream; each
+ * continues where the other stopped.
  *
  * <pre>
  *   bytes:  | kept for unread | position ... limit | zeros |
  * </pre>
  */
 final class ByteWindow extends InputStream {
-    /** Zeros behind the last byte: no JSON continues with a zero, and a reader of eight bytes at a time stays inside. */
+    /**
+     * Zeros behind the last byte: no JSON continues with a zero, and a reader of eight bytes at a time stays inside.
+     */
     static final int PADDING = 16;
 
     private static final int MIN_ROOM = 16;
@@ -59,7 +61,10 @@ final class ByteWindow extends InputStream {
         this.position = position;
     }
 
-    /** Returns the position of an offset in the input; that of the first byte in the window if the offset lies before it. */
+    /**
+     * Returns the position of an offset in the input; that of the first byte in the window if the offset lies before
+     * it.
+     */
     int positionOf(long offset) {
         return (int) Math.max(0, offset - base);
     }
@@ -92,10 +97,12 @@ final class ByteWindow extends InputStream {
     }
 
     /**
-     * Loads more bytes before the last event in the window is cut off by the limit. A failure is thrown by the read that gets to it.
+     * Loads more bytes before the last event in the window is cut off by the limit. A failure is thrown by the read
+     * that gets to it.
      *
-     * <p>Otherwise each window ends elsewhere in the scanner's code, in a branch that was never taken before. The JIT compiler discards its
-     * code of everything around such a branch: seven times in the first second, a third of the CPU time of a first parse in JDK 17.
+     * <p>Otherwise each window ends elsewhere in the scanner's code, in a branch that was never taken before. The JIT
+     * compiler discards its code of everything around such a branch: seven times in the first second, a third of the
+     * CPU time of a first parse in JDK 17.
      */
     void loadAhead() {
         if (limit - position < AHEAD && !ended && failure == null) {
@@ -108,8 +115,8 @@ final class ByteWindow extends InputStream {
     }
 
     /**
-     * Loads more bytes behind the limit, if possible as many as are there, so that an input with small reads is not scanned
-     * again after each. Moves the bytes from the position on. Returns false if there are no more, or no room.
+     * Loads more bytes behind the limit, if possible as many as are there, so that an input with small reads is not
+     * scanned again after each. Moves the bytes from the position on. Returns false if there are no more, or no room.
      */
     boolean loadMore() throws IOException {
         if (ended) {
@@ -132,8 +139,8 @@ final class ByteWindow extends InputStream {
     }
 
     /**
-     * Fills the window for the first time. Returns whether it holds the whole input. A failure is thrown by the read that gets
-     * to it.
+     * Fills the window for the first time. Returns whether it holds the whole input. A failure is thrown by the read
+     * that gets to it.
      */
     boolean loadAll() {
         try {

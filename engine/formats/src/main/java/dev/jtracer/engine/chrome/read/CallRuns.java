@@ -6,8 +6,8 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.pairing.CallRecords;
 
 /**
- * Begins and ends of calls without further data, in runs: those of one run are on one thread and follow each other in the
- * trace. Reused; not safe for use by several threads.
+ * Begins and ends of calls without further data, in runs: those of one run are on one thread and follow each other in
+ * the trace. Reused; not safe for use by several threads.
  *
  * <pre>
  *   events of the trace:  b e b [metadata] e e b | b b      | another track

@@ -24,8 +24,8 @@ public final class ChromeImporter implements FormatImporter {
     }
 
     /**
-     * Returns, as in catapult, true for any text that begins as an object, or as a list of objects, which may be empty or
-     * cut. The reader has the best messages for other text.
+     * Returns, as in catapult, true for any text that begins as an object, or as a list of objects, which may be
+     * empty or cut. The reader has the best messages for other text.
      */
     @Override
     public boolean canImport(FormatProbe probe) throws IOException {

@@ -18,9 +18,9 @@ import java.util.function.DoubleSupplier;
  * A reader of traces in Chrome's JSON format, plain or gzip: a list of events, or an object with the list in {@code
  * traceEvents}.
  *
- * <p>Reads as a stream; memory grows with the different names and ids up to {@link ImportLimits}, not with the events. A
- * missing {@code ]}, an extra comma and an end in the middle of an event are no errors: all complete events are delivered.
- * Invalid events are omitted and counted.
+ * <p>Reads as a stream; memory grows with the different names and ids up to {@link ImportLimits}, not with the
+ * events. A missing {@code ]}, an extra comma and an end in the middle of an event are no errors: all complete events
+ * are delivered. Invalid events are omitted and counted.
  */
 public final class ChromeTraceReader implements TraceSource {
     private final String source;

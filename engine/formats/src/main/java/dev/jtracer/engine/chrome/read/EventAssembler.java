@@ -178,8 +178,8 @@ final class EventAssembler {
     }
 
     /**
-     * Returns whether the argument {@code site} is the site of a callback: only behind the argument that marks a pass or a
-     * run, so that those of other events do not fill the table of symbols.
+     * Returns whether the argument {@code site} is the site of a callback: only behind the argument that marks a pass
+     * or a run, so that those of other events do not fill the table of symbols.
      */
     boolean takesSite() {
         return (event.flags() & (SpanFlags.PASS | SpanFlags.CALLBACK)) != 0;
@@ -310,8 +310,8 @@ final class EventAssembler {
     }
 
     /**
-     * Turns what is written on a row for viewers into what it stands for: a line of text into an instant of its thread, a stall
-     * into an instant at its end. Returns the phase; null for an event that is only drawn.
+     * Turns what is written on a row for viewers into what it stands for: a line of text into an instant of its
+     * thread, a stall into an instant at its end. Returns the phase; null for an event that is only drawn.
      */
     private @Nullable Phase withoutRow(Phase phase) {
         if (phase == Phase.ASYNC_INSTANT

@@ -10,13 +10,13 @@ import dev.jtracer.engine.event.TraceWords;
 import java.io.IOException;
 
 /**
- * A reader of events directly from the bytes of the window, for the form of almost all events. It leaves every unusual event
- * to {@link EventParser}: escapes in names and ids, numbers where text is expected, deep nesting, and all damaged data. So
- * it never decides what is an error.
+ * A reader of events directly from the bytes of the window, for the form of almost all events. It leaves every
+ * unusual event to {@link EventParser}: escapes in names and ids, numbers where text is expected, deep nesting, and
+ * all damaged data. So it never decides what is an error.
  */
 final class EventScanner extends JsonScanner {
-    /* Faster than the parser's tokens alone (WholeFileReading), because names and ids are looked up by their bytes, and
-     * details stay bytes until the first access. */
+    /* Faster than the parser's tokens alone (WholeFileReading), because names and ids are looked up by their bytes,
+     * and details stay bytes until the first access. */
     private static final int SHORT_TEXTS = 64;
 
     private static final long PH = key("ph");
@@ -59,8 +59,8 @@ final class EventScanner extends JsonScanner {
     }
 
     /**
-     * Reads the next comma and event of a list; {@link EventAssembler#complete} returns the event. Returns false, and leaves
-     * the window unchanged, if anything else follows.
+     * Reads the next comma and event of a list; {@link EventAssembler#complete} returns the event. Returns false, and
+     * leaves the window unchanged, if anything else follows.
      */
     boolean scan() throws IOException {
         window.loadAhead();

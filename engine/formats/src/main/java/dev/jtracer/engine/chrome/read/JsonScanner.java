@@ -8,12 +8,12 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A scanner of plain JSON in the bytes of a {@link ByteWindow}. Its methods take the position of a value's first byte and
- * return the position behind its last, or {@link #UNUSUAL} if that is no JSON or a rare kind of JSON.
+ * A scanner of plain JSON in the bytes of a {@link ByteWindow}. Its methods take the position of a value's first byte
+ * and return the position behind its last, or {@link #UNUSUAL} if that is no JSON or a rare kind of JSON.
  */
 abstract class JsonScanner {
-    /* Eight bytes are compared at a time. No position needs a check against the end of the window, which is followed by
-     * zeros, and a zero is valid nowhere. */
+    /* Eight bytes are compared at a time. No position needs a check against the end of the window, which is followed
+     * by zeros, and a zero is valid nowhere. */
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     static final int UNUSUAL = -1;
@@ -273,7 +273,10 @@ abstract class JsonScanner {
         return UNUSUAL;
     }
 
-    /** Returns a word with the high bit set of each byte that is zero, and perhaps of some bytes above the lowest zero. */
+    /**
+     * Returns a word with the high bit set of each byte that is zero, and perhaps of some bytes above the lowest
+     * zero.
+     */
     private static long zeroBytes(long word) {
         return (word - ONES) & ~word & HIGH_BITS;
     }
@@ -286,7 +289,9 @@ abstract class JsonScanner {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Returns the text behind a quote, with its closing quote, in one word; the first eight bytes of a longer text. */
+    /**
+     * Returns the text behind a quote, with its closing quote, in one word; the first eight bytes of a longer text.
+     */
     final long shortText(int at) {
         long text = word(bytes, at + 1);
         long quote = zeroBytes(text ^ (ONES * '"'));

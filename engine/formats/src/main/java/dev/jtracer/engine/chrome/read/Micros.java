@@ -16,8 +16,8 @@ final class Micros {
     private Micros() {}
 
     /**
-     * Converts a JSON number of microseconds to nanoseconds: exact to three decimals, further decimals rounded; returns
-     * {@link #INVALID} if it is no number or does not fit.
+     * Converts a JSON number of microseconds to nanoseconds: exact to three decimals, further decimals rounded;
+     * returns {@link #INVALID} if it is no number or does not fit.
      */
     static long toNanos(char[] chars, int offset, int length) {
         int end = offset + length;

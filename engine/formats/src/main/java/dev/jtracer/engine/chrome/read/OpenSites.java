@@ -6,8 +6,8 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The open spans whose names have a pass site or a kind. In a file only the begin of a span contains it, but its end must have
- * the same name index as the begin.
+ * The open spans whose names have a pass site or a kind. In a file only the begin of a span contains it, but its end
+ * must have the same name index as the begin.
  *
  * <pre>
  *   b execute[0] site=order:12     the index of execute[0] at order:12

@@ -28,7 +28,8 @@ final class ParserPosition {
      *
      * @param line line in which it begins, from 1
      * @param lineStart offset in the input at which that line begins
-     * @param notParsed bytes that were read from the window before, less those that the parser is given before the window's
+     * @param notParsed bytes that were read from the window before, less those that the parser is given before the
+     *     window's
      */
     ParserPosition(JsonParser parser, ByteWindow window, int line, long lineStart, long notParsed) {
         this.parser = parser;

@@ -14,8 +14,9 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that reads events a few batches ahead of their consumer, which stays on the caller's thread and gets the same
- * events in the same order. Memory is bounded by the number of batches; of events with large details, one is ahead at a time.
+ * A thread that reads events a few batches ahead of their consumer, which stays on the caller's thread and gets the
+ * same events in the same order. Memory is bounded by the number of batches; of events with large details, one is
+ * ahead at a time.
  */
 final class PrefetchedEvents implements EventConsumer, PrefetchedBatches.Filling<EventBatch> {
     private final EventConsumer consumer;
@@ -52,8 +53,8 @@ final class PrefetchedEvents implements EventConsumer, PrefetchedBatches.Filling
     }
 
     /**
-     * Executes the reading on a thread of its own, and calls the consumer with its events. The thread has ended when this
-     * returns or throws.
+     * Executes the reading on a thread of its own, and calls the consumer with its events. The thread has ended when
+     * this returns or throws.
      */
     boolean run() throws IOException {
         try (PrefetchedBatches<EventBatch> running = batches) {

@@ -9,8 +9,8 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * A stream of valid UTF-8, so that its readers need not check. It replaces invalid bytes by U+FFFD and counts them. Valid
- * bytes, almost always all, are not copied.
+ * A stream of valid UTF-8, so that its readers need not check. It replaces invalid bytes by U+FFFD and counts them.
+ * Valid bytes, almost always all, are not copied.
  */
 final class Utf8Input extends InputStream {
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -130,8 +130,8 @@ final class Utf8Input extends InputStream {
     }
 
     /**
-     * Returns the length in bytes of the character at a position; {@link #INVALID} if there is none, {@link #INCOMPLETE} if
-     * the end is inside it.
+     * Returns the length in bytes of the character at a position; {@link #INVALID} if there is none,
+     * {@link #INCOMPLETE} if the end is inside it.
      */
     private static int characterLength(byte[] bytes, int at, int end) {
         int first = bytes[at];

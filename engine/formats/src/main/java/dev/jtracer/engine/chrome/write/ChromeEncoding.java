@@ -39,14 +39,16 @@ final class ChromeEncoding {
     }
 
     /**
-     * Returns the bytes after the name of a request or a statement, in the event that begins its call; null for any other name.
-     * The name must have been encoded.
+     * Returns the bytes after the name of a request or a statement, in the event that begins its call; null for any
+     * other name. The name must have been encoded.
      */
     byte @Nullable [] contextEnding(int nameIndex) {
         return contextEndingsByIndex[nameIndex];
     }
 
-    /** Returns the bytes after the name of a request or a statement, in the event that ends its call with a result. */
+    /**
+     * Returns the bytes after the name of a request or a statement, in the event that ends its call with a result.
+     */
     byte[] resultEnding(int nameIndex, boolean threw, long result, @Nullable String traceId) {
         Map<String, Object> args = new LinkedHashMap<>();
         if (threw) {
@@ -61,7 +63,10 @@ final class ChromeEncoding {
         return spanEnding(Map.of(TraceWords.ARGUMENTS, names.site(textIndex)));
     }
 
-    /** Returns the bytes after the name of a call, in the event that ends it with a text of its result or its exception's class. */
+    /**
+     * Returns the bytes after the name of a call, in the event that ends it with a text of its result or its
+     * exception's class.
+     */
     byte[] valueEnding(boolean threw, int textIndex) {
         Map<String, Object> args = new LinkedHashMap<>();
         if (threw) {
@@ -88,7 +93,10 @@ final class ChromeEncoding {
         return encoded;
     }
 
-    /** Returns the parts of the name of a request or a statement, and its kind, which tells a reader that it is no method. */
+    /**
+     * Returns the parts of the name of a request or a statement, and its kind, which tells a reader that it is no
+     * method.
+     */
     private Map<String, Object> contextArguments(int nameIndex) {
         NameKind kind = names.kind(nameIndex);
         Map<String, Object> args = new LinkedHashMap<>(kind.arguments(names.get(nameIndex)));
@@ -99,8 +107,8 @@ final class ChromeEncoding {
     }
 
     /**
-     * Returns the arguments that a name gives in addition to others, with the comma before each: the parts of the name of a request
-     * or a statement, and the pass site of a callback. Empty if there are none.
+     * Returns the arguments that a name gives in addition to others, with the comma before each: the parts of the
+     * name of a request or a statement, and the pass site of a callback. Empty if there are none.
      */
     byte[] addedArguments(int nameIndex) {
         byte[] encoded = nameIndex < addedArgumentsByIndex.length ? addedArgumentsByIndex[nameIndex] : null;
@@ -130,8 +138,8 @@ final class ChromeEncoding {
     /**
      * Returns the bytes between the time and the name of a span on a track.
      *
-     * <p>{@code id2.local}, because viewers draw a plain {@code id} outside of its process; a constant {@code cat}, because
-     * they key rows by category and id, so that a second category would split a thread in two.
+     * <p>{@code id2.local}, because viewers draw a plain {@code id} outside of its process; a constant {@code cat},
+     * because they key rows by category and id, so that a second category would split a thread in two.
      */
     byte[] spanFields(int track) {
         byte[] encoded = track < fieldsByTrack.length ? fieldsByTrack[track] : null;

@@ -20,12 +20,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A writer of the enters and exits of a recording to one or more files of Chrome's format. Each file opens by itself: for
- * any input, spans nest strictly, every begin has its end, and each thread's events are in the order of their times. Data
- * that cannot be written are counted.
+ * A writer of the enters and exits of a recording to one or more files of Chrome's format. Each file opens by itself:
+ * for any input, spans nest strictly, every begin has its end, and each thread's events are in the order of their
+ * times. Data that cannot be written are counted.
  *
- * <p>The events of a thread must be passed in the order of their times; threads may be interleaved in any order. Times are
- * nanoseconds since the start of the recording. Allocates nothing per event. Not safe for use by several threads.
+ * <p>The events of a thread must be passed in the order of their times; threads may be interleaved in any order.
+ * Times are nanoseconds since the start of the recording. Allocates nothing per event. Not safe for use by several
+ * threads.
  */
 public final class SegmentedTraceWriter implements Closeable {
 
@@ -305,8 +306,8 @@ public final class SegmentedTraceWriter implements Closeable {
     }
 
     /**
-     * Guarantees that no event before this time follows on any thread. Spans that cross the border between two segments are
-     * cut at this time; without a guarantee, at the last event of their thread.
+     * Guarantees that no event before this time follows on any thread. Spans that cross the border between two
+     * segments are cut at this time; without a guarantee, at the last event of their thread.
      */
     public void noEventsBefore(long tsNanos) {
         horizonNanos = Math.max(horizonNanos, tsNanos);
@@ -444,8 +445,8 @@ public final class SegmentedTraceWriter implements Closeable {
     }
 
     /**
-     * Begins a new segment if the current one is full. Called before a record other than an end, so that no segment is
-     * empty.
+     * Begins a new segment if the current one is full. Called before a record other than an end, so that no segment
+     * is empty.
      */
     private void beforeRecord(ThreadState thread, long ts) throws IOException {
         if (writer.size() >= cutAtBytes) {
@@ -502,7 +503,8 @@ public final class SegmentedTraceWriter implements Closeable {
     }
 
     /**
-     * Returns the time at which a thread's spans are cut: after all its written events, and not after any that may follow.
+     * Returns the time at which a thread's spans are cut: after all its written events, and not after any that may
+     * follow.
      */
     private long cutNanos(ThreadState thread) {
         long ts = Math.max(thread.lastNanos, horizonNanos);

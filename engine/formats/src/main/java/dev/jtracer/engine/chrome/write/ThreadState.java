@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /** The state of one thread in a {@link SegmentedTraceWriter}. */
 final class ThreadState {
     final int track;
-    /* Outermost first: written calls, then calls held back because they may turn out too short, then calls beyond the depth
-     * limit. An outer call has lasted longer than its inner calls, so the three never mix. */
+    /* Outermost first: written calls, then calls held back because they may turn out too short, then calls beyond the
+     * depth limit. An outer call has lasted longer than its inner calls, so the three never mix. */
     final OpenSpans open = new OpenSpans();
     int written;
     /** Time of the thread's last event, written or not. No later event is allowed before it. */

@@ -12,8 +12,8 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of all threads in the order of their begins; of calls with the same begin the longest first. Holds a cursor for
- * each thread that is alive at the time only.
+ * The calls of all threads in the order of their begins; of calls with the same begin the longest first. Holds a
+ * cursor for each thread that is alive at the time only.
  */
 final class CallsByTime {
     private static final long NONE = Long.MIN_VALUE;
@@ -104,8 +104,8 @@ final class CallsByTime {
         }
 
         /**
-         * Returns whether the call takes no time and is at the very end of the call around it, alone. By their times, which are all
-         * that readers have, the outer call is over then.
+         * Returns whether the call takes no time and is at the very end of the call around it, alone. By their times,
+         * which are all that readers have, the outer call is over then.
          */
         boolean isAtEnd() {
             return isAtEnd;

@@ -13,8 +13,8 @@ import java.io.IOException;
  * An exporter to Chrome's format in the tracer's own layout: {@code b} and {@code e}, in segments that each open by
  * themselves.
  *
- * <p>Calls already in this form are streamed, in memory that grows with the threads only. Other forms are collected and
- * written last.
+ * <p>Calls already in this form are streamed, in memory that grows with the threads only. Other forms are collected
+ * and written last.
  */
 public final class ChromeExporter implements TraceExporter {
     @Override

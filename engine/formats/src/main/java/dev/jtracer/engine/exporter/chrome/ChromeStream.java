@@ -27,8 +27,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The export of one trace from a source to files of the tracer's own layout. {@code b} and {@code e} are written on arrival;
- * calls in other phases are collected by handlers, like the whole trace if its times must be shifted.
+ * The export of one trace from a source to files of the tracer's own layout. {@code b} and {@code e} are written on
+ * arrival; calls in other phases are collected by handlers, like the whole trace if its times must be shifted.
  */
 public final class ChromeStream implements Closeable {
     private final TraceSource source;

@@ -15,13 +15,13 @@ import dev.jtracer.engine.json.JsonText;
 import java.io.IOException;
 
 /**
- * An exporter to Chrome's format with complete events, the only layout that DevTools, Perfetto, catapult, speedscope and
- * Firefox Profiler all show. Arrows are {@code s} and {@code f} events at the begins of the calls they join, of the calls'
- * own category: DevTools binds by time and category.
+ * An exporter to Chrome's format with complete events, the only layout that DevTools, Perfetto, catapult, speedscope
+ * and Firefox Profiler all show. Arrows are {@code s} and {@code f} events at the begins of the calls they join, of
+ * the calls' own category: DevTools binds by time and category.
  *
- * <p>Complete events define nesting by times alone. So a call without length at the very end of the call around it is written
- * half a nanosecond earlier; where it follows another there, or precedes the next, it may be shown beside or inside of its
- * neighbour.
+ * <p>Complete events define nesting by times alone. So a call without length at the very end of the call around it is
+ * written half a nanosecond earlier; where it follows another there, or precedes the next, it may be shown beside or
+ * inside of its neighbour.
  */
 public final class ChromeXExporter implements TraceExporter {
     @Override

@@ -24,8 +24,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * An exporter of begins and ends in the only form that DevTools shows, as user timings on a custom track for each thread.
- * DevTools takes quadratic time to sort them, so only the {@value #MOST_CALLS} longest calls are written.
+ * An exporter of begins and ends in the only form that DevTools shows, as user timings on a custom track for each
+ * thread. DevTools takes quadratic time to sort them, so only the {@value #MOST_CALLS} longest calls are written.
  */
 public final class DevToolsExporter implements TraceExporter {
     private static final long MICROSECOND = 1000;
@@ -59,7 +59,9 @@ public final class DevToolsExporter implements TraceExporter {
         private final EventLines lines;
         private final LongestCalls longest;
         private final boolean hasOneProcess;
-        /** Names of tracks, and how many threads have each. DevTools draws calls of one name's threads on one track. */
+        /**
+         * Names of tracks, and how many threads have each. DevTools draws calls of one name's threads on one track.
+         */
         private final Map<String, Long> threadsByName;
 
         Writing(ExportedTrace trace, EventLines lines) {

@@ -7,8 +7,8 @@ import dev.jtracer.engine.exporter.trace.ThreadRow;
 import java.util.PriorityQueue;
 
 /**
- * A choice of the longest calls of a trace. A call is selected only if the calls around it are, because none of these is
- * shorter. Among calls of equal length, the earlier are selected.
+ * A choice of the longest calls of a trace. A call is selected only if the calls around it are, because none of these
+ * is shorter. Among calls of equal length, the earlier are selected.
  */
 final class LongestCalls {
     private final long shortestNanos;

@@ -20,8 +20,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * An exporter to collapsed stacks: {@code [NAME tid=NUMBER];outer;inner 12}, a line for each different stack, with the self
- * time of all calls on it in whole microseconds. The time of omitted calls counts for their callers.
+ * An exporter to collapsed stacks: {@code [NAME tid=NUMBER];outer;inner 12}, a line for each different stack, with
+ * the self time of all calls on it in whole microseconds. The time of omitted calls counts for their callers.
  *
  * <p>For a sampler's file, and a trace that has samples and no calls, a line has the number of samples of a stack
  * instead.
@@ -29,11 +29,11 @@ import java.io.OutputStream;
  * <p>The outermost frame is the thread, in async-profiler's form, which the engine's importer reads. The form has no
  * processes, so of two threads with one number the second gets another.
  *
- * <p>A semicolon or a control character in a name is written as {@code \}{@code u003b}, a missing name as {@code (unnamed)}.
- * Stacks of less than half a microsecond are omitted.
+ * <p>A semicolon or a control character in a name is written as {@code \}{@code u003b}, a missing name as
+ * {@code (unnamed)}. Stacks of less than half a microsecond are omitted.
  *
- * <p>A source is read as a stream. Memory grows with the number of different stacks up to a limit that depends on the heap;
- * the calls on further stacks are added up as {@code (other)}.
+ * <p>A source is read as a stream. Memory grows with the number of different stacks up to a limit that depends on the
+ * heap; the calls on further stacks are added up as {@code (other)}.
  */
 public final class CollapsedExporter implements TraceExporter {
     @Override

@@ -14,8 +14,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A writer of lines, one for each sampled stack, with the number of its samples. If the trace has several kinds of samples, the
- * frame below the thread names the kind, so that their different periods are not mixed.
+ * A writer of lines, one for each sampled stack, with the number of its samples. If the trace has several kinds of
+ * samples, the frame below the thread names the kind, so that their different periods are not mixed.
  */
 final class SampleLines {
     private final SampleTotals samples;

@@ -22,7 +22,9 @@ import dev.jtracer.engine.pairing.Span;
 import java.util.List;
 import java.util.Set;
 
-/** A handler that adds up the self times of calls by stack, and counts the events that a format of calls alone omits. */
+/**
+ * A handler that adds up the self times of calls by stack, and counts the events that a format of calls alone omits.
+ */
 final class StacksHandler extends CollectingHandler<Stacks> implements SpanHandler<Stacks> {
     private final ThreadPaths paths;
     private FrameNumbers frames = new FrameNumbers(new StringTable());

@@ -20,11 +20,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * An exporter of a row for each call, by RFC 4180: CRLF, quotes doubled within quotes. Times are those of the trace, in
- * whole nanoseconds; depth has no limit.
+ * An exporter of a row for each call, by RFC 4180: CRLF, quotes doubled within quotes. Times are those of the trace,
+ * in whole nanoseconds; depth has no limit.
  *
- * <p>Names are plain: control characters are written as {@code \}{@code u000a}, so that a row is a line; and a text that a
- * spreadsheet would evaluate as a formula gets an apostrophe in front, which marks it as text.
+ * <p>Names are plain: control characters are written as {@code \}{@code u000a}, so that a row is a line; and a text
+ * that a spreadsheet would evaluate as a formula gets an apostrophe in front, which marks it as text.
  */
 public final class CsvExporter implements TraceExporter {
     @Override

@@ -24,8 +24,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * The markers of threads: callbacks that were passed and that ran, calls that threw or have no end, stalls and other events. Keeps
- * those of one thread at a time. Counts the calls, points and arrows of the export.
+ * The markers of threads: callbacks that were passed and that ran, calls that threw or have no end, stalls and other
+ * events. Keeps those of one thread at a time. Counts the calls, points and arrows of the export.
  */
 final class CallMarkers {
     private final ExportedTrace trace;

@@ -12,11 +12,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * An exporter to Firefox Profiler's own JSON, in which calls are stacks over time: the viewer's call tree, flame graph, stack
- * chart and search work on them. In Chrome's format it shows calls as a list of markers only.
+ * An exporter to Firefox Profiler's own JSON, in which calls are stacks over time: the viewer's call tree, flame
+ * graph, stack chart and search work on them. In Chrome's format it shows calls as a list of markers only.
  *
- * <p>The format has a table by column for each thread. Each column is made by its own pass over the calls; only the different
- * stacks, and the markers of one thread, are kept.
+ * <p>The format has a table by column for each thread. Each column is made by its own pass over the calls; only the
+ * different stacks, and the markers of one thread, are kept.
  */
 public final class FirefoxExporter implements TraceExporter {
     @Override

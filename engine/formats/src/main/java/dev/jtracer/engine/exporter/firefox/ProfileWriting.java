@@ -24,7 +24,9 @@ import java.util.function.UnaryOperator;
 
 /** One export in Firefox Profiler's format. */
 final class ProfileWriting {
-    /** Version of the processed format. Viewers convert older versions and refuse newer ones, so it is not the latest. */
+    /**
+     * Version of the processed format. Viewers convert older versions and refuse newer ones, so it is not the latest.
+     */
     private static final int FORMAT_VERSION = 63;
     /** Version of the format in which Firefox itself reports; nothing here depends on it. */
     private static final int FIREFOX_VERSION = 34;

@@ -14,9 +14,9 @@ import dev.jtracer.engine.exporter.trace.ThreadRow;
  *   outer         outer, inner        outer       none
  * </pre>
  *
- * The first sample is at the start of the trace, so that the viewer does not mark the time before the thread's first call as
- * unknown. The viewer's graph of a thread divides the time between two samples evenly among both. A stack that lasts so long that this is
- * visible has a second sample at its end.
+ * The first sample is at the start of the trace, so that the viewer does not mark the time before the thread's first
+ * call as unknown. The viewer's graph of a thread divides the time between two samples evenly among both. A stack
+ * that lasts so long that this is visible has a second sample at its end.
  */
 final class SampleCursor {
     private final ExportedTrace trace;

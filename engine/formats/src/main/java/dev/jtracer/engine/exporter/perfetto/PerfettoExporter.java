@@ -13,8 +13,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * An exporter to Perfetto's own format: a fifth of the size of JSON, exact nanoseconds, threads in the order of the trace,
- * arrows from call to call, and calls that belong to threads in SQL. It encodes the few fields of protocol buffers itself.
+ * An exporter to Perfetto's own format: a fifth of the size of JSON, exact nanoseconds, threads in the order of the
+ * trace, arrows from call to call, and calls that belong to threads in SQL. It encodes the few fields of protocol
+ * buffers itself.
  */
 public final class PerfettoExporter implements TraceExporter {
     private static final int BUFFER_BYTES = 1 << 16;

@@ -26,9 +26,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One export in Perfetto's format. Threads are written one after the other, because Perfetto sorts by time itself. */
+/**
+ * One export in Perfetto's format. Threads are written one after the other, because Perfetto sorts by time itself.
+ */
 final class PerfettoWriting {
-    /** The annotations for the flags of a call, by the flags, encoded once because most calls have no other arguments. */
+    /**
+     * The annotations for the flags of a call, by the flags, encoded once because most calls have no other arguments.
+     */
     private static final byte[][][] FLAGS = annotationsByFlags();
 
     private final ExportedTrace trace;

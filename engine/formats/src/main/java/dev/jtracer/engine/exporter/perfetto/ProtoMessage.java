@@ -6,8 +6,9 @@ import java.io.OutputStream;
 import java.util.Arrays;
 
 /**
- * A message in the wire format of protocol buffers, reused for successive messages. A field is a tag, {@code number << 3 |
- * type}, and a value: a varint (type 0), eight bytes, the lowest first (1), or a length and as many bytes (2).
+ * A message in the wire format of protocol buffers, reused for successive messages. A field is a tag,
+ * {@code number << 3 | type}, and a value: a varint (type 0), eight bytes, the lowest first (1), or a length and as
+ * many bytes (2).
  */
 final class ProtoMessage {
     private static final int VARINT = 0;

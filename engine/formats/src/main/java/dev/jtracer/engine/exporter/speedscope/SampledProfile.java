@@ -13,8 +13,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * A writer of the samples of a thread, in the order of time. Each has the time that it represents as its weight, or one if
- * that is unknown.
+ * A writer of the samples of a thread, in the order of time. Each has the time that it represents as its weight, or
+ * one if that is unknown.
  */
 final class SampledProfile {
     private final Samples.Profile profile;

@@ -28,10 +28,9 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * An exporter to speedscope's own JSON: one evented profile for the calls of a thread, and one sampled profile for each kind of
- * its samples, over shared frames. speedscope takes quadratic time
- * for a large file in Chrome's format, and splits a method into a frame for each value of its arguments; this format has
- * neither fault.
+ * An exporter to speedscope's own JSON: one evented profile for the calls of a thread, and one sampled profile for
+ * each kind of its samples, over shared frames. speedscope takes quadratic time for a large file in Chrome's format,
+ * and splits a method into a frame for each value of its arguments; this format has neither fault.
  */
 public final class SpeedscopeExporter implements TraceExporter {
     @Override
@@ -161,8 +160,8 @@ public final class SpeedscopeExporter implements TraceExporter {
         }
 
         /**
-         * Returns the profile to show first: the thread with the most calls, or the profile of a trace with samples alone that
-         * has the most of them. The waits and pauses in the file of a sampler are no calls.
+         * Returns the profile to show first: the thread with the most calls, or the profile of a trace with samples
+         * alone that has the most of them. The waits and pauses in the file of a sampler are no calls.
          */
         private int busiest() {
             int busiest = 0;

@@ -7,8 +7,8 @@ import dev.jtracer.engine.handler.call.CallTrees;
 import java.util.Arrays;
 
 /**
- * A cursor over the calls of one thread: the begin of a call, the calls inside it, its end. Skips and counts calls that are
- * too deep or too short, with the calls inside them. Not recursive: a trace may nest a million levels.
+ * A cursor over the calls of one thread: the begin of a call, the calls inside it, its end. Skips and counts calls
+ * that are too deep or too short, with the calls inside them. Not recursive: a trace may nest a million levels.
  */
 public final class CallCursor {
     /** The result of {@link #next}. */
@@ -107,7 +107,8 @@ public final class CallCursor {
         return shown;
     }
 
-    /* The tracer's own writer keeps these too, because without its two ends a hand-off would appear to have no run. */
+    /* The tracer's own writer keeps these too, because without its two ends a hand-off would appear to have no run.
+     * */
     private boolean isTooShort(int entered, long durationNanos) {
         return durationNanos < minNanos && (trees.flags(entered) & (SpanFlags.PASS | SpanFlags.CALLBACK)) == 0;
     }

@@ -141,8 +141,8 @@ public record ExportedTrace(
     }
 
     /**
-     * Returns the arguments of a call without its flags, with the pass site of a callback, and with the parts of the name of a
-     * request or a statement.
+     * Returns the arguments of a call without its flags, with the pass site of a callback, and with the parts of the
+     * name of a request or a statement.
      */
     public Args args(int call) {
         Args args = trees.args(call);

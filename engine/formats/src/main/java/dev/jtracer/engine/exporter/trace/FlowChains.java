@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The numbers of the chains of arrows that flow events form: from an {@code s} over any {@code t} to an {@code f} of the
- * same category, name and id. An id may be used again by a later chain.
+ * The numbers of the chains of arrows that flow events form: from an {@code s} over any {@code t} to an {@code f} of
+ * the same category, name and id. An id may be used again by a later chain.
  */
 public final class FlowChains {
     /** Above the numbers of passes, which a JVM counts from 1. */

@@ -22,8 +22,8 @@ import java.util.Set;
  * @param otherKinds number of events that are neither calls nor any of these: objects and others
  * @param passes numbers of passes, by the index of the begin of the pass or its run
  * @param firstPasses numbers of first passes, by the index of the begin of a later pass
- * @param startNanos the earliest time of all these but the facts about the recording, and of all calls; the largest {@code long}
- *     if there is none
+ * @param startNanos the earliest time of all these but the facts about the recording, and of all calls; the largest
+ *     {@code long} if there is none
  * @param endNanos the latest one; the smallest {@code long} if there is none
  */
 public record PointEvents(
@@ -95,7 +95,10 @@ public record PointEvents(
                 && event.name().equals(TraceWords.STALL);
     }
 
-    /** Returns whether an event is a line of text that the application wrote, which belongs among the calls of its thread. */
+    /**
+     * Returns whether an event is a line of text that the application wrote, which belongs among the calls of its
+     * thread.
+     */
     public static boolean isLog(TraceEvent event) {
         return event.phase() == Phase.INSTANT
                 && event.category().equals(TraceWords.LOG)
@@ -110,7 +113,10 @@ public record PointEvents(
         return Math.min(stall.tsNanos(), Math.max(firstNanos, start));
     }
 
-    /** Returns the same with the facts about the recording at the first and the last time, so that viewers show no more. */
+    /**
+     * Returns the same with the facts about the recording at the first and the last time, so that viewers show no
+     * more.
+     */
     PointEvents withFactsWithin(long firstNanos, long lastNanos) {
         List<TraceEvent> moved = new ArrayList<>();
         for (TraceEvent event : events) {

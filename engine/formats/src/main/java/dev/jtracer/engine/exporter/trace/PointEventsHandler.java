@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A handler that collects all exported data besides calls, unchanged. For files only, because a live recording would fill
- * the heap.
+ * A handler that collects all exported data besides calls, unchanged. For files only, because a live recording would
+ * fill the heap.
  */
 final class PointEventsHandler extends CollectingHandler<PointEvents> implements SpanHandler<PointEvents> {
     /** Those of events that are no calls, and of begins of calls, which may be later passes. */
@@ -115,8 +115,8 @@ final class PointEventsHandler extends CollectingHandler<PointEvents> implements
                 events, arrows, halfArrows, samples, otherKinds, passes, firstPasses, startNanos, endNanos);
     }
 
-    /* A pass may have several runs; two calls do not hand over the same callback under one number. Where they seem to,
-     * the first one did, as in catapult: of many producers each consumer has one arrow. */
+    /* A pass may have several runs; two calls do not hand over the same callback under one number. Where they seem
+     * to, the first one did, as in catapult: of many producers each consumer has one arrow. */
     private static void addArrows(
             long number,
             List<PointEvents.ArrowEnd> from,

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A thread of the trace in the exported file. Formats identify threads by process and number alone. If several tracks share
- * both, all but the first get new numbers.
+ * A thread of the trace in the exported file. Formats identify threads by process and number alone. If several tracks
+ * share both, all but the first get new numbers.
  *
  * @param index index among the rows, from 0
  * @param tid number that is unique among the rows of this process; 0 to the largest {@code int}
@@ -24,8 +24,8 @@ import java.util.Set;
  */
 public record ThreadRow(int index, long pid, long tid, String name, CallTrees.ThreadCalls calls) {
     /**
-     * Returns the rows of a trace: of each process the main thread first, virtual threads last, and the others between them, in
-     * the order of their first calls.
+     * Returns the rows of a trace: of each process the main thread first, virtual threads last, and the others
+     * between them, in the order of their first calls.
      */
     static List<ThreadRow> of(CallTrees trees, Meta meta) {
         List<CallTrees.ThreadCalls> threads = new ArrayList<>(trees.threads());

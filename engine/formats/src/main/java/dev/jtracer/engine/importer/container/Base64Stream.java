@@ -7,8 +7,8 @@ import java.util.Arrays;
 
 /** A decoder of base64 that skips all other characters. It decodes all complete bytes of a truncated text. */
 final class Base64Stream extends InputStream {
-    /* Not java.util.Base64, whose stream decodes byte by byte, and at a truncated last group discards the bytes decoded for
-     * the same read. */
+    /* Not java.util.Base64, whose stream decodes byte by byte, and at a truncated last group discards the bytes
+     * decoded for the same read. */
     private static final int BUFFER_BYTES = 1 << 13;
     private static final int BITS_PER_CHARACTER = 6;
     private static final byte NO_DIGIT = -1;

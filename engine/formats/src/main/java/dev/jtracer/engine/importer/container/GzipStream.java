@@ -11,8 +11,8 @@ import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of gzip data of any number of members (RFC 1952). A truncated stream ends normally, so that the data before are
- * not lost; {@link #cutOff} reports it. Damage ends the stream, too; {@link #damages} reports it.
+ * The bytes of gzip data of any number of members (RFC 1952). A truncated stream ends normally, so that the data
+ * before are not lost; {@link #cutOff} reports it. Damage ends the stream, too; {@link #damages} reports it.
  */
 public final class GzipStream extends InputStream {
     static final int MAGIC_1 = 0x1f;
@@ -33,7 +33,8 @@ public final class GzipStream extends InputStream {
     /**
      * Creates a stream of the content of packed data, which {@link #close} closes.
      *
-     * <p>Reading throws {@link ZipException} at damaged data from which nothing can be unpacked; the message is for the user.
+     * <p>Reading throws {@link ZipException} at damaged data from which nothing can be unpacked; the message is for
+     * the user.
      */
     public GzipStream(InputStream packed) {
         this.packed = packed;
@@ -101,7 +102,9 @@ public final class GzipStream extends InputStream {
         }
     }
 
-    /** A stream that always reports available bytes, without which the JDK's stream may end after the first member. */
+    /**
+     * A stream that always reports available bytes, without which the JDK's stream may end after the first member.
+     */
     private static final class Available extends FilterInputStream {
         Available(InputStream in) {
             super(in);

@@ -7,9 +7,9 @@ import dev.jtracer.engine.importer.TraceData;
 import java.io.IOException;
 
 /**
- * An importer of pages that contain the traces they show, as written by catapult's {@code trace2html} and jtracer's report:
- * in blocks {@code <script id="viewer-data" type="text/plain">}, or of the class {@code trace-data}, as text or as base64 of
- * gzip data.
+ * An importer of pages that contain the traces they show, as written by catapult's {@code trace2html} and jtracer's
+ * report: in blocks {@code <script id="viewer-data" type="text/plain">}, or of the class {@code trace-data}, as text
+ * or as base64 of gzip data.
  */
 public final class HtmlImporter implements ContainerImporter {
     private static final String DOCTYPE = "<!doctype html";

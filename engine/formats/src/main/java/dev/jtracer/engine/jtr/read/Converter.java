@@ -50,8 +50,8 @@ public final class Converter implements AutoCloseable {
     }
 
     /**
-     * Opens a recording in the traced JVM. Opening and conversion fail if the recording's threads need more than an eighth of
-     * the heap.
+     * Opens a recording in the traced JVM. Opening and conversion fail if the recording's threads need more than an
+     * eighth of the heap.
      *
      * @param files opens its files
      */
@@ -86,7 +86,9 @@ public final class Converter implements AutoCloseable {
         return recording.records() + fromSpool;
     }
 
-    /** Returns whether nothing was recorded: no call, no text, and no record that is counted as lost or overwritten. */
+    /**
+     * Returns whether nothing was recorded: no call, no text, and no record that is counted as lost or overwritten.
+     */
     public boolean isEmpty() {
         return records() == 0 && !recording.hasTexts() && lostRecords().total() == 0 && overwrittenRecords() == 0;
     }
@@ -120,12 +122,16 @@ public final class Converter implements AutoCloseable {
         return fromSpool;
     }
 
-    /** Returns why records that a killed JVM had not written yet could not be read from its spool; null if they were. */
+    /**
+     * Returns why records that a killed JVM had not written yet could not be read from its spool; null if they were.
+     */
     public @Nullable String spoolProblem() {
         return spoolProblem;
     }
 
-    /** Returns whether what is kept are calls that had not ended when the JVM was killed, because no slow call had. */
+    /**
+     * Returns whether what is kept are calls that had not ended when the JVM was killed, because no slow call had.
+     */
     public boolean keepsHangingCalls() {
         return !Objects.equals(slow, recording.slow());
     }

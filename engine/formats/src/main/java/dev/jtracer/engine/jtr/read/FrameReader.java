@@ -101,7 +101,10 @@ public final class FrameReader implements Closeable {
         return torn;
     }
 
-    /** Reads the first bytes of the frame's payload into {@code buffer}, or into a larger array, and returns that array. */
+    /**
+     * Reads the first bytes of the frame's payload into {@code buffer}, or into a larger array, and returns that
+     * array.
+     */
     byte[] begin(int count, byte[] buffer) throws IOException {
         byte[] bytes = buffer.length < count ? new byte[count] : buffer;
         readAhead(payload, bytes, count);
@@ -122,8 +125,8 @@ public final class FrameReader implements Closeable {
     }
 
     /**
-     * Reads bytes into {@code buffer}, or into a larger array, and returns that array. Any thread may do so while another one goes
-     * from frame to frame.
+     * Reads bytes into {@code buffer}, or into a larger array, and returns that array. Any thread may do so while
+     * another one goes from frame to frame.
      */
     byte[] read(long position, int count, byte[] buffer) throws IOException {
         byte[] bytes = buffer.length < count ? new byte[count] : buffer;

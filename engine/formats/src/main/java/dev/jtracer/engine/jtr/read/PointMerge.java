@@ -8,15 +8,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of text and the stalls of a recording, passed on between the records. They are read while the records are, because
- * a conversion may take place in the traced JVM, on the application's heap.
+ * The lines of text and the stalls of a recording, passed on between the records. They are read while the records
+ * are, because a conversion may take place in the traced JVM, on the application's heap.
  */
 final class PointMerge {
-    /* A thread queues a text before it stores its next record, and the files have the texts in the order of that queue. So the texts
-     * that belong before a record are all in front of the first point that is later than the record, and reading goes no further.
+    /* A thread queues a text before it stores its next record, and the files have the texts in the order of that
+     * queue. So the texts that belong before a record are all in front of the first point that is later than the
+     * record, and reading goes no further.
      *
-     * The texts of other threads that this meets wait for their threads' records, as positions. They do not wait for long: runs of records
-     * are in the order of their begins, so a text that is older than the begin of a run can be passed on, too. */
+     * The texts of other threads that this meets wait for their threads' records, as positions. They do not wait for
+     * long: runs of records are in the order of their begins, so a text that is older than the begin of a run can be
+     * passed on, too. */
     private static final int FEW = 1_024;
 
     private static final long NONE = Long.MAX_VALUE;

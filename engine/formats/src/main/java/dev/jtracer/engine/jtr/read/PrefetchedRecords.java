@@ -11,8 +11,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 
 /**
- * A thread that reads and decodes records a few batches ahead of their sink, which stays on the caller's thread and gets the same
- * records in the same order.
+ * A thread that reads and decodes records a few batches ahead of their sink, which stays on the caller's thread and
+ * gets the same records in the same order.
  */
 final class PrefetchedRecords implements RecordSink, PrefetchedBatches.Filling<RecordBatch> {
     private final RecordMerge merge;
@@ -31,9 +31,9 @@ final class PrefetchedRecords implements RecordSink, PrefetchedBatches.Filling<R
     }
 
     /**
-     * Does the same as {@link RecordMerge#readAll}. The thread has ended when this returns or throws. Unless all records have been
-     * passed, the files must not be read any more: on the command line, the interrupt that ends the thread closes the channel that it
-     * reads.
+     * Does the same as {@link RecordMerge#readAll}. The thread has ended when this returns or throws. Unless all
+     * records have been passed, the files must not be read any more: on the command line, the interrupt that ends the
+     * thread closes the channel that it reads.
      */
     boolean readAll(RecordSink sink, LongConsumer progress, BooleanSupplier cancelled) throws IOException {
         CallRecords block = new CallRecords();

@@ -5,8 +5,8 @@ import dev.jtracer.engine.jtr.RecordSink;
 import dev.jtracer.engine.pairing.CallRecords;
 
 /**
- * Records to be passed to a {@link RecordSink} later: the calls of its methods in their order, those of {@link RecordSink#records}
- * in columns. Reused.
+ * Records to be passed to a {@link RecordSink} later: the calls of its methods in their order, those of
+ * {@link RecordSink#records} in columns. Reused.
  */
 final class RecordBatch {
     private static final int MOST_RECORDS = 8 * CallRecords.CAPACITY;

@@ -9,9 +9,10 @@ import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The walk over the records of a recording: each call with what the records before it say, and between them the lines of text of its
- * thread and the stalls of the JVM. The recording's end has the total of lost records, and the pairing closes calls whose exits are
- * missing. Methods of a sink throw UncheckedIOException, because a sink declares no IOException.
+ * The walk over the records of a recording: each call with what the records before it say, and between them the lines
+ * of text of its thread and the stalls of the JVM. The recording's end has the total of lost records, and the pairing
+ * closes calls whose exits are missing. Methods of a sink throw UncheckedIOException, because a sink declares no
+ * IOException.
  */
 abstract class RecordedCalls implements RecordSink, PointMerge.Target {
     final RecordedThreads threads;

@@ -16,7 +16,10 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Search for the files that belong together: of a recording, its spool and the files before and after it, told by their headers. */
+/**
+ * Search for the files that belong together: of a recording, its spool and the files before and after it, told by
+ * their headers.
+ */
 public final class RecordingFinder {
     private RecordingFinder() {}
 
@@ -61,7 +64,9 @@ public final class RecordingFinder {
         return newest;
     }
 
-    /** Returns the time of a recording's last change; null if it has another spool, or cannot be read by this user. */
+    /**
+     * Returns the time of a recording's last change; null if it has another spool, or cannot be read by this user.
+     */
     private static @Nullable FileTime timeIfUsed(Path recording, Path spool) {
         try {
             RecordingHeader header = RecordingReader.headerOf(recording, FileAccess.PLAIN);
@@ -83,7 +88,9 @@ public final class RecordingFinder {
 
     private record Segment(Path file, RecordingHeader header) {}
 
-    /** Returns files in the order in which they were written; null if they are not successive files of one recording. */
+    /**
+     * Returns files in the order in which they were written; null if they are not successive files of one recording.
+     */
     static @Nullable List<Path> inOrder(List<Path> files) throws IOException {
         List<Segment> segments = new ArrayList<>();
         for (Path file : files) {
@@ -102,7 +109,10 @@ public final class RecordingFinder {
         return segments.stream().map(Segment::file).toList();
     }
 
-    /** Returns whether the next file of the recording is in the same directory. Only that one has records in the spool then. */
+    /**
+     * Returns whether the next file of the recording is in the same directory. Only that one has records in the spool
+     * then.
+     */
     static boolean hasNext(Path file, FileAccess access) throws IOException {
         RecordingHeader header = RecordingReader.headerOf(file, access);
         if (header == null || header.segment() == 0) {

@@ -358,7 +358,9 @@ public final class RecordingReader implements AutoCloseable {
         return new SlowWindows(least, windows);
     }
 
-    /** Adds the counters of a file's end: those of losses count for each file, the others since the start of the JVM. */
+    /**
+     * Adds the counters of a file's end: those of losses count for each file, the others since the start of the JVM.
+     */
     private void addCounters(Map<String, String> end) {
         for (Map.Entry<String, String> counter : end.entrySet()) {
             String before = counters.get(counter.getKey());

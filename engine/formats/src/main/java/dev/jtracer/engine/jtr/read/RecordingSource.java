@@ -22,8 +22,8 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of a recording. They have the same names, times and details as those of its trace in Chrome's format; that trace
- * also has the positions of its rows, and names for the threads that have none.
+ * The events of a recording. They have the same names, times and details as those of its trace in Chrome's format;
+ * that trace also has the positions of its rows, and names for the threads that have none.
  */
 final class RecordingSource extends BuiltSource {
     private static final Args OF_THE_PROCESS = Args.of(Map.of("s", "p"));
@@ -55,7 +55,10 @@ final class RecordingSource extends BuiltSource {
         this.processTrack = feed.tracks().thread(info.pid(), 0);
     }
 
-    /** Creates a source of a window's events, which are also read in the traced application: it gets no further thread. */
+    /**
+     * Creates a source of a window's events, which are also read in the traced application: it gets no further
+     * thread.
+     */
     static RecordingSource ofWindow(Converter converter, EventBuilder feed, KeptWindow window) {
         return new RecordingSource(converter, feed, window, Decoding.BY_READER);
     }

@@ -22,8 +22,8 @@ import java.util.List;
 
 /** Recovery of records that a killed JVM had committed to the spool and not yet moved to the recording. */
 final class SpoolRemains implements RecordingReader.Remains {
-    /* Every nonzero word of a chunk was committed. A chunk can be in both files if the process died between writing its
-     * frame and freeing it, or if parts were written at an earlier stop; `recordsHeldOf` returns how many of its
+    /* Every nonzero word of a chunk was committed. A chunk can be in both files if the process died between writing
+     * its frame and freeing it, or if parts were written at an earlier stop; `recordsHeldOf` returns how many of its
      * records the recording has. Chunks stay in the spool until they are read: it may be larger than the heap. */
     private final FileChannel channel;
     private final int chunkBytes;
@@ -41,8 +41,8 @@ final class SpoolRemains implements RecordingReader.Remains {
     }
 
     /**
-     * Adds the records and the names to the recording, which reads the records from the spool when it needs them and closes it.
-     * Returns how many records were added.
+     * Adds the records and the names to the recording, which reads the records from the spool when it needs them and
+     * closes it. Returns how many records were added.
      */
     static long addTo(RecordingReader recording, Path spool, FileAccess access) throws IOException {
         FileChannel channel = access.read(spool);

@@ -35,7 +35,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files that want to take all memory or time; S1 to S6 are the kinds of hostile files that every release must withstand. */
+/**
+ * Files that want to take all memory or time; S1 to S6 are the kinds of hostile files that every release must
+ * withstand.
+ */
 class ImportLimitsTest {
     private static final String EVENT = "{\"ph\":\"i\",\"ts\":1,\"name\":\"a\"}";
 

@@ -21,7 +21,10 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A thread that reads ahead changes nothing for the consumer: the same events, problems and failures, on the caller's thread. */
+/**
+ * A thread that reads ahead changes nothing for the consumer: the same events, problems and failures, on the caller's
+ * thread.
+ */
 @Timeout(60)
 class PrefetchedEventsTest {
     private static final String SOURCE = "ahead-of-its-test";

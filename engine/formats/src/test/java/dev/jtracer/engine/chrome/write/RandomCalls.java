@@ -16,7 +16,8 @@ final class RandomCalls {
     /** A call as it happened. */
     record Call(int thread, int name, int depth, long start, long end, boolean threw) {}
 
-    /* Columns of an open call or run: its name, its start, whether it is a run, and whether it contains a pass or a run. */
+    /* Columns of an open call or run: its name, its start, whether it is a run, and whether it contains a pass or a
+     * run. */
     private static final int NAME = 0;
     private static final int START = 1;
     private static final int RUN = 2;

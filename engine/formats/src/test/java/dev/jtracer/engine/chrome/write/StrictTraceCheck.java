@@ -20,9 +20,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks one file by what viewers demand, without any code of the engine: strict JSON, one event a line, every span closed
- * by its own name in nesting order, named threads, times in order per thread and never negative; passes without length and
- * with a number of their own, arrows that go out of passes and into runs of callbacks only.
+ * Checks one file by what viewers demand, without any code of the engine: strict JSON, one event a line, every span
+ * closed by its own name in nesting order, named threads, times in order per thread and never negative; passes
+ * without length and with a number of their own, arrows that go out of passes and into runs of callbacks only.
  */
 final class StrictTraceCheck {
     private static final JsonFactory STRICT = new JsonFactory();

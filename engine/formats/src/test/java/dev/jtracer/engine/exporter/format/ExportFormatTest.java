@@ -34,7 +34,9 @@ class ExportFormatTest {
         assertThat(ExportFormat.find("pdf")).isEmpty();
     }
 
-    /** Commands compare formats: a recording becomes Chrome's format directly, whatever form of names was asked for. */
+    /**
+     * Commands compare formats: a recording becomes Chrome's format directly, whatever form of names was asked for.
+     */
     @Test
     void formatWithoutAChoiceOfNames_isTheSameInEachForm() {
         assertThat(ExportFormat.CHROME.withNames(NameForm.FULL)).isEqualTo(ExportFormat.CHROME);

@@ -16,7 +16,9 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Threads' events come in blocks, one thread's after another's; what is made of them must not depend on the blocks. */
+/**
+ * Threads' events come in blocks, one thread's after another's; what is made of them must not depend on the blocks.
+ */
 class PassOrderPropertyTest {
     private static final int CASES = 400;
     private static final int THREADS = 4;
@@ -99,7 +101,9 @@ class PassOrderPropertyTest {
         return result;
     }
 
-    /** Actions of threads: they pass callbacks to calls, for the first time or again, keep them, and run them later. */
+    /**
+     * Actions of threads: they pass callbacks to calls, for the first time or again, keep them, and run them later.
+     */
     private static final class Program {
         final List<String> lines = new ArrayList<>();
         final List<List<String>> byThread = new ArrayList<>();

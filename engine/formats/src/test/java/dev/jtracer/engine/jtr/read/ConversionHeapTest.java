@@ -22,7 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The heap that a conversion needs, which in a traced JVM is the application's: it must not grow with the recording. */
+/**
+ * The heap that a conversion needs, which in a traced JVM is the application's: it must not grow with the recording.
+ */
 @Tag("slow")
 class ConversionHeapTest {
     private static final int TEXTS = 400_000;

@@ -45,7 +45,10 @@ class OutlineTest {
         this.file = directory.resolve("a.jtr");
     }
 
-    /** The calls of a thread, cut into chunks, with hand-offs, lost ends and, on the last thread, turns of virtual threads. */
+    /**
+     * The calls of a thread, cut into chunks, with hand-offs, lost ends and, on the last thread, turns of virtual
+     * threads.
+     */
     private static final class Calls {
         private final Random random;
         private final List<Integer> open = new ArrayList<>();

@@ -56,7 +56,10 @@ class PrefetchedRecordsTest {
         this.file = directory.resolve("a.jtr");
     }
 
-    /** Writes chunks of three threads: calls that nest, links before some of them, virtual threads in turns, and losses. */
+    /**
+     * Writes chunks of three threads: calls that nest, links before some of them, virtual threads in turns, and
+     * losses.
+     */
     private void write() throws IOException {
         try (RecordingWriter writer = WrittenRecording.begin(file)) {
             writer.names(1, new String[] {"a.A.one", "a.A.two", "a.A.three", "a.A.four"});
@@ -177,7 +180,10 @@ class PrefetchedRecordsTest {
         assertThat(ahead.lines).isEqualTo(direct.lines);
     }
 
-    /** Damages the records of a frame in the middle. Returns the message of a reading without a thread, which fills {@code direct}. */
+    /**
+     * Damages the records of a frame in the middle. Returns the message of a reading without a thread, which fills
+     * {@code direct}.
+     */
     private String damage(Lines direct) throws IOException {
         byte[] whole = Files.readAllBytes(file);
         for (int at = whole.length / 2; ; at++) {
@@ -228,7 +234,9 @@ class PrefetchedRecordsTest {
         assertThat(some.lines.size()).isBetween(10_000, CHUNKS * WORDS_A_CHUNK);
     }
 
-    /** A consumer that needs no more gets nothing more: neither later records nor the facts at the recording's end. */
+    /**
+     * A consumer that needs no more gets nothing more: neither later records nor the facts at the recording's end.
+     */
     @ParameterizedTest
     @EnumSource(Decoding.class)
     void importThatIsDone_endsAsIfTheRecordingEndedThere(Decoding decoding) throws IOException {

@@ -59,7 +59,10 @@ class SpoolRemainsTest {
         assertThat(methods(1)).containsExactly(oneTo(50));
     }
 
-    /** The file before has 20 records of the chunk; two of the others were stored late, after the recording had gone on. */
+    /**
+     * The file before has 20 records of the chunk; two of the others were stored late, after the recording had gone
+     * on.
+     */
     @Test
     void recordsOfTheFileBefore_areLeftOut() throws IOException {
         ChunkHeader chunk = WrittenRecording.chunkHeader(1, 3, -28);

@@ -2,8 +2,8 @@
 package dev.jtracer.engine.picture.svg;
 
 /**
- * The curve of an arrow. It leaves the rows of a thread upright, so that it passes between labels, which are right of a box's left
- * edge. Lengths are in pixels.
+ * The curve of an arrow. It leaves the rows of a thread upright, so that it passes between labels, which are right of
+ * a box's left edge. Lengths are in pixels.
  *
  * @param x where the callback is given
  * @param y edge of that call's box

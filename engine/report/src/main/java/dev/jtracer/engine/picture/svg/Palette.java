@@ -6,9 +6,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Colours of calls: a hue for each class, a shade of it for each method, in the order of the first request; a hue for each method where
- * there are few classes. The hues are those of Okabe and Ito, which people with any kind of colour blindness tell apart; all are light
- * enough for dark text.
+ * Colours of calls: a hue for each class, a shade of it for each method, in the order of the first request; a hue for
+ * each method where there are few classes. The hues are those of Okabe and Ito, which people with any kind of colour
+ * blindness tell apart; all are light enough for dark text.
  */
 final class Palette {
     private static final String[][] SHADES = {

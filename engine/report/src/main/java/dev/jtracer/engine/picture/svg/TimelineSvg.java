@@ -17,8 +17,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A timeline as SVG: the whole trace as a strip, and the window as nested boxes, a row for each thread. Readable at 800 pixels, in light
- * and dark, and at most {@value #MOST_BYTES} bytes long: details are left out until it is.
+ * A timeline as SVG: the whole trace as a strip, and the window as nested boxes, a row for each thread. Readable at
+ * 800 pixels, in light and dark, and at most {@value #MOST_BYTES} bytes long: details are left out until it is.
  */
 public final class TimelineSvg {
     /** Limit of the length of a picture. */

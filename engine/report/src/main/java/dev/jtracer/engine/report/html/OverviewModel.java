@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The density of a recording in few enough numbers for a page: the rows that threads share and the busiest other threads, in
- * longer slices if they are many.
+ * The density of a recording in few enough numbers for a page: the rows that threads share and the busiest other
+ * threads, in longer slices if they are many.
  */
 final class OverviewModel {
     private static final int MOST_ROWS = 300;

@@ -162,7 +162,10 @@ final class SlowModel {
         return number;
     }
 
-    /** Returns the indexes of a path's names; of a deep one the ends, with the negative number of those left out between. */
+    /**
+     * Returns the indexes of a path's names; of a deep one the ends, with the negative number of those left out
+     * between.
+     */
     private List<Integer> path(List<String> path) {
         List<Integer> indexes = new ArrayList<>();
         int leftOut = path.size() - 2 * MOST_PATH_NAMES;

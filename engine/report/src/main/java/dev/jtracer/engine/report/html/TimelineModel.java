@@ -19,8 +19,8 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * The timelines of windows. Windows overlap, so the calls of all are written once, a row a thread, in columns of numbers; a window
- * has a list of rows.
+ * The timelines of windows. Windows overlap, so the calls of all are written once, a row a thread, in columns of
+ * numbers; a window has a list of rows.
  */
 final class TimelineModel {
     private static final int MOST_CALLS = 70_000;
@@ -189,8 +189,8 @@ final class TimelineModel {
     }
 
     /**
-     * Returns the arrows to draw: those of the subjects, then those whose callbacks waited longest. None leads to an ambiguous
-     * run.
+     * Returns the arrows to draw: those of the subjects, then those whose callbacks waited longest. None leads to an
+     * ambiguous run.
      */
     private static List<WindowCalls.Arrow> arrows(WindowCalls window, Set<Integer> subjects) {
         return window.arrows().stream()

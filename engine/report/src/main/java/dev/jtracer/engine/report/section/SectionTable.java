@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A table of a report: titled columns, a row for each thing, and counts of what the rows do not show. The text, JSON and HTML forms
- * of a report all print it from here. Filled by one thread, then read by any.
+ * A table of a report: titled columns, a row for each thing, and counts of what the rows do not show. The text, JSON
+ * and HTML forms of a report all print it from here. Filled by one thread, then read by any.
  */
 public final class SectionTable {
     /** A duration that is not known. */

@@ -13,8 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls in primitive columns, 44 bytes each, and more for calls with details. They are added as they end, an inner call
- * before the outer; {@link #link} derives trees from that order.
+ * Calls in primitive columns, 44 bytes each, and more for calls with details. They are added as they end, an inner
+ * call before the outer; {@link #link} derives trees from that order.
  */
 final class CallColumns implements SpanSink {
     /** No call. */
@@ -116,8 +116,8 @@ final class CallColumns implements SpanSink {
      */
     @Nullable
     Summary[] link() {
-        /* Backwards, a call precedes its inner calls, and these are in reverse order. So the previous call one level up is
-         * the parent, and the previous first child is the next sibling. */
+        /* Backwards, a call precedes its inner calls, and these are in reverse order. So the previous call one level
+         * up is the parent, and the previous first child is the next sibling. */
         @Nullable Summary[] summaries = new Summary[tracks.size()];
         for (int call = count - 1; call >= 0; call--) {
             Page page = page(call);

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The calls of each thread as a tree, in the order in which they ended, which is that in which they began unless they
- * overlap. A call is a node number, not an object. {@link CallTreeWalk} traverses the trees. Immutable, and safe for use by
- * several threads.
+ * overlap. A call is a node number, not an object. {@link CallTreeWalk} traverses the trees. Immutable, and safe for
+ * use by several threads.
  */
 public final class CallTrees {
     /** The number for no call. */
@@ -178,8 +178,8 @@ public final class CallTrees {
     }
 
     /**
-     * Returns the arguments of a call: those of its begin, overridden by those of its end. The members of the object {@code
-     * params} are merged in the same way; both are catapult's rules. Empty unless details are kept.
+     * Returns the arguments of a call: those of its begin, overridden by those of its end. The members of the object
+     * {@code params} are merged in the same way; both are catapult's rules. Empty unless details are kept.
      */
     public Args args(int call) {
         TraceEvent begin = calls.page(call).begin(CallColumns.slot(call));

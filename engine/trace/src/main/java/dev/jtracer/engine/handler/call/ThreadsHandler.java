@@ -16,7 +16,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A handler that builds the call trees of all threads. It keeps every call, so it is for files, not for endless recordings.
+ * A handler that builds the call trees of all threads. It keeps every call, so it is for files, not for endless
+ * recordings.
  */
 public final class ThreadsHandler extends CollectingHandler<CallTrees> implements SpanHandler<CallTrees> {
     private final boolean details;

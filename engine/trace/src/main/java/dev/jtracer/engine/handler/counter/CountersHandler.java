@@ -16,14 +16,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A handler that sums up counters: heap, queue lengths, and others. A counter is identified by its process, category, name
- * and id; its series are, as in catapult, the numbers among its first event's arguments. Chrome's {@code UpdateCounters}
- * instants are points of the counter of that name.
+ * A handler that sums up counters: heap, queue lengths, and others. A counter is identified by its process, category,
+ * name and id; its series are, as in catapult, the numbers among its first event's arguments. Chrome's
+ * {@code UpdateCounters} instants are points of the counter of that name.
  */
 public final class CountersHandler extends CollectingHandler<Counters> {
     private static final String MEMORY = "UpdateCounters";
 
-    /** Limit of series, above that of any real counter. Without it an event of a hostile file could have any number. */
+    /**
+     * Limit of series, above that of any real counter. Without it an event of a hostile file could have any number.
+     */
     private static final int MOST_SERIES = 256;
 
     private record Key(long pid, int category, int name, String id) implements Comparable<Key> {

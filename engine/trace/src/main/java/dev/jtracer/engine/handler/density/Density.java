@@ -4,7 +4,8 @@ package dev.jtracer.engine.handler.density;
 import java.util.List;
 
 /**
- * The density of the calls of a trace. Immutable. All rows share a grid: slice {@code n} begins at {@code n * sliceNanos}.
+ * The density of the calls of a trace. Immutable. All rows share a grid: slice {@code n} begins at
+ * {@code n * sliceNanos}.
  *
  * @param sliceNanos length of a slice, a power of two
  * @param rows threads, in the order of their first call's end
@@ -64,8 +65,8 @@ public record Density(long sliceNanos, List<Row> rows) {
      *
      * @param openNanos sum of the times for which calls were open, each level of the stack counted
      * @param calls calls that ended in the slice
-     * @param busiest name of a method with the greatest part of the self time, by level that of all time; certain if it
-     *     has more than half of it; empty if no call was open
+     * @param busiest name of a method with the greatest part of the self time, by level that of all time; certain if
+     *     it has more than half of it; empty if no call was open
      */
     public record Slice(long openNanos, long calls, String busiest) {}
 }

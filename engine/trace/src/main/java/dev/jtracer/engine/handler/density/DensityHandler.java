@@ -13,8 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A handler that measures the density of calls, for each thread in slices of time. The slices double their length as the trace
- * grows, so that their number stays limited:
+ * A handler that measures the density of calls, for each thread in slices of time. The slices double their length as
+ * the trace grows, so that their number stays limited:
  *
  * <pre>
  *   slices of 1 us   | 2 | 0 | 1 | 5 |           a span that ends at 7 us does not fit into four slices:
@@ -71,8 +71,8 @@ public final class DensityHandler extends CollectingHandler<Density> implements 
     }
 
     /**
-     * Returns a handler that measures each of the outer levels by itself, of 200 threads: at most 6 MB a level. A level's busiest
-     * method is the one with the greatest part of the time, inner calls included.
+     * Returns a handler that measures each of the outer levels by itself, of 200 threads: at most 6 MB a level. A
+     * level's busiest method is the one with the greatest part of the time, inner calls included.
      */
     public static DensityHandler byLevel(int levels) {
         return new DensityHandler(DEFAULT_MOST_SLICES, MOST_ROWS_BY_LEVEL, levels, 0);

@@ -4,8 +4,8 @@ package dev.jtracer.engine.handler.flow;
 import dev.jtracer.engine.event.SpanFlags;
 
 /**
- * The id that binds spans to each other. Comparable, so that maps are fast even if a hostile file gives many ids the same
- * hash.
+ * The id that binds spans to each other. Comparable, so that maps are fast even if a hostile file gives many ids the
+ * same hash.
  *
  * @param number the spans' {@code bind_id}; for a callback the number of its pass
  * @param pid the process that assigned the number; 0 if the number is unique in the whole trace

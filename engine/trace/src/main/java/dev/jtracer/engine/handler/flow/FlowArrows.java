@@ -146,7 +146,9 @@ final class FlowArrows {
         return new Arrows(arrows, names);
     }
 
-    /** Arrows, each made on request: a trace may have as many as it has callbacks. Retains only spans with an arrow. */
+    /**
+     * Arrows, each made on request: a trace may have as many as it has callbacks. Retains only spans with an arrow.
+     */
     private static final class Arrows extends AbstractList<Flows.Arrow> implements RandomAccess {
         private final List<Bound> bound;
         private final StringTable names;

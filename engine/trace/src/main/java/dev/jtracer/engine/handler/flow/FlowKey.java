@@ -6,8 +6,8 @@ import dev.jtracer.engine.event.TraceEvent;
 import java.util.Comparator;
 
 /**
- * The key that the {@code s}, {@code t} and {@code f} of one flow share. Comparable, so that maps are fast even if a hostile file
- * gives many keys the same hash.
+ * The key that the {@code s}, {@code t} and {@code f} of one flow share. Comparable, so that maps are fast even if a
+ * hostile file gives many keys the same hash.
  *
  * @param localTo the process that the id is local to; 0 if the id is global
  */

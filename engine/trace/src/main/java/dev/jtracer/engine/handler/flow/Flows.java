@@ -16,8 +16,8 @@ import java.util.Map;
  * {@code flow_out} to each later span with {@code flow_in}; a span with both ends an arrow, and the following arrows
  * begin at it.
  *
- * <p>{@link #sameTimeFlows} are those of DevTools' trace engine: every {@code s}, {@code t} and {@code f} binds to the first
- * event with exactly its time, process, thread and category, in the order of the file.
+ * <p>{@link #sameTimeFlows} are those of DevTools' trace engine: every {@code s}, {@code t} and {@code f} binds to
+ * the first event with exactly its time, process, thread and category, in the order of the file.
  *
  * @param arrows those of events, then those of spans, each in the order of the times at which they end
  * @param sameTimeFlows flows of at least two events

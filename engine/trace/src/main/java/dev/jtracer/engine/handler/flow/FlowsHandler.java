@@ -18,12 +18,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A handler that finds the arrows of a trace, see {@link Flows}. For files: it keeps the spans that arrows bind to, and from
- * the first {@code s}, {@code t} or {@code f} on all other spans of threads. Complete events are found anywhere in the file,
- * other events not if they are more than 131,072 events before the first flow event.
+ * A handler that finds the arrows of a trace, see {@link Flows}. For files: it keeps the spans that arrows bind to,
+ * and from the first {@code s}, {@code t} or {@code f} on all other spans of threads. Complete events are found
+ * anywhere in the file, other events not if they are more than 131,072 events before the first flow event.
  *
- * <p>{@link #arrowsAlone} finds catapult's arrows alone, and not those of jtracer's callbacks: one for each run, which {@code
- * CallbacksHandler} counts without keeping them.
+ * <p>{@link #arrowsAlone} finds catapult's arrows alone, and not those of jtracer's callbacks: one for each run,
+ * which {@code CallbacksHandler} counts without keeping them.
  */
 public final class FlowsHandler extends CollectingHandler<Flows>
         implements SpanHandler<Flows>, CallRecordHandler<Flows> {

@@ -13,7 +13,9 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The binding of flows to events as in DevTools' trace engine: by exactly equal time, process, thread and category. */
+/**
+ * The binding of flows to events as in DevTools' trace engine: by exactly equal time, process, thread and category.
+ */
 final class SameTimeFlows {
     /** For each flow the event bound at each of its times; null until there is one. */
     private final List<Map<Long, Flows.@Nullable BoundEvent>> flows = new ArrayList<>();

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The events that scheduled tasks in traces of Chrome, with the events that the tasks ran, matched as in DevTools' trace
- * engine.
+ * The events that scheduled tasks in traces of Chrome, with the events that the tasks ran, matched as in DevTools'
+ * trace engine.
  */
 public final class ScheduledTasks {
     static final String SCHEDULED = "v8::Debugger::AsyncTaskScheduled";
@@ -29,7 +29,8 @@ public final class ScheduledTasks {
     private final Map<Long, String> taskNames;
     private final Map<ThreadKey, Calls> threads = new HashMap<>();
     /**
-     * The event that scheduled a run, by the index of the run. Later runs of a repeated task are scheduled by earlier ones.
+     * The event that scheduled a run, by the index of the run. Later runs of a repeated task are scheduled by earlier
+     * ones.
      */
     private final Map<Long, Flows.BoundEvent> scheduledBy = new HashMap<>();
 
@@ -106,7 +107,10 @@ public final class ScheduledTasks {
         return new Flows.SpanRef(call.track(), call.name(), call.startNanos(), call.endNanos(), event.index());
     }
 
-    /** Returns whether an event enters a script itself, not an inner step of the engine, except for tasks of the console. */
+    /**
+     * Returns whether an event enters a script itself, not an inner step of the engine, except for tasks of the
+     * console.
+     */
     private static boolean isEntry(String name) {
         return SCRIPTS.contains(name) || name.equals(CONSOLE_TASK);
     }

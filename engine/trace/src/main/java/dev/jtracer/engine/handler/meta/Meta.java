@@ -15,7 +15,8 @@ import java.util.TreeMap;
  * @param startNanos time of the first event, or the start of the recording according to Chrome; 0 without events
  * @param endNanos end of the last event, not before {@code startNanos}; 0 without events
  * @param processes the processes by number
- * @param facts the tracer's facts about the recording, by their names; of several recordings, those of the first process
+ * @param facts the tracer's facts about the recording, by their names; of several recordings, those of the first
+ *     process
  * @param recordedPid the first process with such facts; the first process of all if there are none
  * @param page the page in a trace of Chrome
  */
@@ -69,8 +70,8 @@ public record Meta(
     }
 
     /**
-     * Returns a name for the recording: the program's name and process number in jtracer's traces, the page's host without
-     * {@code www.} in Chrome's; empty if the trace has neither.
+     * Returns a name for the recording: the program's name and process number in jtracer's traces, the page's host
+     * without {@code www.} in Chrome's; empty if the trace has neither.
      */
     public String recordingName() {
         if (isOfTracer()) {

@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
  * A handler that finds the bounds of a trace, the names of its processes and threads, the tracer's facts about the
  * recording, and Chrome's about its page.
  *
- * <p>The bounds include events of every phase with a time, unlike in DevTools' engine, where a trace of {@code b} and {@code
- * e} alone has none. As there, names that end with {@code ::UMA} do not count, because their times are not those of the
- * trace, and a trace starts at its {@code TracingStartedInBrowser}.
+ * <p>The bounds include events of every phase with a time, unlike in DevTools' engine, where a trace of {@code b} and
+ * {@code e} alone has none. As there, names that end with {@code ::UMA} do not count, because their times are not
+ * those of the trace, and a trace starts at its {@code TracingStartedInBrowser}.
  */
 public final class MetaHandler extends CollectingHandler<Meta> implements CallRecordHandler<Meta> {
     private final Map<Long, KnownProcess> processes = new TreeMap<>();

@@ -8,7 +8,8 @@ import java.util.Locale;
  * The page in a trace of Chrome. Immutable.
  *
  * @param url address that the page had first; empty if not known
- * @param navigationNanos times at which the page itself, and not a frame within it, loaded another document, in their order
+ * @param navigationNanos times at which the page itself, and not a frame within it, loaded another document, in their
+ *     order
  */
 public record Page(String url, List<Long> navigationNanos) {
     /** The page of any other trace. */

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A handler that collects jtracer's facts about each recording in a trace: its settings at the start, its counters at the
- * end.
+ * A handler that collects jtracer's facts about each recording in a trace: its settings at the start, its counters at
+ * the end.
  */
 public final class RecordingsHandler extends CollectingHandler<Recordings> {
     private final Map<Long, Args> starts = new LinkedHashMap<>();

@@ -18,9 +18,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A handler that tracks objects by the rules of catapult: {@code N} creates, {@code O} describes and {@code D} deletes an
- * object. An object described without a creation existed all the time; one described after its deletion is a new object with
- * the same id. Keeps the content of snapshots until all are known, because it may contain snapshots of further objects.
+ * A handler that tracks objects by the rules of catapult: {@code N} creates, {@code O} describes and {@code D}
+ * deletes an object. An object described without a creation existed all the time; one described after its deletion is
+ * a new object with the same id. Keeps the content of snapshots until all are known, because it may contain snapshots
+ * of further objects.
  */
 public final class ObjectSnapshotsHandler extends CollectingHandler<ObjectSnapshots> {
     /** The process number of ids that all processes share. No real process has it. */
@@ -29,8 +30,8 @@ public final class ObjectSnapshotsHandler extends CollectingHandler<ObjectSnapsh
     private static final String DEFAULT_SCOPE = "ptr";
 
     /**
-     * The identity of an object: as in catapult, an address within a scope, within a process unless the id is global. Comparable,
-     * so that maps are fast even if a hostile file gives many ids the same hash.
+     * The identity of an object: as in catapult, an address within a scope, within a process unless the id is global.
+     * Comparable, so that maps are fast even if a hostile file gives many ids the same hash.
      */
     private record ObjectId(long pid, String scope, String id) implements Comparable<ObjectId> {
         private static final Comparator<ObjectId> ORDER = Comparator.comparingLong(ObjectId::pid)

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds batches of calls to a {@link PathForest} from the outside in. Read backwards, a batch has each call before the calls within
- * it, so the node of the caller is known and a call costs one search among its siblings:
+ * Adds batches of calls to a {@link PathForest} from the outside in. Read backwards, a batch has each call before the
+ * calls within it, so the node of the caller is known and a call costs one search among its siblings:
  *
  * <pre>
  *   backwards       | depth | node
@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  *   query           | 2     | request/load/query, whose caller ended earlier in the batch
  * </pre>
  *
- * <p>A call whose caller is still open waits in the forest. What waits there from earlier batches belongs to the first call of the
- * batch that ends one level above.
+ * <p>A call whose caller is still open waits in the forest. What waits there from earlier batches belongs to the
+ * first call of the batch that ends one level above.
  */
 final class BatchPaths {
     private final PathForest forest;
@@ -32,7 +32,10 @@ final class BatchPaths {
     /** By depth, what waited below the calls of that depth before the batch. */
     private @Nullable PathNodes[] earlier = new PathNodes[64];
 
-    /** The root call whose inner calls are being added, if it is among the slowest; it is added to the forest when complete. */
+    /**
+     * The root call whose inner calls are being added, if it is among the slowest; it is added to the forest when
+     * complete.
+     */
     private @Nullable PathNode slow;
 
     private long slowStartNanos;

@@ -6,7 +6,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The paths of calls of several traces, added up by the names of their callers. Not safe for use by several threads. */
+/**
+ * The paths of calls of several traces, added up by the names of their callers. Not safe for use by several threads.
+ */
 public final class CallPathSums {
     private final List<String> names = new ArrayList<>();
     private final Map<String, Integer> indexes = new HashMap<>();

@@ -18,8 +18,8 @@ import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.Set;
 
 /**
- * Adds up calls and runs of callbacks by their callers, and keeps the slowest root calls. Memory depends on the number of
- * different paths, not on that of the calls.
+ * Adds up calls and runs of callbacks by their callers, and keeps the slowest root calls. Memory depends on the
+ * number of different paths, not on that of the calls.
  */
 public final class CallPathsHandler extends CollectingHandler<CallPaths>
         implements SpanHandler<CallPaths>, CallRecordHandler<CallPaths> {

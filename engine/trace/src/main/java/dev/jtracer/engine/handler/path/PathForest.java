@@ -21,12 +21,13 @@ import org.jspecify.annotations.Nullable;
  *   request         | 0     |                       |              all: request 1 (load 2 (query 3))
  * </pre>
  *
- * A span takes what waits below it as its children, and joins the waiting node of its name if there is one. Each node is moved or
- * added up once for each level at which it has such a namesake. Memory depends on the number of different paths, which is
- * limited; the calls beyond are added up below their callers under the name {@link #OTHER}.
+ * A span takes what waits below it as its children, and joins the waiting node of its name if there is one. Each node
+ * is moved or added up once for each level at which it has such a namesake. Memory depends on the number of different
+ * paths, which is limited; the calls beyond are added up below their callers under the name {@link #OTHER}.
  *
- * <p>Whether a path is new is known only when its callers have ended. So waiting nodes have a limit of their own beyond that of
- * all paths: beyond the latter, a path that joins others is added up if it is known, and becomes {@link #OTHER} if it is new.
+ * <p>Whether a path is new is known only when its callers have ended. So waiting nodes have a limit of their own
+ * beyond that of all paths: beyond the latter, a path that joins others is added up if it is known, and becomes
+ * {@link #OTHER} if it is new.
  */
 final class PathForest {
     /** Name index of the calls that are left out beyond the limit. */
@@ -132,8 +133,8 @@ final class PathForest {
     }
 
     /**
-     * Adds nodes that have waited to the inner calls of their caller. If the caller waits itself, they go on waiting within the limit
-     * of waiting nodes: whether their paths are new is still unknown.
+     * Adds nodes that have waited to the inner calls of their caller. If the caller waits itself, they go on waiting
+     * within the limit of waiting nodes: whether their paths are new is still unknown.
      *
      * @param settled whether the caller is a {@link #root} or below one
      */
@@ -185,7 +186,9 @@ final class PathForest {
         }
     }
 
-    /** Returns the root calls of a track that have ended, and the nodes that wait for outer spans that never arrived. */
+    /**
+     * Returns the root calls of a track that have ended, and the nodes that wait for outer spans that never arrived.
+     */
     PathNodes ended(int track) {
         @Nullable PathNodes[] levels = levels(track, 0);
         PathNodes ended = levels[0];
@@ -222,7 +225,10 @@ final class PathForest {
         }
     }
 
-    /** Returns by depth, at least to {@code depth}, what waits on a track; valid until the next call with a greater depth. */
+    /**
+     * Returns by depth, at least to {@code depth}, what waits on a track; valid until the next call with a greater
+     * depth.
+     */
     @Nullable
     PathNodes[] levels(int track, int depth) {
         if (track >= waiting.length) {

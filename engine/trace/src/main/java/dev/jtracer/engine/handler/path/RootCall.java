@@ -14,10 +14,10 @@ import java.util.Map;
  * @param track index of its track
  * @param startNanos when it began, as in the trace
  * @param path the calls within it, added up by their callers; its own total is the duration
- * @param arguments what the trace says about it, by the words of its events: {@code status}, {@code trace_id}, {@code rows}, {@code
- *     arguments}, {@code result}, {@code exception}; texts, and numbers as {@code Long}
- * @param requestNanos the time to the end of the request that the call began, on whichever thread; the call's own duration if it began
- *     none, or the end is not known
+ * @param arguments what the trace says about it, by the words of its events: {@code status}, {@code trace_id},
+ *     {@code rows}, {@code arguments}, {@code result}, {@code exception}; texts, and numbers as {@code Long}
+ * @param requestNanos the time to the end of the request that the call began, on whichever thread; the call's own
+ *     duration if it began none, or the end is not known
  * @param waits what it waited for, as far as is known, the longest first
  */
 public record RootCall(

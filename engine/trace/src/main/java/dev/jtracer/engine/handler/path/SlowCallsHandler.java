@@ -14,8 +14,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Keeps the slowest calls and runs of callbacks, with the calls that surround them. Those that had not ended when the recording
- * stopped are among them, because one that hangs never ends.
+ * Keeps the slowest calls and runs of callbacks, with the calls that surround them. Those that had not ended when the
+ * recording stopped are among them, because one that hangs never ends.
  */
 public final class SlowCallsHandler extends CollectingHandler<SlowCalls> implements SpanHandler<SlowCalls> {
     /** A candidate whose outer calls have not all ended: their names are added as they end. */
@@ -66,14 +66,19 @@ public final class SlowCallsHandler extends CollectingHandler<SlowCalls> impleme
     }
 
     private static final int DEFAULT_MOST = 20;
-    /** Longest path that is kept. A stack overflow is deeper, and forty of them would take a megabyte for each 6,000 calls. */
+    /**
+     * Longest path that is kept. A stack overflow is deeper, and forty of them would take a megabyte for each 6,000
+     * calls.
+     */
     private static final int MOST_NAMES = 10_000;
 
     private Longest<Candidate> byDuration;
     private Longest<Candidate> bySelf;
     /** By track, the candidates that wait for the names of outer calls. */
     private final List<List<Candidate>> waiting = new ArrayList<>();
-    /** By track, one more than the greatest depth at which a candidate waits for a name: nearly all calls are deeper. */
+    /**
+     * By track, one more than the greatest depth at which a candidate waits for a name: nearly all calls are deeper.
+     */
     private int[] awaited = new int[16];
 
     /** Creates a handler that keeps twenty calls of each kind. */

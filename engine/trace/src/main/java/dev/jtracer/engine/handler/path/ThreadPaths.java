@@ -11,11 +11,11 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Self times by stack, a tree for each track, added up from calls that arrive when they end. Memory depends on the number of
- * different stacks, which is limited.
+ * Self times by stack, a tree for each track, added up from calls that arrive when they end. Memory depends on the
+ * number of different stacks, which is limited.
  *
- * <p>Calls beyond the limits of depth and duration are omitted together with the calls within them; their time counts for
- * the calls around them.
+ * <p>Calls beyond the limits of depth and duration are omitted together with the calls within them; their time counts
+ * for the calls around them.
  */
 public final class ThreadPaths {
     /** The frame of calls that are added up because there are too many different stacks. */
@@ -155,7 +155,9 @@ public final class ThreadPaths {
         return tracks.stream();
     }
 
-    /** Passes the stacks of a track to a consumer, each before the stacks within it, in the order of their first use. */
+    /**
+     * Passes the stacks of a track to a consumer, each before the stacks within it, in the order of their first use.
+     */
     public void forEach(int track, PathConsumer consumer) throws IOException {
         Deque<PathNodes> levels = new ArrayDeque<>();
         int[] next = new int[16];

@@ -7,16 +7,19 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * One HTTP request: the call that began it, and the parts and the end that came after that call, on any thread. Its parts may be
- * found in any order, so one of them is a request of its own until the call that began it is known. Confined to the handlers'
- * thread.
+ * One HTTP request: the call that began it, and the parts and the end that came after that call, on any thread. Its
+ * parts may be found in any order, so one of them is a request of its own until the call that began it is known.
+ * Confined to the handlers' thread.
  */
 public final class Request {
     private Request joined = this;
     private boolean hasBegun;
     private long startNanos;
     private long endNanos = Long.MIN_VALUE;
-    /** Parts and ends that are announced and have not been found; negative for parts whose announcement has not been found. */
+    /**
+     * Parts and ends that are announced and have not been found; negative for parts whose announcement has not been
+     * found.
+     */
     private int expected;
 
     private boolean hasStatus;
@@ -98,7 +101,9 @@ public final class Request {
         return hasStatus;
     }
 
-    /** Returns whether a part may come after the end of a call that was not announced: a dispatch to an error page. */
+    /**
+     * Returns whether a part may come after the end of a call that was not announced: a dispatch to an error page.
+     */
     boolean hasFailed(boolean threw) {
         return threw || arguments.get(TraceWords.STATUS) instanceof Number status && status.intValue() >= 400;
     }

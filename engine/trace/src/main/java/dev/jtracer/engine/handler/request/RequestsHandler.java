@@ -25,8 +25,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A handler that counts HTTP requests, their statuses and their durations. A request lasts from the begin of its first call to the
- * end of what that call announced by passes, and so on:
+ * A handler that counts HTTP requests, their statuses and their durations. A request lasts from the begin of its
+ * first call to the end of what that call announced by passes, and so on:
  *
  * <pre>
  *   thread 1 | HTTP GET /a (pass 1)                                    | the first call
@@ -34,8 +34,9 @@ import org.jspecify.annotations.Nullable;
  *   thread 1 |                       HTTP GET /a continued (run of 2)     | the last part, with the status
  * </pre>
  *
- * An error page, which nothing announces, belongs to the request that its thread served last. Requests that the program sends are
- * alike. Memory is bounded: a request whose end has not come is given up for newer ones, and counted.
+ * An error page, which nothing announces, belongs to the request that its thread served last. Requests that the
+ * program sends are alike. Memory is bounded: a request whose end has not come is given up for newer ones, and
+ * counted.
  */
 public final class RequestsHandler extends CollectingHandler<Requests>
         implements SpanHandler<Requests>, CallRecordHandler<Requests> {

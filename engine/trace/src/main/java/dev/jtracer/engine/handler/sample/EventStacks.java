@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The stacks of sample events, as nodes of a tree. A sample has its stack as a list from the outermost frame on ({@code
- * stack}), as the id of its innermost frame in the trace's table ({@code sf}), or only as its name.
+ * The stacks of sample events, as nodes of a tree. A sample has its stack as a list from the outermost frame on
+ * ({@code stack}), as the id of its innermost frame in the trace's table ({@code sf}), or only as its name.
  */
 final class EventStacks {
     /** The first of the numbers, downwards, for ids whose frames may come later in the trace. */

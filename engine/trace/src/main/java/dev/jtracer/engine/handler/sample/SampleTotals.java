@@ -12,7 +12,8 @@ import java.util.Map;
  *
  * @param threads the stacks of each thread, those of each kind of sample apart, in the order of their first samples
  * @param kinds the kinds of samples, in the order of their first samples
- * @param other samples that are added up under {@code (other)}, because there are more different stacks than fit into the heap
+ * @param other samples that are added up under {@code (other)}, because there are more different stacks than fit into
+ *     the heap
  * @param problems number of occurrences of each problem that occurred
  */
 public record SampleTotals(List<ThreadStacks> threads, List<Kind> kinds, long other, Map<Problem, Long> problems) {
@@ -46,7 +47,8 @@ public record SampleTotals(List<ThreadStacks> threads, List<Kind> kinds, long ot
      * @param samples number of samples
      * @param withoutStack samples without a stack, which count under their own name
      * @param cutStacks samples whose outermost frames are missing, because the sampler keeps a limited number
-     * @param periods the time between two samples as the recorder states it; several if it was changed, none if unknown
+     * @param periods the time between two samples as the recorder states it; several if it was changed, none if
+     *     unknown
      */
     public record Kind(String name, long samples, long withoutStack, long cutStacks, List<String> periods) {
         public Kind {

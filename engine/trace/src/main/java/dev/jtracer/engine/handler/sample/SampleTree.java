@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The stacks of samples as one tree, in which stacks share a common beginning. A node is a number, not an object. Node
- * {@link #ROOT} has no frame. Immutable.
+ * The stacks of samples as one tree, in which stacks share a common beginning. A node is a number, not an object.
+ * Node {@link #ROOT} has no frame. Immutable.
  */
 public final class SampleTree {
     /** The node above all outermost frames. */
@@ -19,7 +19,8 @@ public final class SampleTree {
     /** The number for no node. */
     public static final int NONE = -1;
 
-    /* A node is created after its parent, so its number is larger, and totals take one pass from the last node to the first. */
+    /* A node is created after its parent, so its number is larger, and totals take one pass from the last node to the
+     * first. */
     private final List<Frame> frames;
     private final int[] frameIndexes;
     private final int[] parents;
@@ -72,7 +73,10 @@ public final class SampleTree {
                     .toList();
         }
 
-        /** Orders by name, origin and line, so that maps are fast even if a hostile file gives many frames the same hash. */
+        /**
+         * Orders by name, origin and line, so that maps are fast even if a hostile file gives many frames the same
+         * hash.
+         */
         @Override
         public int compareTo(Frame other) {
             return ORDER.compare(this, other);
@@ -132,8 +136,8 @@ public final class SampleTree {
         }
 
         /**
-         * Returns the child of a node with a frame, created if it is new. Beyond the limit, new stacks end at a child named
-         * {@link Frame#OTHER}.
+         * Returns the child of a node with a frame, created if it is new. Beyond the limit, new stacks end at a child
+         * named {@link Frame#OTHER}.
          */
         int child(int parent, Frame frame) {
             if (isOther(parent)) {

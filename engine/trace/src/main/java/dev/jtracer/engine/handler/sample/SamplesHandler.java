@@ -11,7 +11,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * A handler that collects samples, from profiles of V8 and events of the phase {@code P}, in a tree of each thread's stacks.
+ * A handler that collects samples, from profiles of V8 and events of the phase {@code P}, in a tree of each thread's
+ * stacks.
  */
 public final class SamplesHandler extends StackCollector<SamplesHandler.EventSamples, Samples> {
     /** Creates a handler. */

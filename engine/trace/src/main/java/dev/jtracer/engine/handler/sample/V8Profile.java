@@ -15,8 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A profile of V8 during collection: nodes, and samples that name them, in one piece ({@code CpuProfile}) or in many ({@code
- * Profile} and {@code ProfileChunk}). Times are differences in microseconds to the previous sample.
+ * A profile of V8 during collection: nodes, and samples that name them, in one piece ({@code CpuProfile}) or in many
+ * ({@code Profile} and {@code ProfileChunk}). Times are differences in microseconds to the previous sample.
  */
 final class V8Profile {
     private record Node(@Nullable Long parent, SampleTree.Frame frame) {}

@@ -19,10 +19,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A handler that finds the tracks that a program defines itself, by DevTools' rules for extensions: measures and marks
- * whose {@code detail} has a member {@code devtools} with a {@code track}, or with the {@code dataType} {@code marker}; and
- * console time stamps with a {@code track}, whose {@code start} and {@code end} are times in microseconds or labels of time
- * stamps before them.
+ * A handler that finds the tracks that a program defines itself, by DevTools' rules for extensions: measures and
+ * marks whose {@code detail} has a member {@code devtools} with a {@code track}, or with the {@code dataType}
+ * {@code marker}; and console time stamps with a {@code track}, whose {@code start} and {@code end} are times in
+ * microseconds or labels of time stamps before them.
  */
 public final class CustomTracksHandler extends CollectingHandler<CustomTracks> {
     private record Entry(String group, String track, long startNanos, long durNanos) {
@@ -30,8 +30,8 @@ public final class CustomTracksHandler extends CollectingHandler<CustomTracks> {
                 Comparator.comparingLong(Entry::startNanos).thenComparing(Entry::durNanos, Comparator.reverseOrder());
 
         /**
-         * Returns the key of the tracks shown side by side with its own: a track without a group is separate, even if a
-         * group has its name.
+         * Returns the key of the tracks shown side by side with its own: a track without a group is separate, even if
+         * a group has its name.
          */
         List<String> neighbours() {
             return group.isEmpty() ? List.of("", track) : List.of(group);
@@ -118,7 +118,10 @@ public final class CustomTracksHandler extends CollectingHandler<CustomTracks> {
         }
     }
 
-    /** Returns the member {@code devtools} of a timing's detail, which is in {@code args} or {@code args.data}, as JSON text or as JSON. */
+    /**
+     * Returns the member {@code devtools} of a timing's detail, which is in {@code args} or {@code args.data}, as
+     * JSON text or as JSON.
+     */
     private static Args place(TraceEvent timing) {
         if (!timing.hasDetails()) {
             return Args.EMPTY;

@@ -6,8 +6,9 @@ import dev.jtracer.engine.pairing.MatchedEvents;
 import java.util.List;
 
 /**
- * The timings that programs report about themselves: in browsers by {@code performance.measure}, {@code performance.mark}
- * and {@code console}, in Java by jtracer's {@code Tracer}. Immutable. All lists are in the order of time.
+ * The timings that programs report about themselves: in browsers by {@code performance.measure},
+ * {@code performance.mark} and {@code console}, in Java by jtracer's {@code Tracer}. Immutable. All lists are in the
+ * order of time.
  *
  * @param measures intervals between two moments
  * @param marks moments

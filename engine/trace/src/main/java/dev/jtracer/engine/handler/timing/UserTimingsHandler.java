@@ -17,13 +17,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A handler that collects the timings of programs, by DevTools' rules: measures are pairs of the category {@code
- * blink.user_timing}, marks its instants; console timings are pairs of {@code blink.console}; time stamps are instants named
- * {@code TimeStamp}.
+ * A handler that collects the timings of programs, by DevTools' rules: measures are pairs of the category
+ * {@code blink.user_timing}, marks its instants; console timings are pairs of {@code blink.console}; time stamps are
+ * instants named {@code TimeStamp}.
  *
- * <p>Differences from DevTools: marks and time stamps may also be {@code i}, pairs also {@code S} and {@code F}, unpaired
- * events are counted, and lines of jtracer's log are collected. As in DevTools, names of the browser's own marks, such as
- * {@code fetchStart}, are ignored in those two categories.
+ * <p>Differences from DevTools: marks and time stamps may also be {@code i}, pairs also {@code S} and {@code F},
+ * unpaired events are counted, and lines of jtracer's log are collected. As in DevTools, names of the browser's own
+ * marks, such as {@code fetchStart}, are ignored in those two categories.
  *
  * <p>Keeps all timings. Other events cost one array load.
  */

@@ -6,8 +6,8 @@ import dev.jtracer.engine.event.SpanFlags;
 
 /** The totals of the calls of one name. */
 final class CallTotals {
-    /* An object instead of a row in a table: these numbers change with each call of a recording, and in a table each of them
-     * would need a check of bounds. */
+    /* An object instead of a row in a table: these numbers change with each call of a recording, and in a table each
+     * of them would need a check of bounds. */
     private final int nameIndex;
     private final Histogram distribution = new Histogram();
     private long count;

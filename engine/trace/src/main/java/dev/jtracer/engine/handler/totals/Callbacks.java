@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The passes and runs of callbacks, a row per name and pass site, ordered by average total time, longest first, then by
- * first event, latest first. Immutable.
+ * The passes and runs of callbacks, a row per name and pass site, ordered by average total time, longest first, then
+ * by first event, latest first. Immutable.
  *
- * @param rows one per name and site; {@code Class.method[k]} is argument k of the method, {@code Class$$lambda@Creator:line} a callback
- *     that ran without having been passed
+ * @param rows one per name and site; {@code Class.method[k]} is argument k of the method,
+ *     {@code Class$$lambda@Creator:line} a callback that ran without having been passed
  * @param runsWithoutPass runs that name a pass which is not in the trace, for example one from before the recording
  * @param duplicates passes that repeat the number of another pass; ignored
  * @param dropped pending passes that were evicted because too many later ones waited
@@ -24,7 +24,10 @@ public record Callbacks(List<Row> rows, long runsWithoutPass, long duplicates, l
         rows = List.copyOf(rows);
     }
 
-    /** Returns the totals of a recording that lost records: of a pass without a run it is not known whether it has run. */
+    /**
+     * Returns the totals of a recording that lost records: of a pass without a run it is not known whether it has
+     * run.
+     */
     public Callbacks withLosses() {
         return new Callbacks(rows.stream().map(Row::withLosses).toList(), runsWithoutPass, duplicates, dropped);
     }
@@ -45,16 +48,17 @@ public record Callbacks(List<Row> rows, long runsWithoutPass, long duplicates, l
     }
 
     /**
-     * Totals of one callback. If a call handed the callback on to a further call, runs of the later pass count for the
-     * earlier one too: they end its hand-off and its total. If a queue or other code kept the callback and handed it on
-     * later, perhaps on another thread, they count for all its earlier passes.
+     * Totals of one callback. If a call handed the callback on to a further call, runs of the later pass count for
+     * the earlier one too: they end its hand-off and its total. If a queue or other code kept the callback and handed
+     * it on later, perhaps on another thread, they count for all its earlier passes.
      *
      * @param name name as in the trace
      * @param passes number of times it was handed to a call
      * @param forwards passes of a callback that had been passed before
      * @param pending passes that certainly have no run so far
-     * @param handOff from the begin of the call to the begin of the run, of each pass with a single run; where a callback runs
-     *     repeatedly, such as a listener, an event causes each run, and the time since the pass is no wait
+     * @param handOff from the begin of the call to the begin of the run, of each pass with a single run; where a
+     *     callback runs repeatedly, such as a listener, an event causes each run, and the time since the pass is no
+     *     wait
      * @param total from the begin of the call to the end of the last run, of each pass that certainly has a run
      * @param run finished runs
      * @param selfNanos time in finished runs outside of traced calls
@@ -86,7 +90,10 @@ public record Callbacks(List<Row> rows, long runsWithoutPass, long duplicates, l
             String site,
             long repeated,
             long unclear) {
-        /** Returns the part of {@link #pending} that is stuck or still to come: without functions that were not needed. */
+        /**
+         * Returns the part of {@link #pending} that is stuck or still to come: without functions that were not
+         * needed.
+         */
         public long notRunYet() {
             return Fallbacks.include(name) ? 0 : pending;
         }
@@ -117,7 +124,10 @@ public record Callbacks(List<Row> rows, long runsWithoutPass, long duplicates, l
                     unclear + pending);
         }
 
-        /** Returns the name behind its site: {@code Shop.order:12 -> Executor.execute[0]}; the name alone without a site. */
+        /**
+         * Returns the name behind its site: {@code Shop.order:12 -> Executor.execute[0]}; the name alone without a
+         * site.
+         */
         public String label() {
             return PassSites.label(site, name);
         }

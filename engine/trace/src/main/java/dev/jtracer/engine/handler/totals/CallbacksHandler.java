@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.function.IntConsumer;
 
 /**
- * A handler that measures how long each callback waited, ran and took in total. A run belongs to the pass whose number it
- * repeats. For live recordings and files: it allocates nothing per event in the steady state.
+ * A handler that measures how long each callback waited, ran and took in total. A run belongs to the pass whose
+ * number it repeats. For live recordings and files: it allocates nothing per event in the steady state.
  */
 public final class CallbacksHandler extends CollectingHandler<Callbacks> implements SpanHandler<Callbacks> {
     private static final int HAND_OFF = 0;
@@ -204,8 +204,8 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
     }
 
     /**
-     * Returns, for each name with ambiguous runs, how many of them may be runs of passes that no run names. A lambda that
-     * captures nothing may be handed over at several sites, so those of one name are taken together.
+     * Returns, for each name with ambiguous runs, how many of them may be runs of passes that no run names. A lambda
+     * that captures nothing may be handed over at several sites, so those of one name are taken together.
      */
     private Map<String, long[]> surplus(NameRows rows) {
         Map<String, long[]> surplus = new HashMap<>();

@@ -20,8 +20,8 @@ public record Durations(long count, long minNanos, long maxNanos, long totalNano
     }
 
     /**
-     * Returns the duration that a percentage of the durations did not exceed, to within 1.6 %; between the shortest and the
-     * longest.
+     * Returns the duration that a percentage of the durations did not exceed, to within 1.6 %; between the shortest
+     * and the longest.
      *
      * @param distribution of these durations
      * @param percent 0 to 100; 50 gives the median, 0 exactly the shortest, 100 exactly the longest

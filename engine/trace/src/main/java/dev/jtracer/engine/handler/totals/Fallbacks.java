@@ -4,8 +4,9 @@ package dev.jtracer.engine.handler.totals;
 import java.util.Set;
 
 /**
- * The parameters of the JDK's methods that take a function for a case that may not arise: the supplier of a default, the message of
- * a failure. The method returns, and the function was not needed. Methods that keep a function and run it later are not among them.
+ * The parameters of the JDK's methods that take a function for a case that may not arise: the supplier of a default,
+ * the message of a failure. The method returns, and the function was not needed. Methods that keep a function and run
+ * it later are not among them.
  */
 public final class Fallbacks {
     /** Names as in the trace, without the class of maps, which may be any. */

@@ -30,19 +30,21 @@ public record Functions(List<Row> rows, long unmatchedEnds, long dropped) {
     }
 
     /**
-     * Totals of one function. Times are in nanoseconds and come from finished calls only; without any, all are 0. A call
-     * that received callbacks is finished when at least one of them has run, and lasts until its own end or that of their
-     * last run, whichever is later; any other call lasts until its own end. Sums stop at the largest long.
+     * Totals of one function. Times are in nanoseconds and come from finished calls only; without any, all are 0. A
+     * call that received callbacks is finished when at least one of them has run, and lasts until its own end or that
+     * of their last run, whichever is later; any other call lasts until its own end. Sums stop at the largest long.
      *
      * @param name name as in the trace
      * @param count finished calls
      * @param minNanos duration of the shortest
      * @param maxNanos duration of the longest
-     * @param totalNanos sum of the durations, for their average: a recursive call counts both within its caller and by itself
-     * @param nestedNanos the part of {@code calls} in calls that have another call of the same function around them on their track
+     * @param totalNanos sum of the durations, for their average: a recursive call counts both within its caller and
+     *     by itself
+     * @param nestedNanos the part of {@code calls} in calls that have another call of the same function around them
+     *     on their track
      * @param openNanos known time of the unfinished calls that have none around them
-     * @param selfNanos time between begin and end of the calls outside of inner traced calls and runs of callbacks; includes
-     *     pending calls
+     * @param selfNanos time between begin and end of the calls outside of inner traced calls and runs of callbacks;
+     *     includes pending calls
      * @param threw calls that ended by an exception; includes pending calls
      * @param unfinished calls without a known begin or end; in none of the other numbers
      * @param pending calls that have ended and received callbacks, but without a run so far; not in {@code count}
@@ -66,8 +68,8 @@ public record Functions(List<Row> rows, long unmatchedEnds, long dropped) {
             Durations calls,
             Histogram durations) {
         /**
-         * Returns the duration that a percentage of {@link #calls} did not exceed, to within 1.6 %; between the shortest and the
-         * longest.
+         * Returns the duration that a percentage of {@link #calls} did not exceed, to within 1.6 %; between the
+         * shortest and the longest.
          *
          * @param percent 0 to 100; 50 gives the median
          */

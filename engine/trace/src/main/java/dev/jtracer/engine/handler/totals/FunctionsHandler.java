@@ -17,12 +17,12 @@ import java.util.Set;
 import java.util.function.IntConsumer;
 
 /**
- * A handler that counts and times the calls of each function. A call lasts from its begin to its end, or to the end of the
- * last run of a callback that it received, if that is later. Passes and runs of callbacks are no functions.
+ * A handler that counts and times the calls of each function. A call lasts from its begin to its end, or to the end
+ * of the last run of a callback that it received, if that is later. Passes and runs of callbacks are no functions.
  */
 public final class FunctionsHandler extends CollectingHandler<Functions> implements SpanHandler<Functions> {
-    /* Data of few functions, in a table of its own: calls that received callbacks, from begin to end, and until the last run
-     * of their callbacks. */
+    /* Data of few functions, in a table of its own: calls that received callbacks, from begin to end, and until the
+     * last run of their callbacks. */
     private static final int GIVEN = 0;
     private static final int UNTIL_LAST_RUN = GIVEN + NameRows.DURATIONS;
     private static final int PENDING = UNTIL_LAST_RUN + NameRows.DURATIONS;
@@ -70,7 +70,9 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
         return passes;
     }
 
-    /** Returns the tracker, for handlers that depend on this one. They take each span after it has been tracked here. */
+    /**
+     * Returns the tracker, for handlers that depend on this one. They take each span after it has been tracked here.
+     */
     PassTracker passes() {
         return passes;
     }
@@ -156,8 +158,8 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
     }
 
     /**
-     * Returns the totals of the calls that have ended so far, without changing them. Call it on the thread that feeds the
-     * handler.
+     * Returns the totals of the calls that have ended so far, without changing them. Call it on the thread that feeds
+     * the handler.
      */
     public Functions snapshot() {
         NameRows callbackRows = this.callbackRows.copy();

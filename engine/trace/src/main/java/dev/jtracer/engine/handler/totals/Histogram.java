@@ -6,8 +6,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A distribution of values. It counts values in buckets, 32 for each power of two, so that every value is known to within
- * 1.6 %, and values below 64 exactly. The sum of two histograms is that of all their values.
+ * A distribution of values. It counts values in buckets, 32 for each power of two, so that every value is known to
+ * within 1.6 %, and values below 64 exactly. The sum of two histograms is that of all their values.
  *
  * <p>It holds integers only, so the order of additions makes no difference. Not safe for use by several threads.
  */
@@ -110,8 +110,8 @@ public final class Histogram {
     }
 
     /**
-     * Returns the values that were added after an earlier copy of this histogram; neither is changed. A bucket in which the
-     * other histogram has more values counts as empty.
+     * Returns the values that were added after an earlier copy of this histogram; neither is changed. A bucket in
+     * which the other histogram has more values counts as empty.
      */
     public Histogram minus(Histogram earlier) {
         Histogram rest = new Histogram();

@@ -5,8 +5,8 @@ import dev.jtracer.engine.event.Saturated;
 import java.util.Arrays;
 
 /**
- * A row of longs for each name of a trace, all in one array, so that the counts of one name share cache lines. Keeps the
- * order of first use of the names. Durations take four columns: count, shortest, longest, sum.
+ * A row of longs for each name of a trace, all in one array, so that the counts of one name share cache lines. Keeps
+ * the order of first use of the names. Durations take four columns: count, shortest, longest, sum.
  */
 final class NameRows {
     /** Columns of durations. */

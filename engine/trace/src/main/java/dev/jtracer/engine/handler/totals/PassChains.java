@@ -5,8 +5,8 @@ package dev.jtracer.engine.handler.totals;
  * The chains of passes of callbacks that were handed on, each in the order of time.
  *
  * <p>The parent of a pass is the innermost call around it that received the callback itself. A pass without a parent
- * comes from code that had kept the callback: in a queue, a field, another thread. Any earlier pass of the chain may be
- * its origin, so its runs count for all of them.
+ * comes from code that had kept the callback: in a queue, a field, another thread. Any earlier pass of the chain may
+ * be its origin, so its runs count for all of them.
  *
  * <pre>
  *   submit(task) {                     #1 task -> submit      first of the chain
@@ -22,7 +22,8 @@ package dev.jtracer.engine.handler.totals;
  */
 final class PassChains {
     /**
-     * Limit of steps along a chain. In longer chains only the first pass and those nearest to the run are distinguished.
+     * Limit of steps along a chain. In longer chains only the first pass and those nearest to the run are
+     * distinguished.
      */
     static final int MOST_FORWARDS = 500;
 
@@ -53,8 +54,8 @@ final class PassChains {
     /**
      * Inserts a handed-on pass into its chain.
      *
-     * @return the next pass of the chain whose runs count for this one too, if it arrives late; {@link PassTable#NONE}
-     *     without one
+     * @return the next pass of the chain whose runs count for this one too, if it arrives late;
+     *     {@link PassTable#NONE} without one
      */
     int join(int row) {
         int first = firstOf(row);
@@ -83,7 +84,10 @@ final class PassChains {
         return laterFromElsewhere;
     }
 
-    /** Returns the row of the first pass of a row's chain; {@link PassTable#NONE} for the first itself, or if it is not known. */
+    /**
+     * Returns the row of the first pass of a row's chain; {@link PassTable#NONE} for the first itself, or if it is
+     * not known.
+     */
     private int firstOf(int row) {
         return rows.found(rows.get(row, PassRows.FIRST_OF_CHAIN));
     }

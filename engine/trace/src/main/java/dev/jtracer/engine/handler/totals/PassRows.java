@@ -5,7 +5,8 @@ import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 
 /**
- * The data of passes, a row of 16 longs each. The data of a call is in the row of its leader, the first pass within it.
+ * The data of passes, a row of 16 longs each. The data of a call is in the row of its leader, the first pass within
+ * it.
  *
  * <pre>
  *   0 key        1 leader     2 parent      3 previous      links: keys of other rows, 0 without one
@@ -14,8 +15,8 @@ import java.util.function.IntPredicate;
  *  12 call|state 13 start    14 last end   15 runs          name and state; the call, in its leader's row alone
  * </pre>
  *
- * <p>The key is the pass's number, made unique over processes. A row is a pass that has arrived, or one that only runs
- * or later passes have named; {@link #PASSED} distinguishes them.
+ * <p>The key is the pass's number, made unique over processes. A row is a pass that has arrived, or one that only
+ * runs or later passes have named; {@link #PASSED} distinguishes them.
  */
 final class PassRows {
     static final int KEY = 0;
@@ -132,8 +133,8 @@ final class PassRows {
     }
 
     /**
-     * Returns the row of a key. A new row is early: its pass may come, or may have been evicted long ago, so it must evict
-     * neither a waiting row nor a settled one.
+     * Returns the row of a key. A new row is early: its pass may come, or may have been evicted long ago, so it must
+     * evict neither a waiting row nor a settled one.
      */
     int ofRun(long key) {
         int row = table.find(key);

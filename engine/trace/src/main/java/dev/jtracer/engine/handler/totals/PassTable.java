@@ -7,15 +7,15 @@ import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 
 /**
- * A bounded table of rows of longs, found by a key. A row waits until it is settled, or is early: added before its time to
- * wait. When the limit of a kind is reached, the least recently settled, the oldest early row, or the oldest waiting row that
- * is not spared is evicted.
+ * A bounded table of rows of longs, found by a key. A row waits until it is settled, or is early: added before its
+ * time to wait. When the limit of a kind is reached, the least recently settled, the oldest early row, or the oldest
+ * waiting row that is not spared is evicted.
  */
 final class PassTable {
-    /* Rows are in one array: two cache lines a row, no objects. Three circular lists link them, with rows 0 to 2 as their
-     * heads. Keys are found by open addressing; removal moves the following keys up, so the table never needs a sweep under
-     * a steady stream of rows. Slots hold the keys themselves, because most rows have left the cache when their neighbours
-     * are searched. Nothing is allocated once the limits are reached. */
+    /* Rows are in one array: two cache lines a row, no objects. Three circular lists link them, with rows 0 to 2 as
+     * their heads. Keys are found by open addressing; removal moves the following keys up, so the table never needs a
+     * sweep under a steady stream of rows. Slots hold the keys themselves, because most rows have left the cache when
+     * their neighbours are searched. Nothing is allocated once the limits are reached. */
     static final int NONE = -1;
     /** Columns of a row; column 0 is the key. */
     static final int COLUMNS = 16;
@@ -25,7 +25,9 @@ final class PassTable {
     private static final int EARLY = 2;
     private static final int HEADS = 3;
     private static final byte GONE = -1;
-    /** Limit of rows that are spared for each one evicted, so that an eviction costs little if no row should leave. */
+    /**
+     * Limit of rows that are spared for each one evicted, so that an eviction costs little if no row should leave.
+     */
     private static final int MOST_SPARED = 8;
 
     /** Random, because with a known factor a hostile file could choose numbers that all hash to the same slot. */

@@ -12,13 +12,13 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The matching of callbacks' runs with the calls that received the callbacks. A run belongs to the pass whose number it
- * repeats, and to the passes before it in its chain (see {@link PassChains}).
+ * The matching of callbacks' runs with the calls that received the callbacks. A run belongs to the pass whose number
+ * it repeats, and to the passes before it in its chain (see {@link PassChains}).
  *
- * <p>Events of different threads may arrive in any order, so a run may arrive before its pass, and a later pass before
- * an earlier one. The results are the same as in the order of time, except if rows were evicted in between, or in chains of
- * more than {@value PassChains#MOST_FORWARDS} passes whose calls have ended: there, only the first pass and those
- * nearest to the run are distinguished.
+ * <p>Events of different threads may arrive in any order, so a run may arrive before its pass, and a later pass
+ * before an earlier one. The results are the same as in the order of time, except if rows were evicted in between, or
+ * in chains of more than {@value PassChains#MOST_FORWARDS} passes whose calls have ended: there, only the first pass
+ * and those nearest to the run are distinguished.
  *
  * <p>Allocates nothing once its table is as large as it may become.
  */
@@ -165,7 +165,8 @@ final class PassTracker implements IntConsumer {
     }
 
     /**
-     * Returns the hand-off whose run has just been taken; null unless it is the only run so far of a known pass, and of no other.
+     * Returns the hand-off whose run has just been taken; null unless it is the only run so far of a known pass, and
+     * of no other.
      *
      * @param names the trace's
      */
@@ -190,7 +191,10 @@ final class PassTracker implements IntConsumer {
         return duplicates;
     }
 
-    /** Returns the name of the runs that arrived before the {@link #latest} pass, which {@link #runsWithoutPass} counts. */
+    /**
+     * Returns the name of the runs that arrived before the {@link #latest} pass, which {@link #runsWithoutPass}
+     * counts.
+     */
     int earlierRunsName() {
         return earlierRunsName;
     }
@@ -267,7 +271,10 @@ final class PassTracker implements IntConsumer {
         return rows.get(row, PassRows.CALL_RUNS);
     }
 
-    /** Returns the time from the begin of the call to its end, or to the end of the last run of its callbacks if that is later. */
+    /**
+     * Returns the time from the begin of the call to its end, or to the end of the last run of its callbacks if that
+     * is later.
+     */
     long callNanos(int row) {
         return rows.get(row, PassRows.CALL_LAST_END) - rows.get(row, PassRows.CALL_START);
     }

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The last runs of callbacks, and where each was passed: they tell from which call a callback comes that another callback's run passed.
- * Runs are many, and short; a run whose passes still have to be placed was seldom long ago.
+ * The last runs of callbacks, and where each was passed: they tell from which call a callback comes that another
+ * callback's run passed. Runs are many, and short; a run whose passes still have to be placed was seldom long ago.
  */
 final class RecentRuns {
     private static final int CAPACITY = 1 << 14;
@@ -52,7 +52,9 @@ final class RecentRuns {
         return origins;
     }
 
-    /** Returns the place of the innermost run that was open on a track at a time: inner ones end first. -1 for none. */
+    /**
+     * Returns the place of the innermost run that was open on a track at a time: inner ones end first. -1 for none.
+     */
     private int at(int track, long nanos) {
         long run = track < last.length ? last[track] : 0;
         int found = -1;

@@ -13,10 +13,10 @@ import dev.jtracer.engine.pairing.Span;
  *   map(f)   | #3  | inner     | 2
  * </pre>
  *
- * A recursion that hands its callback down makes chains of hundreds of passes, and equally many runs. If each run were
- * added to the whole chain at once, the time would grow with the square of the depth. So a run is added only up to the
- * nearest pass whose call is open and that has run before; that pass adds the sum to the others when its call ends.
- * Sums, minima and maxima are the same.
+ * A recursion that hands its callback down makes chains of hundreds of passes, and equally many runs. If each run
+ * were added to the whole chain at once, the time would grow with the square of the depth. So a run is added only up
+ * to the nearest pass whose call is open and that has run before; that pass adds the sum to the others when its call
+ * ends. Sums, minima and maxima are the same.
  */
 final class RunTotals {
     /** Limit of passes with deferred runs. A recursion needs one for each thread; they are searched linearly. */

@@ -20,7 +20,9 @@ public record SlowHandOff(
         long runStartNanos,
         long runEndNanos,
         String site) {
-    /** Returns the waiting time of the callback, never negative although the clocks of two cores may differ slightly. */
+    /**
+     * Returns the waiting time of the callback, never negative although the clocks of two cores may differ slightly.
+     */
     public long waitNanos() {
         return Math.max(0, runStartNanos - passedNanos);
     }

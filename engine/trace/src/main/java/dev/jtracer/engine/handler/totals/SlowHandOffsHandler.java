@@ -11,9 +11,10 @@ import dev.jtracer.engine.pairing.Span;
 import java.util.Set;
 
 /**
- * A handler that keeps the callbacks that waited longest, from the call that received them to their run. A callback that runs
- * again, such as a listener, waits for events and not for its turn, so it is dropped; so is one whose run may be another's, and
- * one that runs within a call of the thread that passed it, such as a factory: that thread was at work and ran it when needed.
+ * A handler that keeps the callbacks that waited longest, from the call that received them to their run. A callback
+ * that runs again, such as a listener, waits for events and not for its turn, so it is dropped; so is one whose run
+ * may be another's, and one that runs within a call of the thread that passed it, such as a factory: that thread was
+ * at work and ran it when needed.
  */
 public final class SlowHandOffsHandler extends CollectingHandler<SlowHandOffs> implements SpanHandler<SlowHandOffs> {
     private static final int DEFAULT_MOST = 20;

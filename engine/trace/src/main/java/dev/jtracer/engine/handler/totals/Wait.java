@@ -12,9 +12,11 @@ import java.util.function.LongUnaryOperator;
  * @param caller name of the innermost call that waited
  * @param startNanos begin of the wait, as in the trace
  * @param nanos its length
- * @param candidates number of runs that may each have ended the wait; only of one it is certain that it was waited for
+ * @param candidates number of runs that may each have ended the wait; only of one it is certain that it was waited
+ *     for
  * @param run the only candidate, or the one that ended last, with its callback
- * @param busyIn name of the call in which the run spent most of its time without an inner call; empty if there was none
+ * @param busyIn name of the call in which the run spent most of its time without an inner call; empty if there was
+ *     none
  * @param busyNanos that time
  * @param waits the waits of the run itself, the longest first
  */

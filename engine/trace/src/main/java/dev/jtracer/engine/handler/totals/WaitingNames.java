@@ -3,13 +3,18 @@ package dev.jtracer.engine.handler.totals;
 
 import java.util.Arrays;
 
-/** The passes that wait for a run, have run and were evicted, by name: they tell which of those that wait may still run. */
+/**
+ * The passes that wait for a run, have run and were evicted, by name: they tell which of those that wait may still
+ * run.
+ */
 final class WaitingNames {
     private static final int WAITING = 0;
     private static final int RAN = 1;
     private static final int EVICTED = 2;
     private static final int COLUMNS = 3;
-    /** Names with fewer waiting passes than this part of the most frequent name's are spared: they take little room. */
+    /**
+     * Names with fewer waiting passes than this part of the most frequent name's are spared: they take little room.
+     */
     private static final int FEW = 4;
 
     private long[] counts = new long[64 * COLUMNS];

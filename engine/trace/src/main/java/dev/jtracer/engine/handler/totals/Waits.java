@@ -9,22 +9,28 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What calls may have waited for: the longest times of threads between two traced events of a call, and the callbacks with the
- * longest times from their pass to the end of their only run.
+ * What calls may have waited for: the longest times of threads between two traced events of a call, and the callbacks
+ * with the longest times from their pass to the end of their only run.
  *
  * <pre>
  *   http-1     handle |--pass--|........ silence ........|--|      handle waits for the run, which
  *   pricing-1                  queue  |==== run of it ===|         began 0.7 s after the pass
  * </pre>
  *
- * <p>A run explains a silence if the callback comes from the same root call, passed in it or in a run that does, if its time from
- * pass to end covers nearly all of the silence, and if it ended before the call went on. Nothing is said of a silence without
- * such a run: a lock, a socket, a computation. Immutable.
+ * <p>A run explains a silence if the callback comes from the same root call, passed in it or in a run that does, if
+ * its time from pass to end covers nearly all of the silence, and if it ended before the call went on. Nothing is
+ * said of a silence without such a run: a lock, a socket, a computation. Immutable.
  */
 public final class Waits {
-    /** Shortest part of a call that is listed as a wait, and of a wait within it: a tenth, as of the calls in a report. */
+    /**
+     * Shortest part of a call that is listed as a wait, and of a wait within it: a tenth, as of the calls in a
+     * report.
+     */
     private static final int PART = 10;
-    /** Part of a silence that a run may leave unexplained. The thread is woken late, or did something before it waited. */
+    /**
+     * Part of a silence that a run may leave unexplained. The thread is woken late, or did something before it
+     * waited.
+     */
     private static final int UNEXPLAINED_PART = 5;
     /** A run's end is recorded after its result is there for others, if its thread lost the processor in between. */
     private static final long LATE_NANOS = 100_000;
@@ -170,8 +176,8 @@ public final class Waits {
         return false;
     }
 
-    /* A task of a pool runs the application's callback within its own run: one piece of work, for which the run stands whose line
-     * is known, and of two of them the outer one. */
+    /* A task of a pool runs the application's callback within its own run: one piece of work, for which the run
+     * stands whose line is known, and of two of them the outer one. */
     private static void addUnlessWithin(List<Run> candidates, Run run) {
         for (int i = 0; i < candidates.size(); i++) {
             Run other = candidates.get(i);

@@ -21,8 +21,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects what {@link Waits} needs: the longest silences of calls, and the runs of callbacks that may have ended them. Memory is
- * bounded, whatever the length of the trace; what is dropped explains nothing.
+ * Collects what {@link Waits} needs: the longest silences of calls, and the runs of callbacks that may have ended
+ * them. Memory is bounded, whatever the length of the trace; what is dropped explains nothing.
  */
 public final class WaitsHandler extends CollectingHandler<Waits> implements SpanHandler<Waits> {
     /** 3 MB in all. The longest of a hundred thousand requests that wait alike are the ones that are listed. */
@@ -45,7 +45,10 @@ public final class WaitsHandler extends CollectingHandler<Waits> implements Span
 
     /** The events of one track so far, by depth. */
     private static final class Level {
-        /** Begin of the first call, and end of the last, within the call that is open one level above; {@link #NONE} for no call. */
+        /**
+         * Begin of the first call, and end of the last, within the call that is open one level above; {@link #NONE}
+         * for no call.
+         */
         long[] first = new long[16];
 
         long[] last = new long[16];

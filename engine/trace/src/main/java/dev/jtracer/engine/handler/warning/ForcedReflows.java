@@ -6,11 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The reflows of one track, and those of them that a script forced. Takes spans in their order, inner spans before outer.
+ * The reflows of one track, and those of them that a script forced. Takes spans in their order, inner spans before
+ * outer.
  */
 final class ForcedReflows {
-    /* The inner spans of a span are the last ones added. So both lists are consumed from the end, and each reflow is visited
-     * once. */
+    /* The inner spans of a span are the last ones added. So both lists are consumed from the end, and each reflow is
+     * visited once. */
     private final List<Reflow> unforced = new ArrayList<>();
     private final List<Reflow> forced = new ArrayList<>();
 

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A handler that collects stalls: instants of category {@code jtracer} with the name {@code stall}, whose argument {@code
- * stallNanos} is the delay of the JVM. Keeps at most {@value #MOST}, and counts all.
+ * A handler that collects stalls: instants of category {@code jtracer} with the name {@code stall}, whose argument
+ * {@code stallNanos} is the delay of the JVM. Keeps at most {@value #MOST}, and counts all.
  */
 public final class StallHandler extends CollectingHandler<Stalls> {
     /** Limit of stalls kept. */

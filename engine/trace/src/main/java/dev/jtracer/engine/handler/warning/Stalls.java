@@ -4,8 +4,8 @@ package dev.jtracer.engine.handler.warning;
 import java.util.List;
 
 /**
- * The times at which the whole JVM was stopped, or too slow to wake the tracer's clock in time. Immutable. Times are in
- * nanoseconds.
+ * The times at which the whole JVM was stopped, or too slow to wake the tracer's clock in time. Immutable. Times are
+ * in nanoseconds.
  *
  * @param stalls the stalls kept, in the order of arrival
  * @param count number of all stalls, with those not kept

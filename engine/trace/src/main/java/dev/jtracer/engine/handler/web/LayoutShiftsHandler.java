@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A handler that finds bursts of layout shifts by the rules of DevTools' engine, except that every navigation ends a burst;
- * DevTools overlooks the first.
+ * A handler that finds bursts of layout shifts by the rules of DevTools' engine, except that every navigation ends a
+ * burst; DevTools overlooks the first.
  */
 public final class LayoutShiftsHandler extends CollectingHandler<LayoutShifts> {
     /** Longest time between two successive shifts of a burst; Chrome's value. */
@@ -82,7 +82,10 @@ public final class LayoutShiftsHandler extends CollectingHandler<LayoutShifts> {
         return new LayoutShifts(clusters, afterInput, withoutData);
     }
 
-    /** Returns whether a shift begins a burst; exactly at the largest gap or the largest length it still belongs to the last. */
+    /**
+     * Returns whether a shift begins a burst; exactly at the largest gap or the largest length it still belongs to
+     * the last.
+     */
     private static boolean isNextBurst(Shift first, Shift before, Shift shift, NavigableSet<Long> navigations) {
         return shift.tsNanos - before.tsNanos > MAX_GAP_NANOS
                 || shift.tsNanos - first.tsNanos > MAX_LENGTH_NANOS

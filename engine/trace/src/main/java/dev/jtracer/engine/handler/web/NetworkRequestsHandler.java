@@ -19,8 +19,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A handler that composes network requests from the events of their stages, by the rules of DevTools' engine. Where that
- * engine fails, on a missing stage or an address without host, this handler counts the problem and continues.
+ * A handler that composes network requests from the events of their stages, by the rules of DevTools' engine. Where
+ * that engine fails, on a missing stage or an address without host, this handler counts the problem and continues.
  */
 public final class NetworkRequestsHandler extends CollectingHandler<NetworkRequests> {
     private static final List<String> SCHEMES = List.of("http:", "https:", "blob:", "file:", "filesystem:");

@@ -9,15 +9,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of one request during collection. Any of them may be missing, and they arrive in any order. The stages of the request
- * derive from them by the rules of DevTools' engine.
+ * The events of one request during collection. Any of them may be missing, and they arrive in any order. The stages
+ * of the request derive from them by the rules of DevTools' engine.
  */
 final class RequestEvents {
     private record Sending(long tsNanos, String url, String method) {}
 
     private final List<Sending> sendings = new ArrayList<>();
     private final List<Long> willSendNanos = new ArrayList<>();
-    /** {@code requestTime} in seconds, from there on milliseconds, -1 for steps that did not happen; empty if there is none. */
+    /**
+     * {@code requestTime} in seconds, from there on milliseconds, -1 for steps that did not happen; empty if there is
+     * none.
+     */
     private Args timing = Args.EMPTY;
 
     private int statusCode;

@@ -10,8 +10,8 @@ import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.List;
 
 /**
- * A handler that keeps the longest calls of a trace, and the passes of the runs among them. Windows that are not known before the
- * trace has been read are drawn from these calls if the windows are long.
+ * A handler that keeps the longest calls of a trace, and the passes of the runs among them. Windows that are not
+ * known before the trace has been read are drawn from these calls if the windows are long.
  */
 public final class LongestCallsHandler extends CollectingHandler<LongestCalls> implements SpanHandler<LongestCalls> {
     private static final int DEFAULT_MOST_CALLS = 130_000;
@@ -30,7 +30,8 @@ public final class LongestCallsHandler extends CollectingHandler<LongestCalls> i
      * Creates a handler.
      *
      * @param mostCalls limit of the calls, above 0; 108 bytes each
-     * @param mostPasses number of the latest passes that are known when a callback runs, a power of two; 24 bytes each
+     * @param mostPasses number of the latest passes that are known when a callback runs, a power of two; 24 bytes
+     *     each
      */
     public LongestCallsHandler(int mostCalls, int mostPasses) {
         if (mostCalls < 1 || Integer.bitCount(mostPasses) != 1) {

@@ -5,8 +5,8 @@ import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.pairing.Span;
 
 /**
- * The latest passes, by their numbers. Passes are numbered one after the other, so a table that is indexed by the last bits of the
- * number has the latest ones, and a pass costs three stores.
+ * The latest passes, by their numbers. Passes are numbered one after the other, so a table that is indexed by the
+ * last bits of the number has the latest ones, and a pass costs three stores.
  */
 final class RecentPasses {
     /** Passes that are known when a callback runs: 3 MB. */
@@ -22,7 +22,9 @@ final class RecentPasses {
     private long[] rows = {};
     private boolean isAnyReplaced;
 
-    /** Creates an empty table; 24 bytes for each of the {@code most} passes, a power of two, from the first one on. */
+    /**
+     * Creates an empty table; 24 bytes for each of the {@code most} passes, a power of two, from the first one on.
+     */
     RecentPasses(int most, TrackTable tracks) {
         this.mask = most - 1;
         this.tracks = tracks;

@@ -9,7 +9,8 @@ import java.util.List;
  * @param window the window
  * @param calls those kept, in the order of their tracks, on each track in the order of their begins, outer ones first
  * @param arrows the arrows from passes to runs among them
- * @param leftOut calls in the window that are left out, because there were too many; {@link #NOT_COUNTED} if their number is not known
+ * @param leftOut calls in the window that are left out, because there were too many; {@link #NOT_COUNTED} if their
+ *     number is not known
  * @param leftOutNanos duration of the longest of them, or more if they are not counted; 0 if none is left out
  * @param arrowsLeftOut runs without an arrow, because their passes were forgotten among too many
  */

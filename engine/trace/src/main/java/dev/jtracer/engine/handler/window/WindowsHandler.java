@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A handler that collects the calls in windows of time. Most calls of a long trace are in no window: the time of all windows is
- * divided into stretches, with a bit for each window, so that such a call costs two loads.
+ * A handler that collects the calls in windows of time. Most calls of a long trace are in no window: the time of all
+ * windows is divided into stretches, with a bit for each window, so that such a call costs two loads.
  */
 public final class WindowsHandler extends CollectingHandler<List<WindowCalls>>
         implements SpanHandler<List<WindowCalls>> {

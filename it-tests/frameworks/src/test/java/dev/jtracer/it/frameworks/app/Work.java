@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What the applications do for a request. Every method that has the number of its request counts its calls, so that the trace can be
- * compared.
+ * What the applications do for a request. Every method that has the number of its request counts its calls, so that
+ * the trace can be compared.
  */
 public final class Work {
     private static final AtomicLong CALLS = new AtomicLong();
