@@ -186,7 +186,7 @@ public final class CallbackTracer {
     }
 
     /**
-     * Records that a call was given an object that may be a callback.
+     * Records that a call was passed an object that may be a callback.
      *
      * @param nameId id of the name under which the callback's runs are recorded
      */
@@ -198,7 +198,7 @@ public final class CallbackTracer {
     }
 
     /**
-     * Records that a call was given an object of any kind, provided that the object is a callback that was handed to
+     * Records that a call was passed an object of any kind, provided that the object is a callback that was handed to
      * no call before. A method that takes any object may only store or inspect it, and must not replace the call that
      * runs it.
      *
@@ -212,7 +212,7 @@ public final class CallbackTracer {
     }
 
     /**
-     * Records that a call was given an array or a list that may hold callbacks.
+     * Records that a call was passed an array or a list that may hold callbacks.
      *
      * @param nameId see {@link #passed}
      */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>When a thread of the executor runs the task, the run belongs to pass 2, the last one, and through
  * {@code firstNumber} to the call of {@code submit}. Had {@code submit} called {@code task.run()} itself, the run
- * would belong to pass 1, because {@code submit} is the innermost open call that was given the task.
+ * would belong to pass 1, because {@code submit} is the innermost open call that was passed the task.
  */
 final class Pass {
     /** The kinds of passes, by the type of the parameter that receives the object. */
@@ -123,7 +123,7 @@ final class Pass {
     /**
      * Returns a further pass of the same callback.
      *
-     * @param enclosing the pass to the innermost call of this thread that is still open and was given the callback;
+     * @param enclosing the pass to the innermost call of this thread that is still open and was passed the callback;
      *     null for none
      */
     Pass next(long number, int nameId, long threadId, Kind kind, @Nullable Pass enclosing) {

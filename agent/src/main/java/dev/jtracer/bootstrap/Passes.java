@@ -115,7 +115,7 @@ public final class Passes {
         append(buffer, pass, nameId);
     }
 
-    /** Takes note that a call outside of the sample was given a callback: the next run may belong to that call. */
+    /** Takes note that a call outside of the sample was passed a callback: the next run may belong to that call. */
     private static void leaveOut(Object callback, long field, int nameId) {
         Pass last = last(callback, field);
         if (last == null || !last.isNone()) {

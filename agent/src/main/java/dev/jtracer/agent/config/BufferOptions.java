@@ -10,7 +10,7 @@ package dev.jtracer.agent.config;
  * @param ringBytes how many bytes of the newest records are kept; 0 keeps all
  * @param slowNanos duration of the calls around which records are kept; 0 keeps them whatever calls last. Needs a
  *     ring
- * @param bufferBytes memory handed to a thread at a time, a power of two from 16 KiB to 1 MiB
+ * @param bufferBytes memory that a thread takes at a time, a power of two from 16 KiB to 1 MiB
  * @param spoolBytes most buffer memory in all, at least 1 MiB and at least two buffers
  */
 public record BufferOptions(

@@ -7,8 +7,8 @@ import java.util.List;
  * The user's options for callbacks. Names are checked where they are used.
  *
  * @param policy which callbacks are distinguished from other calls
- * @param boundary whether calls that hand callbacks to code that is not included are recorded; needs callbacks
- * @param tasks whether the tasks are followed that code which is not included hands to the JDK's executors; needs
+ * @param boundary whether calls that pass callbacks to code that is not included are recorded; needs callbacks
+ * @param tasks whether the tasks are followed that code which is not included submits to the JDK's executors; needs
  *     callbacks
  * @param include further classes, not included otherwise, whose lambdas and objects are callbacks too
  * @param exclude classes and types whose callbacks are treated as other calls

@@ -2,7 +2,7 @@
 package dev.jtracer.agent.config;
 
 /**
- * The choice of callbacks that are distinguished from other calls and linked to the call that they were handed to.
+ * The choice of callbacks that are distinguished from other calls and linked to the call that they were passed to.
  */
 public enum CallbackPolicy {
     /** None: the code of a lambda shows as a function, and so does a method that is called back. */

@@ -45,7 +45,7 @@ public enum Option {
             "sample-calls",
             "1/N",
             "1/1",
-            "record one of N root calls of each thread, with all that happens in it and the tasks that it hands over, and"
+            "record one of N root calls of each thread, with all that happens in it and the tasks that it submits, and"
                     + " nothing of the others, which are counted"),
     START("start", "on|off", "on", "whether to record from the start; off waits for a switch"),
     SIGNAL(
@@ -85,13 +85,13 @@ public enum Option {
             "min",
             "DURATION",
             "0",
-            "leave calls out of the file that were shorter than this, but for callbacks and the calls that they were handed to"),
+            "leave calls out of the file that were shorter than this, but for callbacks and the calls that they were passed to"),
     DEPTH(
             "depth",
             "COUNT",
             "500",
             "deepest level written to the file, the thread itself counted; 2 to 512, as Perfetto shows no more"),
-    BUFFER("buffer", "SIZE", "64k", "memory handed to a thread at a time; a power of two from 16k to 1m"),
+    BUFFER("buffer", "SIZE", "64k", "memory that a thread takes at a time; a power of two from 16k to 1m"),
     SPOOL("spool", "SIZE", "64m", "most buffer memory in all, backed by a file beside the output; at least 1m"),
     EXIT("exit", "DURATION", "5s", "longest time that the tracer may hold up the end of the JVM"),
     ACCESSORS("accessors", "on|off", "off", "trace methods of three instructions or fewer too"),
@@ -106,7 +106,7 @@ public enum Option {
             "callbacks",
             "all|lambdas|off",
             "all",
-            "whose runs to link to the call they were handed to: lambdas and the application's own objects, lambdas, or none"),
+            "whose runs to link to the call that they were passed to: lambdas and the application's own objects, lambdas, or none"),
     CALLBACK_INCLUDE(
             "callback-include",
             "NAME;NAME",
@@ -132,12 +132,12 @@ public enum Option {
             "callback-runs",
             "COUNT",
             "0",
-            "most runs recorded of a callback for each call that it was handed to; those beyond are counted; 0 records all"),
+            "most runs recorded of a callback for each call that it was passed to; those beyond are counted; 0 records all"),
     BOUNDARY(
             "boundary",
             "on|off",
             "off",
-            "record the calls that hand a callback to code that is not included as calls of their own"),
+            "record the calls that pass a callback to code that is not included as calls of their own"),
     TASKS(
             "tasks",
             "pools|all|off",

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * final class Shop$$Lambda implements Runnable {
  *     private final Runnable wrapped;            // as LambdaMetafactory makes it
  *     private final int site;                    // id of Shop.order$lambda:12
- *     transient Object jtracer$pass;          // the last call that was given the wrapper
+ *     transient Object jtracer$pass;          // the last call that was passed the wrapper
  *
  *     public void run() {
  *         int id = CallbackTracer.run(jtracer$pass, site);

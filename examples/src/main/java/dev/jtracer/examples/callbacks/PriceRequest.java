@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  * </pre>
  *
  * Look at {@code accept} on thread {@code main}: it has long returned when the callback that it was given runs, on
- * {@code reply}. An arrow leads from each call that was given a callback to the callback's run.
+ * {@code reply}. An arrow leads from each call that was passed a callback to the callback's run.
  */
 public final class PriceRequest {
     private final Shelves shelves;

@@ -21,8 +21,8 @@ final class CutLines {
                     + " went on later: ended at the cut, marked 'cont' and 'unfinished'");
         }
         if (counts.arrows() > 0 || !counts.allArrows()) {
-            lines.add((counts.allArrows() ? "" : "at least ") + CountText.plain(counts.arrows(), "hand-off")
-                    + " of callbacks over a cut without an arrow");
+            lines.add((counts.allArrows() ? "" : "at least ") + CountText.plain(counts.arrows(), "arrow")
+                    + " over a cut, which neither part has");
         }
         return lines;
     }

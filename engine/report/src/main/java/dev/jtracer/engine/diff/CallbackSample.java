@@ -7,7 +7,7 @@ import dev.jtracer.engine.handler.totals.PassSites;
  * The counts of one callback in one recording.
  *
  * @param name name as in the trace, {@code Class.method[k]} for argument k of a method
- * @param passes how often it was handed to a call
+ * @param passes how often it was passed to a call
  * @param runs finished runs
  * @param site pass site, {@code Class.method:line}; empty if it is not known
  */
@@ -22,7 +22,7 @@ public record CallbackSample(String name, long passes, long runs, String site) {
         return PassSites.label(site, name);
     }
 
-    /** Returns the name behind the method that hands the callback over. It stays when lines are inserted above. */
+    /** Returns the name behind the method that passes the callback. It stays when lines are inserted above. */
     String labelWithoutLine() {
         return PassSites.label(PassSites.method(site), name);
     }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An arrow from where a callback was given to a call to where it runs, or another flow of the trace; or several such
+ * An arrow from where a callback was passed to a call to where it runs, or another flow of the trace; or several such
  * that lie upon each other.
  *
  * @param name name of the callback

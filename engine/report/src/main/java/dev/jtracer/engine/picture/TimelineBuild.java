@@ -237,7 +237,7 @@ final class TimelineBuild {
         return new ArrayList<>(merged.values());
     }
 
-    /** Returns whether a run is inside of the call that was given the callback, which needs no arrow to show it. */
+    /** Returns whether a run is inside of the call that was passed the callback, which needs no arrow to show it. */
     private boolean isNested(WindowArrows.Found arrow, TimelineArrow.End from) {
         if (arrow.from() == null || arrow.from().track() != arrow.to().track() || from.row() < 0) {
             return false;

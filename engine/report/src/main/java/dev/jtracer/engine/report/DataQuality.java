@@ -134,7 +134,7 @@ final class DataQuality {
         long tasks = recordings.sum("tasksWithoutCause");
         if (tasks > 0) {
             lines.add(CountText.plain(tasks, "task")
-                    + " handed over by other tasks, outside of traced calls: no cause known");
+                    + " submitted by other tasks, outside of traced calls: no cause known");
         }
         Stalls stalls = report.stalls();
         if (stalls.count() > 0) {

@@ -159,9 +159,7 @@ public final class TotalsText {
         if (rows.isEmpty()) {
             return;
         }
-        text.append(
-                        styles.heading(
-                                "Callbacks, by their wait from the call that was given them to their run, if it is the only one:"))
+        text.append(styles.heading("Callbacks, by their wait from pass to run, if they ran once:"))
                 .append('\n');
         ColumnText table = new ColumnText(
                 "passed",

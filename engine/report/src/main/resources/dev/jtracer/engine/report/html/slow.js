@@ -9,8 +9,8 @@ const SLOW_LISTS = [
     hint: "Calls that no other traced call surrounds on their thread, such as the handling of a request." },
   { key: "calls", label: "Single calls, by self time", empty: "No call has ended.",
     hint: "Calls that took longest outside of the traced calls that they made, with the path from the root call." },
-  { key: "handOffs", label: "Callbacks that waited", empty: "No callback that was handed to a traced call has run.",
-    hint: "Callbacks that waited longest, from the call that was given them to their run, if it is the only one." },
+  { key: "handOffs", label: "Callbacks that waited", empty: "No callback that was passed to a traced call has run.",
+    hint: "Callbacks that waited longest from pass to run, of those that ran once." },
 ];
 
 class SlowCalls {

@@ -198,10 +198,10 @@ function showTables() {
     ], {
       noun: "callback", more: model.moreRows.callbacks,
       hint: "Class.method[k] is argument k of the call that was given it, at the line before the arrow. "
-        + "It waits from the call that was given it to its run, if it is the only one.",
+        + "It waits from its pass to its run, if it is the only one.",
     });
   } else {
-    byId("callbacks").append(element("p", { class: "hint" }, "No callback was handed to a traced call."));
+    byId("callbacks").append(element("p", { class: "hint" }, "No callback was passed to a traced call."));
   }
   if (model.samples.length > 0) {
     showSamples();

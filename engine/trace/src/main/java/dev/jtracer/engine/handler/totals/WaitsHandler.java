@@ -74,6 +74,9 @@ public final class WaitsHandler extends CollectingHandler<Waits> implements Span
 
     private record Pending(int depth, long startNanos, long endNanos) {}
 
+    /** Creates a handler. */
+    public WaitsHandler() {}
+
     @Override
     protected void start() {
         names = context().names();

@@ -37,7 +37,7 @@ public record WindowCalls(
     public record Call(int track, int depth, String name, long startNanos, long endNanos, int flags) {}
 
     /**
-     * An arrow from the call that was given a callback to a run of the callback.
+     * An arrow from the call that was passed a callback to a run of the callback.
      *
      * @param fromTrack index of the track of the call
      * @param fromDepth level of the call
