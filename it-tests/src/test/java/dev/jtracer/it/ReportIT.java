@@ -94,7 +94,7 @@ class ReportIT {
         String app = SlowOrder.class.getName();
         assertThat(wait)
                 .containsEntry("caller", app + ".handle")
-                .containsEntry("name", "java.util.concurrent.CompletableFuture.thenApply[0]")
+                .containsEntry("name", "java.util.concurrent.CompletableFuture.thenApplyAsync[0]")
                 .containsEntry("runBy", "pricing")
                 .containsEntry("busyIn", app + "$LegacyTable.rate");
         assertThat(text(wait, "site")).startsWith(app + ".handle:");
@@ -103,7 +103,7 @@ class ReportIT {
         assertThat(number(wait, "busyNanos")).isCloseTo(table, within(table / 10));
         assertThat(jvms.jtracer("report", recording.toString()).run().stdout())
                 .containsPattern(
-                        "SlowOrder.handle waits for SlowOrder.handle:\\d+ -> CompletableFuture.thenApply\\[0\\]: ran"
+                        "SlowOrder.handle waits for SlowOrder.handle:\\d+ -> CompletableFuture.thenApplyAsync\\[0\\]: ran"
                                 + " \\d+ ms on pricing, \\d+ ms of it in SlowOrder\\$LegacyTable.rate");
     }
 

@@ -42,7 +42,7 @@ public final class SlowOrder {
 
     private static void handle(int number, ExecutorService pricing) {
         CompletableFuture<Integer> price =
-                CompletableFuture.supplyAsync(() -> number, pricing).thenApply(SlowOrder::rate);
+                CompletableFuture.supplyAsync(() -> number, pricing).thenApplyAsync(SlowOrder::rate, pricing);
         long start = System.nanoTime();
         price.join();
         if (number == SLOW) {
