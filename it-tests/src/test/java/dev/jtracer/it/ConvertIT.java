@@ -61,8 +61,11 @@ class ConvertIT {
         assertThat(result.exitCode()).as(result.stderr()).isZero();
         // fib(29) makes 2 * fib(30) - 1 calls; main is one more, and of the 701 of descend the limit of depth leaves
         // 499.
-        assertThat(result.stderr())
-                .contains(2 * 832_040 - 1 + 1 + 498 + " calls of ", "203 calls below the depth limit");
+        assertThat(result.stderr()).contains("203 calls below the depth limit");
+        long calls = Long.parseLong(result.stderr().substring(0, result.stderr().indexOf(" calls of ")));
+        int ofProgram = 2 * 832_040 - 1 + 1 + 498;
+        // On a busy machine it may wait for buffers, each time in a call of its own.
+        assertThat(calls).isBetween((long) ofProgram, ofProgram + 100L);
         String deep = "];" + Fibonacci.class.getName() + ".main" + (";" + Fibonacci.class.getName() + ".fib").repeat(20)
                 + " ";
         assertThat(result.stdout().lines())
