@@ -7,8 +7,8 @@ module dev.jtracer.engine.report {
 
     exports dev.jtracer.engine;
     exports dev.jtracer.engine.partial;
-    exports dev.jtracer.engine.picture;
-    exports dev.jtracer.engine.picture.svg;
+    exports dev.jtracer.engine.timeline;
+    exports dev.jtracer.engine.timeline.svg;
     exports dev.jtracer.engine.diff;
     exports dev.jtracer.engine.report;
     exports dev.jtracer.engine.report.html;

@@ -89,14 +89,14 @@ class AgentArchitectureTest {
         "weave.context,  filter weave weave.code asm",
         "drain,          memory thread engine",
         "output,         config thread engine slf4j",
-        "watch,          engine",
-        "control,        config thread watch engine api",
-        "session,        config control drain output thread watch weave engine",
+        "live,          engine",
+        "control,        config thread live engine api",
+        "session,        config control drain output thread live weave engine",
         "cli.command,    config engine",
         "cli.attach,     cli.command config control output engine attach",
         "cli.view,       httpserver",
         "cli.trace,      cli.command cli.view config output engine",
-        "cli.top,        cli.command cli.attach config control thread watch engine",
+        "cli.top,        cli.command cli.attach config control thread live engine",
         "cli,            cli.command cli.attach cli.top cli.trace config control engine",
     })
     void agentPackage_importsNoMoreThan(String name, String allowed) {

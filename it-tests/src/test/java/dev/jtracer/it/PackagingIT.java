@@ -94,7 +94,7 @@ class PackagingIT {
                 return defineClass(name, file, 0, file.length);
             }
         };
-        Class<?> type = packed.loadClass("dev.jtracer.engine.picture.svg.RowLayout");
+        Class<?> type = packed.loadClass("dev.jtracer.engine.timeline.svg.RowLayout");
         Constructor<?> constructor = type.getDeclaredConstructors()[0];
         constructor.setAccessible(true);
         Object row = constructor.newInstance(null, 1.5, 2.5, "note");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.control;
 
-import dev.jtracer.agent.watch.Watch;
+import dev.jtracer.agent.live.Watch;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.control;
 
-import dev.jtracer.agent.watch.LiveSnapshot;
+import dev.jtracer.agent.live.LiveSnapshot;
 import dev.jtracer.engine.handler.totals.Functions;
 import java.security.AccessController;
 import java.security.PrivilegedAction;

@@ -2,7 +2,7 @@
 package dev.jtracer.agent.session;
 
 import dev.jtracer.agent.drain.LiveAnalysis;
-import dev.jtracer.agent.drain.SlowCalls;
+import dev.jtracer.agent.drain.SlowCallWindows;
 import dev.jtracer.agent.output.RecordingFile;
 import dev.jtracer.bootstrap.LossCounters;
 import dev.jtracer.engine.jtr.RecordingHeader;
@@ -20,7 +20,7 @@ final class Recording {
     final Points points;
 
     /** Its slow calls; null unless only what surrounds them is kept. */
-    final @Nullable SlowCalls slow;
+    final @Nullable SlowCallWindows slow;
 
     private final RecorderSpool spool;
     private final Figures before;
@@ -55,7 +55,7 @@ final class Recording {
             RecordingWriter writer,
             Supplier<LiveAnalysis> analyses,
             Points points,
-            @Nullable SlowCalls slow,
+            @Nullable SlowCallWindows slow,
             RecorderSpool spool) {
         this.file = file;
         this.header = writer.header();

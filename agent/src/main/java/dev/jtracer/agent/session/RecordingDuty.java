@@ -15,7 +15,7 @@ final class RecordingDuty {
     private final RecorderSpool spool;
     private final Overhead overhead;
     private final WriteFailures writing;
-    private final Counters counters;
+    private final TracerCounters counters;
     private final Rotation rotation;
     private final Report report;
 
@@ -32,7 +32,7 @@ final class RecordingDuty {
             RecorderSpool spool,
             Overhead overhead,
             WriteFailures writing,
-            Counters counters,
+            TracerCounters counters,
             Rotation rotation,
             boolean namesFile,
             Report report) {

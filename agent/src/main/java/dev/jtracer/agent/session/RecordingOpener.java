@@ -6,7 +6,7 @@ import dev.jtracer.agent.drain.LiveAnalysis;
 import dev.jtracer.agent.drain.LiveOrder;
 import dev.jtracer.agent.drain.MethodJournal;
 import dev.jtracer.agent.drain.NameLog;
-import dev.jtracer.agent.drain.SlowCalls;
+import dev.jtracer.agent.drain.SlowCallWindows;
 import dev.jtracer.agent.drain.SlowFigures;
 import dev.jtracer.agent.drain.SpoolFile;
 import dev.jtracer.agent.output.CallPrinter;
@@ -51,7 +51,7 @@ final class RecordingOpener {
     /** Printer of the current recording's calls; null unless they are printed. */
     private @Nullable CallPrinter printer;
     /** Slow calls of the current recording; null unless only what surrounds them is kept. */
-    private @Nullable SlowCalls slow;
+    private @Nullable SlowCallWindows slow;
 
     /**
      * @param droppedPoints counts the dropped points of all recordings
@@ -81,7 +81,7 @@ final class RecordingOpener {
     /** Opens a recording and drains the spool into it. */
     Recording open(RecordingFile file) throws IOException {
         long slowNanos = options.buffers().slowNanos();
-        slow = slowNanos == 0 ? null : new SlowCalls(slowNanos, names, slowFigures);
+        slow = slowNanos == 0 ? null : new SlowCallWindows(slowNanos, names, slowFigures);
         SpoolFile buffers = spool.file();
         if (buffers != null) {
             return open(file, buffers, writer(file, buffers.path()));

@@ -30,7 +30,7 @@ final class Rotation {
     private final RecorderSpool spool;
     private final DrainThread thread;
     private final CurrentRecording current;
-    private final Counters counters;
+    private final TracerCounters counters;
     private final KeptFiles kept;
     private final Report report;
     private long retryNanos;
@@ -43,7 +43,7 @@ final class Rotation {
             RecorderSpool spool,
             DrainThread thread,
             CurrentRecording current,
-            Counters counters,
+            TracerCounters counters,
             KeptFiles kept,
             Report report) {
         this.options = options;

@@ -16,10 +16,10 @@ import dev.jtracer.agent.drain.SlowFigures;
 import dev.jtracer.agent.output.KeptFiles;
 import dev.jtracer.agent.output.RecordingFile;
 import dev.jtracer.agent.output.Report;
-import dev.jtracer.agent.output.ReportText;
+import dev.jtracer.agent.output.ReportInMemory;
 import dev.jtracer.agent.output.StallLines;
 import dev.jtracer.agent.thread.TracerThreads;
-import dev.jtracer.agent.watch.LiveSnapshot;
+import dev.jtracer.agent.live.LiveSnapshot;
 import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.bootstrap.ChunkPool;
 import dev.jtracer.bootstrap.LossCounters;
@@ -99,7 +99,7 @@ public final class Session implements Tracing {
         boolean beforeMain = origin != AgentOrigin.ATTACH && options.switches().start();
         opener = new RecordingOpener(options, files, names, journal, spool, droppedPoints, slow, beforeMain, report);
         KeptFiles kept = new KeptFiles(options.files().keepBytes(), report);
-        Counters counters = new Counters(
+        TracerCounters counters = new TracerCounters(
                 spool,
                 writing,
                 droppedPoints,
@@ -359,7 +359,7 @@ public final class Session implements Tracing {
 
     /** Stops for a person at a terminal, and returns lines for that. */
     private Reply stopForTerminal(boolean totals, FileListener listener) {
-        ReportText terminal = new ReportText();
+        ReportInMemory terminal = new ReportInMemory();
         Reply stopped = stop(
                 deadlines.stop(),
                 deadlines.longestReplayNanos(),

@@ -3,8 +3,8 @@ package dev.jtracer.agent.session;
 
 import dev.jtracer.agent.control.Reply;
 import dev.jtracer.agent.control.TracerStatus;
-import dev.jtracer.agent.watch.LiveSnapshot;
-import dev.jtracer.agent.watch.TracerState;
+import dev.jtracer.agent.live.LiveSnapshot;
+import dev.jtracer.agent.live.TracerState;
 import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.bootstrap.ChunkPool;
 import dev.jtracer.engine.handler.totals.Functions;
@@ -17,7 +17,7 @@ final class SessionView {
     private final DrainThread thread;
     private final RecorderSpool spool;
     private final Overhead overhead;
-    private final Counters counters;
+    private final TracerCounters counters;
     private final WeaveCounters weaving;
     private final Deadlines deadlines;
 
@@ -26,7 +26,7 @@ final class SessionView {
             DrainThread thread,
             RecorderSpool spool,
             Overhead overhead,
-            Counters counters,
+            TracerCounters counters,
             WeaveCounters weaving,
             Deadlines deadlines) {
         this.current = current;

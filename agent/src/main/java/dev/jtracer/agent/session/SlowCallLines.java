@@ -2,7 +2,7 @@
 package dev.jtracer.agent.session;
 
 import dev.jtracer.agent.config.Quantity;
-import dev.jtracer.agent.drain.SlowCalls;
+import dev.jtracer.agent.drain.SlowCallWindows;
 import dev.jtracer.agent.output.Millis;
 import dev.jtracer.engine.jtr.KeptWindow;
 import dev.jtracer.engine.text.CountText;
@@ -14,13 +14,13 @@ final class SlowCallLines {
     private SlowCallLines() {}
 
     /** Returns how many slow calls were found, are kept, and were dropped. */
-    static String figures(SlowCalls slow) {
+    static String figures(SlowCallWindows slow) {
         return CountText.plain(slow.found(), "slow call") + " found, " + (slow.found() - slow.dropped()) + " kept"
                 + (slow.dropped() > 0 ? ", " + slow.dropped() + " dropped for longer ones or for want of room" : "");
     }
 
     /** Returns a line with the figures, and one for each window, numbered as the parts of the trace are. */
-    static List<String> of(SlowCalls slow) {
+    static List<String> of(SlowCallWindows slow) {
         List<String> lines = new ArrayList<>();
         String least = Quantity.DURATION.format(slow.windows().leastNanos());
         lines.add(figures(slow) + " (slow=" + least + ")");

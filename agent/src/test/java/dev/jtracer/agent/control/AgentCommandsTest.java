@@ -3,7 +3,7 @@ package dev.jtracer.agent.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.agent.watch.Watch;
+import dev.jtracer.agent.live.Watch;
 import java.io.IOException;
 import java.util.List;
 import java.util.Properties;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class KeptFilesTest {
     private final Path directory;
-    private final ReportText said = new ReportText();
+    private final ReportInMemory said = new ReportInMemory();
 
     KeptFilesTest(@TempDir Path directory) {
         this.directory = directory;

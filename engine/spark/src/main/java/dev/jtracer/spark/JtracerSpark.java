@@ -76,8 +76,8 @@ public final class JtracerSpark {
         }
         SparkCommand.Words words = new SparkCommand.Words(args.subList(1, args.size()));
         return switch (args.get(0)) {
-            case "report" -> ReportCommand.parse(words);
-            case "diff" -> DiffCommand.parse(words);
+            case "report" -> ReportArguments.parse(words);
+            case "diff" -> DiffArguments.parse(words);
             default ->
                 throw new IllegalArgumentException(
                         "'" + args.get(0) + "' is no command; write report or diff\n" + SparkCommand.USAGE);

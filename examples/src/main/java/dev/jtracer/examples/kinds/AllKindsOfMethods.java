@@ -60,7 +60,7 @@ public final class AllKindsOfMethods {
         return sum;
     }
 
-    private static <T> int bridged(Counter<T> counter, T value) {
+    private static <T> int bridged(Tally<T> counter, T value) {
         return counter.count(value);
     }
 

@@ -2,7 +2,7 @@
 package dev.jtracer.examples.kinds;
 
 /** Has {@code count(String)} and, made by javac, the bridge {@code count(Object)}. */
-final class Words implements Counter<String> {
+final class Words implements Tally<String> {
     @Override
     public int count(String value) {
         return value.split(" ").length;

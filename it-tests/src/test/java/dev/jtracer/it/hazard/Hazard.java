@@ -9,7 +9,4 @@ import java.lang.annotation.Target;
 /** Marks a case. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
-public @interface Hazard {
-    /** The number, from 1 to 58, in the list of hazards by which tracers were compared; 0 for additional cases. */
-    int value() default 0;
-}
+public @interface Hazard {}

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli.top;
 
-import dev.jtracer.agent.watch.CallbackCounts;
-import dev.jtracer.agent.watch.TracerState;
+import dev.jtracer.agent.live.CallbackCounts;
+import dev.jtracer.agent.live.TracerState;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.handler.totals.Histogram;
 import dev.jtracer.engine.handler.totals.PassSites;
 import dev.jtracer.engine.report.ColumnText;
 import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DurationText;
-import dev.jtracer.engine.text.MethodNames;
+import dev.jtracer.engine.text.ShortNames;
 import dev.jtracer.engine.text.Styles;
 import java.util.Comparator;
 import java.util.List;
@@ -68,7 +68,7 @@ final class FrameText {
         if (fullNames) {
             return UnaryOperator.identity();
         }
-        return new MethodNames(Stream.concat(
+        return new ShortNames(Stream.concat(
                         window.methods().stream().map(method -> method.all().name()),
                         window.callbacks().stream()
                                 .map(Window.Callback::all)

@@ -5,8 +5,8 @@ import dev.jtracer.agent.cli.attach.TargetJvm;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.control.AgentCommands;
 import dev.jtracer.agent.control.AttachRequest;
-import dev.jtracer.agent.watch.LiveSnapshot;
-import dev.jtracer.agent.watch.Watch;
+import dev.jtracer.agent.live.LiveSnapshot;
+import dev.jtracer.agent.live.Watch;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 

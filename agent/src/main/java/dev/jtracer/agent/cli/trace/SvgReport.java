@@ -7,13 +7,13 @@ import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.engine.cut.TraceRange;
-import dev.jtracer.engine.picture.FoundCall;
-import dev.jtracer.engine.picture.Survey;
-import dev.jtracer.engine.picture.Timeline;
-import dev.jtracer.engine.picture.TimelineLimits;
-import dev.jtracer.engine.picture.TimelineWindow;
-import dev.jtracer.engine.picture.TracePicture;
-import dev.jtracer.engine.picture.svg.TimelineSvg;
+import dev.jtracer.engine.timeline.FoundCall;
+import dev.jtracer.engine.timeline.Survey;
+import dev.jtracer.engine.timeline.Timeline;
+import dev.jtracer.engine.timeline.TimelineLimits;
+import dev.jtracer.engine.timeline.TimelineWindow;
+import dev.jtracer.engine.timeline.TraceTimeline;
+import dev.jtracer.engine.timeline.svg.TimelineSvg;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
@@ -37,14 +37,14 @@ final class SvgReport {
         Path picture = request.pictureBeside(inputs.files().get(0));
         ProgressBar bar = new ProgressBar(terminal.err(), inputs.files());
         int roots = Math.max(LEAST_ROOTS, request.call());
-        Survey survey = inputs.read(bar, source -> TracePicture.survey(source, roots));
+        Survey survey = inputs.read(bar, source -> TraceTimeline.survey(source, roots));
         if (survey.calls() + survey.runs() == 0) {
             throw new InputOutputException(inputs.quoted()
                     + " has no calls to draw; record it anew, with include= naming the program's packages");
         }
         TimelineWindow window = window(inputs, bar, survey);
         Timeline timeline = inputs.read(
-                bar, source -> TracePicture.timeline(source, window, TimelineLimits.PICTURE, request.wantedThreads()));
+                bar, source -> TraceTimeline.timeline(source, window, TimelineLimits.PICTURE, request.wantedThreads()));
         check(timeline, survey, inputs);
         ReportFile.write(TimelineSvg.of(survey, timeline).getBytes(StandardCharsets.UTF_8), picture, terminal);
     }

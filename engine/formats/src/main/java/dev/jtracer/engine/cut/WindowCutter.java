@@ -34,7 +34,7 @@ final class WindowCutter {
     /** Complete events that reach over a border: at most as many at each border as calls nest there. */
     private final List<TraceEvent> reaching = new ArrayList<>();
 
-    private @Nullable OpenCalls[] tracks = new OpenCalls[64];
+    private @Nullable OpenTrackCalls[] tracks = new OpenTrackCalls[64];
     private long latestNanos = Long.MIN_VALUE;
     private long events;
     private long resumed;
@@ -99,7 +99,7 @@ final class WindowCutter {
     /** Ends the windows, when all events have been taken. */
     void finish() {
         for (int number = 0; number < tracks.length; number++) {
-            OpenCalls track = tracks[number];
+            OpenTrackCalls track = tracks[number];
             if (track != null) {
                 finish(track);
             }
@@ -108,7 +108,7 @@ final class WindowCutter {
         arrows.finish();
     }
 
-    private void finish(OpenCalls track) {
+    private void finish(OpenTrackCalls track) {
         for (; track.window < windows.size(); track.window++, track.inside = false) {
             CutWindow window = windows.get(track.window);
             if (!track.inside && window.fromNanos() <= latestNanos) {
@@ -137,7 +137,7 @@ final class WindowCutter {
     }
 
     private void begin(TraceEvent event) {
-        OpenCalls track = track(event.track());
+        OpenTrackCalls track = track(event.track());
         boolean inside = advance(track, event.tsNanos(), false);
         track.begin(event);
         arrows.take(event, inside ? track.window : CutArrows.OUTSIDE);
@@ -147,7 +147,7 @@ final class WindowCutter {
     }
 
     private void end(TraceEvent event) {
-        OpenCalls track = track(event.track());
+        OpenTrackCalls track = track(event.track());
         boolean inside = advance(track, event.tsNanos(), true);
         track.end(event);
         if (inside) {
@@ -156,14 +156,14 @@ final class WindowCutter {
     }
 
     private void step(TraceEvent event) {
-        OpenCalls track = track(event.track());
+        OpenTrackCalls track = track(event.track());
         if (advance(track, event.tsNanos(), false)) {
             deliver(track, event);
         }
     }
 
     /** Moves a track to the window of a time. Returns whether there is one. */
-    private boolean advance(OpenCalls track, long tsNanos, boolean isEnd) {
+    private boolean advance(OpenTrackCalls track, long tsNanos, boolean isEnd) {
         // What ends at a border belongs to the time before it, and what begins there to the time after it.
         long last = isEnd ? tsNanos - 1 : tsNanos;
         while (track.window < windows.size()) {
@@ -185,7 +185,7 @@ final class WindowCutter {
         return false;
     }
 
-    private void resume(OpenCalls track, CutWindow window) {
+    private void resume(OpenTrackCalls track, CutWindow window) {
         for (TraceEvent begin : track.begins()) {
             int number = track.window;
             sink.event(number, view.resumed(begin, delivered[number]++, window.fromNanos()));
@@ -193,7 +193,7 @@ final class WindowCutter {
         }
     }
 
-    private void suspend(OpenCalls track, CutWindow window) {
+    private void suspend(OpenTrackCalls track, CutWindow window) {
         List<TraceEvent> begins = track.begins();
         for (int level = begins.size() - 1; level >= 0; level--) {
             TraceEvent begin = begins.get(level);
@@ -316,7 +316,7 @@ final class WindowCutter {
     }
 
     /** Delivers an event to the window of its track; one that is out of order, not before the start of the window. */
-    private void deliver(OpenCalls track, TraceEvent event) {
+    private void deliver(OpenTrackCalls track, TraceEvent event) {
         int window = track.window;
         events++;
         sink.event(
@@ -327,13 +327,13 @@ final class WindowCutter {
                         Math.max(event.tsNanos(), windows.get(window).fromNanos())));
     }
 
-    private OpenCalls track(int number) {
+    private OpenTrackCalls track(int number) {
         if (number >= tracks.length) {
             tracks = Arrays.copyOf(tracks, Math.max(number + 1, tracks.length * 2));
         }
-        OpenCalls track = tracks[number];
+        OpenTrackCalls track = tracks[number];
         if (track == null) {
-            track = new OpenCalls();
+            track = new OpenTrackCalls();
             tracks[number] = track;
         }
         return track;

@@ -101,7 +101,7 @@ class CollapsedImporterTest {
     }
 
     @Test
-    void S4_aLineOfTenMillionCharacters_isOneBadLine() throws IOException {
+    void aLineOfTenMillionCharacters_isOneBadLine() throws IOException {
         ParsedTrace trace = parse("a 1\n" + "x".repeat(10_000_000) + " 5\nb 1\n");
 
         assertThat(trace.report().count(ImportProblem.BAD_LINE)).isEqualTo(1);
@@ -110,7 +110,7 @@ class CollapsedImporterTest {
     }
 
     @Test
-    void S2_deepStacks_areRead() throws IOException {
+    void deepStacks_areRead() throws IOException {
         ParsedTrace trace = parse("a;".repeat(100_000) + "b 1");
 
         assertThat(trace.data(FunctionsHandler.class).rows().stream()
@@ -137,7 +137,7 @@ class CollapsedImporterTest {
     }
 
     @Test
-    void S5_framesAndThreadsBeyondTheLimit_shareOne() throws IOException {
+    void framesAndThreadsBeyondTheLimit_shareOne() throws IOException {
         StringBuilder stacks = new StringBuilder();
         for (int i = 0; i < 1_000; i++) {
             stacks.append("[worker tid=").append(i).append("];frame").append(i).append(" 1\n");

@@ -146,7 +146,7 @@ class SeveralFilesTest {
 
     @Test
     @Timeout(20)
-    void S6_processesThatClashManyTimes_costNoMore() {
+    void processesThatClashManyTimes_costNoMore() {
         ProcessNumbers numbers = new ProcessNumbers(1_000_000, new ProblemCounts());
         int count = 100_000;
         for (long group = 0; group < 2; group++) {
@@ -181,7 +181,7 @@ class SeveralFilesTest {
     }
 
     @Test
-    void S5_limits_holdForAllFilesTogether() throws IOException {
+    void limits_holdForAllFilesTogether() throws IOException {
         List<Path> files = new ArrayList<>();
         for (int file = 0; file < 20; file++) {
             StringBuilder trace = new StringBuilder("[");
@@ -386,7 +386,7 @@ class SeveralFilesTest {
     }
 
     @Test
-    void S7_hostileNumbers_doNotHang() throws IOException {
+    void hostileNumbers_doNotHang() throws IOException {
         String sync = "{\"ph\":\"c\",\"ts\":4000000000000000,\"pid\":1,\"tid\":1,\"name\":\"c\","
                 + "\"args\":{\"sync_id\":\"s1\",\"issue_ts\":-9000000000000000}}";
         Path a = file("a.part999999999.json", recording(1, 9_000_000_000_000_000L, sync));

@@ -236,7 +236,7 @@ class TraceImportTest {
     }
 
     @Test
-    void S17_namesInAnArchive_cannotSteerTheTerminal() throws IOException {
+    void namesInAnArchive_cannotSteerTheTerminal() throws IOException {
         Path file = file("a.zip", zip("\u001b[2J\nx.json", "no trace"));
 
         assertThatExceptionOfType(TraceSyntaxException.class)

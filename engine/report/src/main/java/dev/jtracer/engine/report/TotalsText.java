@@ -7,7 +7,7 @@ import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.PassSites;
 import dev.jtracer.engine.text.DecimalText;
 import dev.jtracer.engine.text.DurationText;
-import dev.jtracer.engine.text.MethodNames;
+import dev.jtracer.engine.text.ShortNames;
 import dev.jtracer.engine.text.Styles;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -47,7 +47,7 @@ public final class TotalsText {
     }
 
     /** Returns short names for the methods and callbacks of a report. */
-    public static MethodNames shortNames(Functions functions, Callbacks callbacks) {
+    public static ShortNames shortNames(Functions functions, Callbacks callbacks) {
         List<String> names = new ArrayList<>();
         for (Functions.Row row : functions.rows()) {
             names.add(row.name());
@@ -56,7 +56,7 @@ public final class TotalsText {
             names.add(row.name());
             names.add(PassSites.method(row.site()));
         }
-        return new MethodNames(names);
+        return new ShortNames(names);
     }
 
     /**

@@ -2,7 +2,7 @@
 package dev.jtracer.spark.job;
 
 import dev.jtracer.engine.prefetch.Decoding;
-import dev.jtracer.spark.input.RecordingFiles;
+import dev.jtracer.spark.input.FilesOfRecording;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -25,13 +25,13 @@ final class RecordingTasks {
      * Returns the choice of the thread that decodes a recording: that of its task where tasks use all cores, and a
      * thread of its own where half the cores have nothing to do.
      */
-    static Decoding decoding(List<RecordingFiles> recordings, JavaSparkContext spark) {
+    static Decoding decoding(List<FilesOfRecording> recordings, JavaSparkContext spark) {
         return 2 * recordings.size() <= spark.defaultParallelism() ? Decoding.PREFETCH : Decoding.BY_READER;
     }
 
     /** Returns recordings as partitions: the largest first, each to the partition that is the smallest by then. */
-    static JavaRDD<RecordingFiles> distribute(List<RecordingFiles> largestFirst, JavaSparkContext spark) {
-        long bytes = largestFirst.stream().mapToLong(RecordingFiles::bytes).sum();
+    static JavaRDD<FilesOfRecording> distribute(List<FilesOfRecording> largestFirst, JavaSparkContext spark) {
+        long bytes = largestFirst.stream().mapToLong(FilesOfRecording::bytes).sum();
         int atLeast = spark.defaultParallelism() * TASKS_A_CORE;
         int tasks = (int) Math.max(1, Math.min(largestFirst.size(), Math.max(atLeast, bytes / BYTES_A_TASK)));
         PriorityQueue<Task> smallest = new PriorityQueue<>(
@@ -41,20 +41,20 @@ final class RecordingTasks {
             all.add(new Task(i));
         }
         smallest.addAll(all);
-        for (RecordingFiles recording : largestFirst) {
+        for (FilesOfRecording recording : largestFirst) {
             Task task = smallest.remove();
             task.recordings.add(recording);
             task.bytes += recording.bytes();
             smallest.add(task);
         }
-        List<List<RecordingFiles>> parts = new ArrayList<>();
+        List<List<FilesOfRecording>> parts = new ArrayList<>();
         all.forEach(task -> parts.add(task.recordings));
         return spark.parallelize(parts, tasks).flatMap(List::iterator);
     }
 
     private static final class Task {
         final int number;
-        final List<RecordingFiles> recordings = new ArrayList<>();
+        final List<FilesOfRecording> recordings = new ArrayList<>();
         long bytes;
 
         Task(int number) {

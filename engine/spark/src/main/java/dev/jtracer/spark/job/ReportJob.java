@@ -7,7 +7,7 @@ import dev.jtracer.engine.prefetch.Decoding;
 import dev.jtracer.engine.report.ReportLimits;
 import dev.jtracer.engine.report.TraceReport;
 import dev.jtracer.spark.input.LocalFiles;
-import dev.jtracer.spark.input.RecordingFiles;
+import dev.jtracer.spark.input.FilesOfRecording;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.HashMap;
@@ -58,7 +58,7 @@ public final class ReportJob {
      * @throws IOException if a path names no file, or a file is none of jtracer
      */
     public PartialReport run(JavaSparkContext spark, List<String> paths) throws IOException {
-        List<RecordingFiles> recordings = RecordingFiles.find(paths, spark);
+        List<FilesOfRecording> recordings = FilesOfRecording.find(paths, spark);
         requireDistinct(recordings);
         Broadcast<SerializableConfiguration> configuration = SerializableConfiguration.broadcast(spark.sc());
         int most = slowest;
@@ -70,15 +70,15 @@ public final class ReportJob {
         return PartialReportCodec.decode(sum);
     }
 
-    private static void requireDistinct(List<RecordingFiles> recordings) throws IOException {
-        Map<RecordingFiles.Identity, RecordingFiles> known = new HashMap<>();
-        for (RecordingFiles recording : recordings) {
+    private static void requireDistinct(List<FilesOfRecording> recordings) throws IOException {
+        Map<FilesOfRecording.Identity, FilesOfRecording> known = new HashMap<>();
+        for (FilesOfRecording recording : recordings) {
             if (recording.identity() == null) {
                 throw new IOException(
                         "'" + recording.name()
                                 + "' is not a recording of jtracer, so its clock is its own; read it with java -jar tracer.jar report");
             }
-            RecordingFiles other = known.put(recording.identity(), recording);
+            FilesOfRecording other = known.put(recording.identity(), recording);
             if (other != null) {
                 throw new IOException("'" + recording.name() + "' and '" + other.name()
                         + "' are the same recording; name one of them");
@@ -88,7 +88,7 @@ public final class ReportJob {
 
     /** Returns the sum of a task's recordings as the only element; none without a recording. */
     private static Iterator<byte[]> partial(
-            Iterator<RecordingFiles> recordings, int slowest, Decoding decoding, Configuration configuration)
+            Iterator<FilesOfRecording> recordings, int slowest, Decoding decoding, Configuration configuration)
             throws IOException {
         if (!recordings.hasNext()) {
             return Collections.emptyIterator();
@@ -101,7 +101,7 @@ public final class ReportJob {
     }
 
     private static PartialReport read(
-            RecordingFiles recording, int slowest, Decoding decoding, Configuration configuration) throws IOException {
+            FilesOfRecording recording, int slowest, Decoding decoding, Configuration configuration) throws IOException {
         try (LocalFiles files = LocalFiles.of(recording.files(), configuration)) {
             TraceReport report = TraceReport.read(files.open(decoding), ReportLimits.ofHeap(slowest));
             return PartialReport.of(report, slowest);

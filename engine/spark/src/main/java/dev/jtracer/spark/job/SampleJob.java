@@ -7,7 +7,7 @@ import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.engine.partial.RecordingSampleCodec;
 import dev.jtracer.engine.prefetch.Decoding;
 import dev.jtracer.spark.input.LocalFiles;
-import dev.jtracer.spark.input.RecordingFiles;
+import dev.jtracer.spark.input.FilesOfRecording;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -33,8 +33,8 @@ public final class SampleJob {
      * @throws IOException if a path names no file
      */
     public List<RecordingSample> run(List<String> paths) throws IOException {
-        List<RecordingFiles> recordings = RecordingFiles.find(paths, spark);
-        recordings.sort(Comparator.comparing(RecordingFiles::name));
+        List<FilesOfRecording> recordings = FilesOfRecording.find(paths, spark);
+        recordings.sort(Comparator.comparing(FilesOfRecording::name));
         Broadcast<SerializableConfiguration> configuration = SerializableConfiguration.broadcast(spark.sc());
         List<byte[]> encoded = spark.parallelize(recordings, recordings.size())
                 .map(recording -> sample(recording, configuration.value().value()))
@@ -46,7 +46,7 @@ public final class SampleJob {
         return samples;
     }
 
-    private static byte[] sample(RecordingFiles recording, Configuration configuration) throws IOException {
+    private static byte[] sample(FilesOfRecording recording, Configuration configuration) throws IOException {
         try (LocalFiles files = LocalFiles.of(recording.files(), configuration)) {
             ParsedTrace trace = new TraceProcessor(RecordingSample.handlers()).parse(files.open(Decoding.BY_READER));
             RecordingSample sample = RecordingSample.of(trace);

@@ -6,7 +6,7 @@ import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.engine.prefetch.Decoding;
 import dev.jtracer.engine.prefetch.PrefetchedBatches;
 import dev.jtracer.spark.input.LocalFiles;
-import dev.jtracer.spark.input.RecordingFiles;
+import dev.jtracer.spark.input.FilesOfRecording;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -29,7 +29,7 @@ final class SpanReader implements PartitionReader<InternalRow> {
     private @Nullable SpanRows batch;
     private int at;
 
-    SpanReader(RecordingFiles recording, SpanColumn[] columns, SpanFilter filter, Configuration configuration)
+    SpanReader(FilesOfRecording recording, SpanColumn[] columns, SpanFilter filter, Configuration configuration)
             throws IOException {
         files = LocalFiles.of(recording.files(), configuration);
         try {
@@ -46,7 +46,7 @@ final class SpanReader implements PartitionReader<InternalRow> {
         }
     }
 
-    private void read(TraceSource source, RecordingFiles recording, SpanColumn[] columns, SpanFilter filter)
+    private void read(TraceSource source, FilesOfRecording recording, SpanColumn[] columns, SpanFilter filter)
             throws IOException {
         SpanRowsHandler handler = new SpanRowsHandler(recording, columns, filter, batches);
         new TraceProcessor(List.of(handler)).parse(source).data(SpanRowsHandler.class); // throws what the handler threw
@@ -84,7 +84,7 @@ final class SpanReader implements PartitionReader<InternalRow> {
     }
 
     /** A recording. */
-    record Partition(RecordingFiles recording) implements InputPartition {}
+    record Partition(FilesOfRecording recording) implements InputPartition {}
 
     /** A factory of readers of recordings, sent to the executors. */
     static final class Factory implements PartitionReaderFactory {
@@ -102,7 +102,7 @@ final class SpanReader implements PartitionReader<InternalRow> {
 
         @Override
         public PartitionReader<InternalRow> createReader(InputPartition partition) {
-            RecordingFiles recording = ((Partition) partition).recording();
+            FilesOfRecording recording = ((Partition) partition).recording();
             try {
                 return new SpanReader(
                         recording, columns, filter, configuration.value().value());

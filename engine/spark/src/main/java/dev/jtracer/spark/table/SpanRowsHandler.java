@@ -13,7 +13,7 @@ import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.prefetch.PrefetchedBatches;
-import dev.jtracer.spark.input.RecordingFiles;
+import dev.jtracer.spark.input.FilesOfRecording;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -51,7 +51,7 @@ final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandl
     private record Name(UTF8String text, @Nullable UTF8String site, boolean wanted) {}
 
     SpanRowsHandler(
-            RecordingFiles recording, SpanColumn[] columns, SpanFilter filter, PrefetchedBatches<SpanRows> batches) {
+            FilesOfRecording recording, SpanColumn[] columns, SpanFilter filter, PrefetchedBatches<SpanRows> batches) {
         this.columns = columns;
         this.filter = filter;
         this.hasRanges = filter.hasRanges();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.spark.table;
 
-import dev.jtracer.spark.input.RecordingFiles;
+import dev.jtracer.spark.input.FilesOfRecording;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -52,8 +52,8 @@ final class SpanScan implements Scan, Batch {
     public InputPartition[] planInputPartitions() {
         try {
             List<InputPartition> partitions = new ArrayList<>();
-            for (RecordingFiles recording : RecordingFiles.find(paths, spark())) {
-                RecordingFiles.Identity identity = recording.identity();
+            for (FilesOfRecording recording : FilesOfRecording.find(paths, spark())) {
+                FilesOfRecording.Identity identity = recording.identity();
                 if (identity == null || filter.acceptsRecordingFrom(identity.startEpochMicros())) {
                     partitions.add(new SpanReader.Partition(recording));
                 }

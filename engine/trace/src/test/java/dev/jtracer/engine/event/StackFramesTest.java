@@ -24,7 +24,7 @@ class StackFramesTest {
     }
 
     @Test
-    void S6_callersInACircle_orWithoutEnd_costNoMoreThanADeepStack() {
+    void callersInACircle_orWithoutEnd_costNoMoreThanADeepStack() {
         frames.put("a", frame("a", "b"));
         frames.put("b", frame("b", "a"));
         for (int i = 0; i < 50_000; i++) {

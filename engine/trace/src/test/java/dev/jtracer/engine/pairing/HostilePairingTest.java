@@ -54,7 +54,7 @@ class HostilePairingTest {
     }
 
     @Test
-    void S7_unmatchedEnds_areCounted() {
+    void unmatchedEnds_areCounted() {
         for (int i = 0; i < MANY; i++) {
             accept(i % 2 == 0 ? Phase.ASYNC_END : Phase.DURATION_END, i, i % 7, 0);
         }
@@ -65,7 +65,7 @@ class HostilePairingTest {
     }
 
     @Test
-    void S7_oneMillionLevels_areASpanEach() {
+    void oneMillionLevels_areASpanEach() {
         for (int i = 0; i < MANY; i++) {
             accept(Phase.ASYNC_BEGIN, i, i % 3, 0);
         }
@@ -79,7 +79,7 @@ class HostilePairingTest {
     }
 
     @Test
-    void S7_endsOfUnknownNamesOnOneMillionLevels_doNotHang() {
+    void endsOfUnknownNamesOnOneMillionLevels_doNotHang() {
         for (int i = 0; i < MANY; i++) {
             accept(Phase.ASYNC_BEGIN, i, i % 3, 0);
         }
@@ -93,7 +93,7 @@ class HostilePairingTest {
     }
 
     @Test
-    void S7_endsOfUnknownNamesOnOneMillionLevelsOfAThread_doNotHang() {
+    void endsOfUnknownNamesOnOneMillionLevelsOfAThread_doNotHang() {
         for (int i = 0; i < MANY; i++) {
             accept(Phase.DURATION_BEGIN, i, i % 3, 0);
         }
@@ -108,7 +108,7 @@ class HostilePairingTest {
     }
 
     @Test
-    void S7_moreLevelsThanCanBeKept_areCountedAndTheRestIsRight() {
+    void moreLevelsThanCanBeKept_areCountedAndTheRestIsRight() {
         int levels = (1 << 20) + 1000;
         for (int i = 0; i < levels; i++) {
             accept(Phase.ASYNC_BEGIN, i, 1, 0);
@@ -124,7 +124,7 @@ class HostilePairingTest {
     }
 
     @Test
-    void S7_threeMillionBeginsOfOneIdOnTheSharedTrack_takeBoundedMemory() {
+    void threeMillionBeginsOfOneIdOnTheSharedTrack_takeBoundedMemory() {
         TrackTable few = new TrackTable(1);
         few.thread(1, 1);
         StringTable symbols = new StringTable();
@@ -156,7 +156,7 @@ class HostilePairingTest {
     }
 
     @Test
-    void S7_oneMillionIdsLeftOpen_areCounted() {
+    void oneMillionIdsLeftOpen_areCounted() {
         for (int i = 0; i < MANY; i++) {
             accept(Phase.ASYNC_BEGIN, i, 1, i);
         }
@@ -167,7 +167,7 @@ class HostilePairingTest {
     }
 
     @Test
-    void S7_outOfOrder_isCountedAndGivesNoNegativeTime() {
+    void outOfOrder_isCountedAndGivesNoNegativeTime() {
         Random random = new Random(11);
         for (int i = 0; i < MANY; i++) {
             Phase phase = random.nextBoolean() ? Phase.ASYNC_BEGIN : Phase.ASYNC_END;
@@ -181,7 +181,7 @@ class HostilePairingTest {
     }
 
     @Test
-    void S7_negative_durationsOfThreadsAreCountedAndHaveNoLength() {
+    void negative_durationsOfThreadsAreCountedAndHaveNoLength() {
         Random random = new Random(12);
         for (int i = 0; i < MANY / 5; i++) {
             Phase phase = random.nextBoolean() ? Phase.DURATION_BEGIN : Phase.DURATION_END;
@@ -194,7 +194,7 @@ class HostilePairingTest {
     }
 
     @Test
-    void S7_overlapping_spansInPortionsAreCountedAndAllReported() {
+    void overlapping_spansInPortionsAreCountedAndAllReported() {
         Random random = new Random(13);
         PairingProblems problems = new PairingProblems();
         Span view = new Span();

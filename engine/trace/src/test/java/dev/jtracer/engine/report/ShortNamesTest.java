@@ -3,12 +3,12 @@ package dev.jtracer.engine.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.engine.text.MethodNames;
+import dev.jtracer.engine.text.ShortNames;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ShortNamesTest {
-    private static final MethodNames NAMES = new MethodNames(List.of(
+    private static final ShortNames NAMES = new ShortNames(List.of(
             "com.acme.Cache.find",
             "com.acme.Cache.<init>",
             "com.acme.Cache$Entry.get",

@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 public final class Association {
     private Association() {}
 
-    @Hazard(34)
+    @Hazard
     static String recursion_goesTwoThousandDeep() {
         return "" + descend(2_000, x -> x + 1);
     }
@@ -39,7 +39,7 @@ public final class Association {
     private static Function<Integer, Integer> fibonacci =
             n -> n < 2 ? n : Association.fibonacci.apply(n - 1) + Association.fibonacci.apply(n - 2);
 
-    @Hazard(35)
+    @Hazard
     static String noCallback_isGiven() {
         return orElse(null) + orElse(() -> "given") + Map.of("a", 1).getOrDefault("b", null) + join(null, null);
     }
@@ -56,7 +56,7 @@ public final class Association {
         return callbacks + " " + words;
     }
 
-    @Hazard(37)
+    @Hazard
     static String stoppedBetweenHandOverAndRun_changesNothing() {
         Bus bus = new Bus();
         List<String> said = new ArrayList<>();
@@ -88,7 +88,7 @@ public final class Association {
         return "" + said.size();
     }
 
-    @Hazard(46)
+    @Hazard
     static String collectionsAndArrays_areRunInOrder() {
         List<String> said = new ArrayList<>();
         Runnable one = () -> said.add("one");
@@ -146,7 +146,7 @@ public final class Association {
         }
     }
 
-    @Hazard(47)
+    @Hazard
     static String superConstructor_isGivenALambda() throws Exception {
         OwnTask task = new OwnTask(1.5, "task");
         task.run();

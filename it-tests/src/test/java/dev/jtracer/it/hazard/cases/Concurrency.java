@@ -53,7 +53,7 @@ public final class Concurrency {
         }
     }
 
-    @Hazard(27)
+    @Hazard
     static String futureTaskHandedAsRunnable_isCastBack() throws Exception {
         return castBack(new FutureTask<>(() -> "future"));
     }
@@ -63,7 +63,7 @@ public final class Concurrency {
         return (String) ((FutureTask<?>) callback).get();
     }
 
-    @Hazard(28)
+    @Hazard
     static String afterExecute_isGivenAFuture() throws Exception {
         List<String> seen = Collections.synchronizedList(new ArrayList<>());
         ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>()) {
@@ -91,7 +91,7 @@ public final class Concurrency {
         }
     }
 
-    @Hazard(29)
+    @Hazard
     static String poolOfPriorities_comparesItsJobs() throws Exception {
         ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 1, TimeUnit.SECONDS, new PriorityBlockingQueue<>());
         List<Integer> ran = Collections.synchronizedList(new ArrayList<>());
@@ -113,7 +113,7 @@ public final class Concurrency {
         }
     }
 
-    @Hazard(30)
+    @Hazard
     static String pool_removesATask() throws Exception {
         ThreadPoolExecutor pool = Bus.pool();
         CountDownLatch go = new CountDownLatch(1);
@@ -128,7 +128,7 @@ public final class Concurrency {
         return queued + " " + removed + " " + ran;
     }
 
-    @Hazard(58)
+    @Hazard
     static String manyThreads_callOneCallback() throws Exception {
         AtomicInteger sum = new AtomicInteger();
         IntUnaryOperator shared = x -> x + 1;

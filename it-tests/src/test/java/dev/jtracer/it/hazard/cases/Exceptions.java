@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 public final class Exceptions {
     private Exceptions() {}
 
-    @Hazard(36)
+    @Hazard
     static String checkedException_isTheSameObject() {
         IOException thrown = new IOException("mine");
         try {
@@ -42,7 +42,7 @@ public final class Exceptions {
         return callable.call();
     }
 
-    @Hazard(51)
+    @Hazard
     static String stackTrace_showsNothingOfTheTracer() throws Exception {
         List<String> traces = new ArrayList<>();
         Bus.runAll(() -> traces.add(Traces.here()), () -> traces.add(Traces.walked()));

@@ -27,7 +27,7 @@ public final class Identity {
 
     private Identity() {}
 
-    @Hazard(10)
+    @Hazard
     static String sentinel_isRecognised() {
         return describe(NOTHING) + ", " + describe(() -> "something");
     }
@@ -36,7 +36,7 @@ public final class Identity {
         return supplier == NOTHING ? "sentinel" : supplier.get();
     }
 
-    @Hazard(25)
+    @Hazard
     static String treeMap_returnsItsComparator() {
         Comparator<String> byLength = (one, other) -> Integer.compare(one.length(), other.length());
         TreeMap<String, Integer> map = new TreeMap<>(byLength);
@@ -45,7 +45,7 @@ public final class Identity {
         return "same " + (map.comparator() == byLength) + " " + map;
     }
 
-    @Hazard(26)
+    @Hazard
     static String singletonsOfTheJdk_staySo() {
         Comparator<String> reversed = Collections.reverseOrder();
         List<String> words = new ArrayList<>(List.of("a", "b"));
@@ -55,7 +55,7 @@ public final class Identity {
                 + (Function.identity() == Function.identity());
     }
 
-    @Hazard(31)
+    @Hazard
     static String lock_isTheCallback() throws InterruptedException {
         List<String> said = Collections.synchronizedList(new ArrayList<>());
         CountDownLatch waiting = new CountDownLatch(1);
@@ -84,7 +84,7 @@ public final class Identity {
         }
     }
 
-    @Hazard(32)
+    @Hazard
     static String lambdaHandedDown_isTheSame() {
         Supplier<String> lambda = () -> "down";
         return "same " + (one(lambda) == lambda) + " " + one(lambda).get();
@@ -122,14 +122,14 @@ public final class Identity {
         return callback;
     }
 
-    @Hazard(33)
+    @Hazard
     static String identityFunction_returnsTheSame() {
         Runnable lambda = () -> {};
         return (identity(lambda) == lambda) + " " + (Identity.same(lambda) == lambda) + " "
                 + (UnaryOperator.<Runnable>identity().apply(lambda) == lambda);
     }
 
-    @Hazard(38)
+    @Hazard
     static String hashMap_findsItsKey() {
         Map<Runnable, String> map = new HashMap<>();
         IdentityHashMap<Runnable, String> byIdentity = new IdentityHashMap<>();
@@ -168,7 +168,7 @@ public final class Identity {
         }
     }
 
-    @Hazard(39)
+    @Hazard
     static String equality_isSymmetric() {
         return same(new ById(1), new ById(1));
     }
@@ -179,7 +179,7 @@ public final class Identity {
 
     private record Holder(Supplier<String> callback, String name) {}
 
-    @Hazard(40)
+    @Hazard
     static String records_areEqualByTheirCallback() {
         Supplier<String> lambda = () -> "held";
         Holder holder = new Holder(lambda, "x");
@@ -187,7 +187,7 @@ public final class Identity {
                 + holder.equals(new Holder(() -> "other", "x"));
     }
 
-    @Hazard(43)
+    @Hazard
     static String uncaughtExceptionHandler_isReturned() throws InterruptedException {
         AtomicReference<String> caught = new AtomicReference<>();
         IllegalStateException thrown = new IllegalStateException("mine");
@@ -205,7 +205,7 @@ public final class Identity {
         return "same " + same + " caught by " + caught.get();
     }
 
-    @Hazard(44)
+    @Hazard
     static String proxy_returnsItsHandler() {
         InvocationHandler handler = (proxy, method, arguments) -> method.getName();
         Object proxy =
@@ -213,7 +213,7 @@ public final class Identity {
         return ((Supplier<?>) proxy).get() + " " + (Proxy.getInvocationHandler(proxy) == handler);
     }
 
-    @Hazard(48)
+    @Hazard
     static String libraryLambda_isRemovedByIdentity() {
         Supplier<String> theirs = Bus.ownLambda("theirs");
         List<Supplier<String>> kept = new ArrayList<>();
@@ -225,7 +225,7 @@ public final class Identity {
         kept.add(supplier);
     }
 
-    @Hazard(56)
+    @Hazard
     static String lambdaWithoutCaptures_isTheSameEachTime() {
         Map<Supplier<String>, Integer> counts = new HashMap<>();
         for (int i = 0; i < 3; i++) {

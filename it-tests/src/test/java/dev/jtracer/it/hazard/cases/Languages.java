@@ -19,7 +19,7 @@ import scala.runtime.java8.JFunction2$mcIII$sp;
 public final class Languages {
     private Languages() {}
 
-    @Hazard(54)
+    @Hazard
     static String scalaFunctions_areApplied() {
         scala.collection.immutable.List<Integer> numbers = (scala.collection.immutable.List<Integer>)
                 List$.MODULE$.range(1, 5, scala.math.Numeric.IntIsIntegral$.MODULE$);
@@ -34,7 +34,7 @@ public final class Languages {
                 + sum.curried().apply(1).apply(2);
     }
 
-    @Hazard(55)
+    @Hazard
     static String kotlinFunctions_areInvoked() {
         Function0<String> none = () -> "none";
         Function1<Integer, Integer> one = x -> x + 1;

@@ -50,7 +50,7 @@ public final class Listeners {
         }
     }
 
-    @Hazard(1)
+    @Hazard
     static String lambda_isRemovedFromOwnBus() {
         OwnBus bus = new OwnBus();
         int[] runs = {0};
@@ -62,7 +62,7 @@ public final class Listeners {
         return "removed " + removed + ", ran " + runs[0];
     }
 
-    @Hazard(2)
+    @Hazard
     static String object_isRemovedFromOwnBus() {
         OwnBus bus = new OwnBus();
         Counting listener = new Counting();
@@ -73,7 +73,7 @@ public final class Listeners {
         return "removed " + removed + ", ran " + listener.runs;
     }
 
-    @Hazard(3)
+    @Hazard
     static String lambda_isRemovedFromLibrary() {
         Bus bus = new Bus();
         int[] runs = {0};
@@ -85,7 +85,7 @@ public final class Listeners {
         return "removed " + removed + ", ran " + runs[0];
     }
 
-    @Hazard(4)
+    @Hazard
     static String object_isRemovedFromLibrary() {
         Bus bus = new Bus();
         Counting listener = new Counting();
@@ -96,7 +96,7 @@ public final class Listeners {
         return "removed " + removed + ", ran " + listener.runs;
     }
 
-    @Hazard(5)
+    @Hazard
     static String lambdaAddedByTracedMethod_isTheSameOutside() {
         OwnBus bus = new OwnBus();
         int[] runs = {0};
@@ -105,7 +105,7 @@ public final class Listeners {
         return bus.listeners.contains(listener) + " " + (bus.listeners.get(0) == listener);
     }
 
-    @Hazard(6)
+    @Hazard
     static String libraryGetter_returnsTheSameLambda() {
         Bus bus = new Bus();
         Runnable listener = () -> bus.fire();
@@ -113,7 +113,7 @@ public final class Listeners {
         return "same " + (bus.first() == listener);
     }
 
-    @Hazard(7)
+    @Hazard
     static String lambdaAddedWhileOff_isRemovedWhileOn() {
         Bus bus = new Bus();
         OwnBus ownBus = new OwnBus();
@@ -125,7 +125,7 @@ public final class Listeners {
         return bus.remove(listener) + " " + ownBus.remove(listener);
     }
 
-    @Hazard(8)
+    @Hazard
     static String lambdaAddedWhileOn_isRemovedWhileOff() {
         Bus bus = new Bus();
         OwnBus ownBus = new OwnBus();
@@ -138,7 +138,7 @@ public final class Listeners {
         return removed;
     }
 
-    @Hazard(9)
+    @Hazard
     static String lambda_isRemovedAfterCollection() {
         Bus bus = new Bus();
         OwnBus ownBus = new OwnBus();
@@ -149,7 +149,7 @@ public final class Listeners {
         return bus.remove(listener) + " " + ownBus.remove(listener);
     }
 
-    @Hazard(41)
+    @Hazard
     static String weaklyHeldLambda_livesAsLongAsItsMaker() {
         Bus bus = new Bus();
         int[] runs = {0};
@@ -165,7 +165,7 @@ public final class Listeners {
         listeners.add(new WeakReference<>(listener));
     }
 
-    @Hazard(42)
+    @Hazard
     static String weaklyHeldLambda_livesInTracedMethodToo() {
         List<WeakReference<Runnable>> listeners = new ArrayList<>();
         int[] runs = {0};
@@ -238,7 +238,7 @@ public final class Listeners {
         Cleaner.create().register(new Object(), cleaned::countDown);
     }
 
-    @Hazard(45)
+    @Hazard
     static String propertyChangeListener_isFoundAndRemoved() {
         PropertyChangeSupport support = new PropertyChangeSupport("bean");
         int[] changes = {0};

@@ -143,7 +143,7 @@ public final class OddPlaces {
         return INITIALISED.toString() + lambda.twice() + Initialised.NOTED;
     }
 
-    @Hazard(53)
+    @Hazard
     static String interfaceOfAChildLoader_isImplemented() throws Exception {
         ChildFirstLoader loader = new ChildFirstLoader(PACKAGE + "Child");
         return call(loader.loadClass(PACKAGE + "Child")) + " " + loader.asked();

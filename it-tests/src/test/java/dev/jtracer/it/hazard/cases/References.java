@@ -203,7 +203,7 @@ public final class References {
                 + Optional.of("x").map(String::toUpperCase).filter("X"::equals).isPresent();
     }
 
-    @Hazard(52)
+    @Hazard
     static String callerOfAReference_isTheSame() {
         Supplier<String> reference = Callers::caller;
         Supplier<String> lambda = () -> Callers.caller();

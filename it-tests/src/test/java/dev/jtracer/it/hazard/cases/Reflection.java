@@ -33,7 +33,7 @@ public final class Reflection {
     /**
      * Inspects a lambda as libraries do that need its generic types: the constant pool of its class names its body.
      */
-    @Hazard(18)
+    @Hazard
     static String bodyOfALambda_isFoundInItsConstantPool() throws Exception {
         Function<String, Integer> lambda = word -> word.length();
         Method getConstantPool = Class.class.getDeclaredMethod("getConstantPool");
@@ -60,7 +60,7 @@ public final class Reflection {
         }
     }
 
-    @Hazard(19)
+    @Hazard
     static String genericInterfacesOfAnAnonymousClass_areKnown() {
         return genericInterfaces(new Function<String, List<Integer>>() {
             @Override
@@ -74,7 +74,7 @@ public final class Reflection {
         return Arrays.toString(function.getClass().getGenericInterfaces());
     }
 
-    @Hazard(50)
+    @Hazard
     static String classOfALambda_looksLikeOne() {
         int captured = 1;
         Supplier<Integer> lambda = () -> captured;
@@ -186,7 +186,7 @@ public final class Reflection {
         }
     }
 
-    @Hazard(57)
+    @Hazard
     static String proxies_areCallbacks() throws Exception {
         Supplier<?> proxy = (Supplier<?>) Proxy.newProxyInstance(
                 Reflection.class.getClassLoader(),

@@ -53,7 +53,7 @@ public final class Serialization {
         }
     }
 
-    @Hazard(14)
+    @Hazard
     static String lambda_survivesARoundTrip() throws Exception {
         String word = "again";
         long number = 7;
@@ -64,7 +64,7 @@ public final class Serialization {
                         .apply("four");
     }
 
-    @Hazard(15)
+    @Hazard
     static String lambdaInAMap_survivesARoundTrip() throws Exception {
         Map<String, Remote<String>> map = new HashMap<>();
         Remote<String> shared = () -> "shared";
@@ -95,7 +95,7 @@ public final class Serialization {
         return (SerializedLambda) writeReplace.invoke(lambda);
     }
 
-    @Hazard(16)
+    @Hazard
     static String serializedLambda_isFoundByReflection() throws Exception {
         int captured = 5;
         Function<String, Integer> getter = (Function<String, Integer> & Serializable) String::length;
@@ -109,7 +109,7 @@ public final class Serialization {
                 + ofRemote.getFunctionalInterfaceMethodName() + ofRemote.getFunctionalInterfaceMethodSignature();
     }
 
-    @Hazard(17)
+    @Hazard
     static String kryo_copiesAClosure() {
         Kryo kryo = new Kryo();
         kryo.setRegistrationRequired(false);

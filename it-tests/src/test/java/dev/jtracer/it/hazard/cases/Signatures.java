@@ -33,7 +33,7 @@ public final class Signatures {
 
     interface Marker {}
 
-    @Hazard(11)
+    @Hazard
     static String markerOfALambda_isSeen() {
         Runnable lambda = (Runnable & Marker) () -> {};
         return isMarked(lambda) + " " + isMarked(() -> {});
@@ -71,7 +71,7 @@ public final class Signatures {
         }
     }
 
-    @Hazard(12)
+    @Hazard
     static String secondInterfaceOfAnObject_isSeen() {
         return secondInterface(new Both(1)) + " " + secondInterface(() -> {});
     }
@@ -80,7 +80,7 @@ public final class Signatures {
         return callback instanceof Comparable;
     }
 
-    @Hazard(13)
+    @Hazard
     static String object_isCastBack() {
         return "rank " + rank(new Both(7));
     }
@@ -97,7 +97,7 @@ public final class Signatures {
 
     record Jump(int length) implements Step {}
 
-    @Hazard(20)
+    @Hazard
     static String sealedInterface_isMatched() {
         return kind(new Walk(2)) + " " + kind(new Jump(3)) + " " + Step.class.getPermittedSubclasses().length;
     }
@@ -114,7 +114,7 @@ public final class Signatures {
         }
     }
 
-    @Hazard(21)
+    @Hazard
     static String privateInterface_isImplemented() {
         Private lambda = word -> word + "!";
         return call(lambda) + lambda.twice("b");
@@ -133,7 +133,7 @@ public final class Signatures {
         }
     }
 
-    @Hazard(22)
+    @Hazard
     static String bridges_areCalledBothWays() {
         TextFunction function = text -> text + "x";
         Function<String, String> general = function;
@@ -299,7 +299,7 @@ public final class Signatures {
                 + copied.clone() + " " + said;
     }
 
-    @Hazard(23)
+    @Hazard
     static String primitives_passThrough() {
         IntBinaryOperator add = (a, b) -> a + b;
         LongFunction<String> text = Long::toString;
@@ -345,7 +345,7 @@ public final class Signatures {
         return boxing.box(1) + " " + widening.widen(2) + " " + unboxing.apply(5);
     }
 
-    @Hazard(24)
+    @Hazard
     static String defaultMethodsOfTheJdk_work() {
         Predicate<String> empty = String::isEmpty;
         Function<Integer, Integer> increment = x -> x + 1;
@@ -484,7 +484,7 @@ public final class Signatures {
         }
     }
 
-    @Hazard(49)
+    @Hazard
     static String closeableLambda_isClosed() throws Exception {
         List<String> said = new ArrayList<>();
         try (AutoCloseable closeable = () -> said.add("closed")) {

@@ -57,7 +57,7 @@ public final class DevToolsExporter implements TraceExporter {
 
         private final ExportedTrace trace;
         private final EventLines lines;
-        private final LongestCalls longest;
+        private final CallSelection longest;
         private final boolean hasOneProcess;
         /**
          * Names of tracks, and how many threads have each. DevTools draws calls of one name's threads on one track.
@@ -67,7 +67,7 @@ public final class DevToolsExporter implements TraceExporter {
         Writing(ExportedTrace trace, EventLines lines) {
             this.trace = trace;
             this.lines = lines;
-            this.longest = LongestCalls.of(trace, MOST_CALLS);
+            this.longest = CallSelection.of(trace, MOST_CALLS);
             this.hasOneProcess =
                     trace.rows().stream().mapToLong(ThreadRow::pid).distinct().count() == 1;
             this.threadsByName =

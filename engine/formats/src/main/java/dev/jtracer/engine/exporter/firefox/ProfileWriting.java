@@ -9,7 +9,7 @@ import dev.jtracer.engine.exporter.trace.ExportedTrace;
 import dev.jtracer.engine.exporter.trace.FrameNumbers;
 import dev.jtracer.engine.exporter.trace.ThreadRow;
 import dev.jtracer.engine.json.JsonText;
-import dev.jtracer.engine.text.MethodNames;
+import dev.jtracer.engine.text.ShortNames;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -162,7 +162,7 @@ final class ProfileWriting {
 
     /** Returns the number of the package of a function, or {@link #NO_PACKAGE}. */
     private int packageOf(String name) {
-        String packageName = MethodNames.packageOf(name);
+        String packageName = ShortNames.packageOf(name);
         return packageName.isEmpty() ? NO_PACKAGE : packages.of(packageName);
     }
 

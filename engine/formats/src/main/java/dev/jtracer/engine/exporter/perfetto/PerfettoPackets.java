@@ -9,7 +9,7 @@ import dev.jtracer.engine.exporter.perfetto.PerfettoFields.Packet;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
 import dev.jtracer.engine.exporter.trace.FrameNumbers;
 import dev.jtracer.engine.json.JsonText;
-import dev.jtracer.engine.text.MethodNames;
+import dev.jtracer.engine.text.ShortNames;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
@@ -68,7 +68,7 @@ final class PerfettoPackets {
         if (name >= packagesOfNames.length) {
             packagesOfNames = Arrays.copyOf(packagesOfNames, name * 2);
         }
-        String packageName = MethodNames.packageOf(names.names().get(name));
+        String packageName = ShortNames.packageOf(names.names().get(name));
         packagesOfNames[name] = hasPackages && !packageName.isEmpty() ? packages.of(packageName) + 1 : 0;
     }
 

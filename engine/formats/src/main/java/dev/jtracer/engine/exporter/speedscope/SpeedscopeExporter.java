@@ -19,7 +19,7 @@ import dev.jtracer.engine.json.RecordBuffer;
 import dev.jtracer.engine.model.HandlerSet;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
-import dev.jtracer.engine.text.MethodNames;
+import dev.jtracer.engine.text.ShortNames;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigDecimal;
@@ -97,7 +97,7 @@ public final class SpeedscopeExporter implements TraceExporter {
             between = LINE;
             // The ids of the frames, because frames of samples are in no table of names.
             UnaryOperator<String> names =
-                    form == NameForm.FULL ? UnaryOperator.identity() : new MethodNames(frames.names());
+                    form == NameForm.FULL ? UnaryOperator.identity() : new ShortNames(frames.names());
             for (String name : frames.names()) {
                 write(between);
                 between = NEXT;
@@ -114,7 +114,7 @@ public final class SpeedscopeExporter implements TraceExporter {
 
         /* speedscope shows the file of a frame beside its name, and derives the color from both. */
         private String packageMember(String name) {
-            String packageName = form == NameForm.FULL ? "" : MethodNames.packageOf(name);
+            String packageName = form == NameForm.FULL ? "" : ShortNames.packageOf(name);
             return packageName.isEmpty() ? "" : ",\"file\":" + JsonText.json(packageName);
         }
 

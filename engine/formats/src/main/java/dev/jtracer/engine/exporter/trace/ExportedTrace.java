@@ -20,7 +20,7 @@ import dev.jtracer.engine.model.HandlerSet;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.engine.pairing.PairingCounts;
-import dev.jtracer.engine.text.MethodNames;
+import dev.jtracer.engine.text.ShortNames;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -179,7 +179,7 @@ public record ExportedTrace(
         StringTable names = trees.names();
         return form == NameForm.FULL
                 ? UnaryOperator.identity()
-                : new MethodNames(
+                : new ShortNames(
                         IntStream.range(0, names.size()).mapToObj(names::get).toList());
     }
 

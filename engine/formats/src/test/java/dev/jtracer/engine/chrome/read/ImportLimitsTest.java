@@ -36,8 +36,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Files that want to take all memory or time; S1 to S6 are the kinds of hostile files that every release must
- * withstand.
+ * Files that want to take all memory or time: the kinds of hostile files that every release must withstand.
  */
 class ImportLimitsTest {
     private static final String EVENT = "{\"ph\":\"i\",\"ts\":1,\"name\":\"a\"}";
@@ -112,7 +111,7 @@ class ImportLimitsTest {
 
     @Test
     @Timeout(20)
-    void S1_gzipBomb_isReadAsAStreamUpToTheLimit() throws IOException {
+    void gzipBomb_isReadAsAStreamUpToTheLimit() throws IOException {
         byte[] bomb;
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (OutputStream out = new GZIPOutputStream(packed)) {
@@ -132,7 +131,7 @@ class ImportLimitsTest {
     }
 
     @Test
-    void S1_nestedGzip_isUnpackedToASmallDepth() throws IOException {
+    void nestedGzip_isUnpackedToASmallDepth() throws IOException {
         byte[] packed = bytes("[" + EVENT + "]");
         for (int layer = 1; layer <= 4; layer++) {
             packed = gzip(packed);
@@ -146,7 +145,7 @@ class ImportLimitsTest {
 
     @ParameterizedTest
     @CsvSource({"10, invalid block type", "2, Unsupported compression method"})
-    void S1_damagedGzip_isRefused(int place, String message) throws IOException {
+    void damagedGzip_isRefused(int place, String message) throws IOException {
         byte[] packed = gzip(bytes("[" + EVENT));
         packed[place < 0 ? packed.length + place : place] = (byte) 0xee;
 
@@ -157,7 +156,7 @@ class ImportLimitsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {-6, -1})
-    void S1_gzipWithAnotherChecksum_isReadAndCountedAsDamaged(int place) throws IOException {
+    void gzipWithAnotherChecksum_isReadAndCountedAsDamaged(int place) throws IOException {
         byte[] packed = gzip(bytes("[" + EVENT));
         packed[packed.length + place] = (byte) 0xee;
 
@@ -169,7 +168,7 @@ class ImportLimitsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"[", "{\"a\":"})
-    void S2_deepNesting_isAnErrorAtDepth256(String open) throws IOException {
+    void deepNesting_isAnErrorAtDepth256(String open) throws IOException {
         String deep = "{\"ph\":\"i\",\"ts\":1,\"name\":\"a\",\"args\":{\"a\":" + open.repeat(1_000_000);
 
         assertThatExceptionOfType(TraceSyntaxException.class)
@@ -179,7 +178,7 @@ class ImportLimitsTest {
     }
 
     @Test
-    void S2_nestingBelowTheLimit_isRead() throws IOException {
+    void nestingBelowTheLimit_isRead() throws IOException {
         String deep = "[".repeat(250) + "]".repeat(250);
 
         read("[" + EVENT + ",{\"ph\":\"i\",\"ts\":1,\"name\":\"a\",\"args\":{\"a\":" + deep + "}}]");
@@ -188,7 +187,7 @@ class ImportLimitsTest {
     }
 
     @Test
-    void S3_longNumbers_areRefused() {
+    void longNumbers_areRefused() {
         for (String member : List.of("ts", "x", "pid", "id")) {
             assertThatExceptionOfType(TraceSyntaxException.class)
                     .isThrownBy(() -> read("[" + EVENT + ",{\"" + member + "\":" + "1".repeat(1_000_000) + "}]"))
@@ -218,7 +217,7 @@ class ImportLimitsTest {
         "0.0004, , 0",
         "0.0005, , 1"
     })
-    void S3_strangeTimes_areExactOrCounted(String ts, ImportProblem problem, Long nanos) throws IOException {
+    void strangeTimes_areExactOrCounted(String ts, ImportProblem problem, Long nanos) throws IOException {
         String json = "[" + EVENT + ",{\"ph\":\"i\",\"name\":\"a\",\"ts\":" + ts + "}]";
         for (boolean scanning : List.of(true, false)) {
             events.clear();
@@ -238,7 +237,7 @@ class ImportLimitsTest {
     }
 
     @Test
-    void S3_durationsOfTheEarliestAndTheLatestTime_doNotOverflow() throws IOException {
+    void durationsOfTheEarliestAndTheLatestTime_doNotOverflow() throws IOException {
         read("""
                 [{"ph":"b","pid":1,"tid":1,"cat":"java","id":"1","name":"a","ts":-4611686018427387.903},
                 {"ph":"e","pid":1,"tid":1,"cat":"java","id":"1","name":"a","ts":4611686018427387.903},
@@ -251,7 +250,7 @@ class ImportLimitsTest {
     }
 
     @Test
-    void S3_strangeNumbersInArguments_areKept() throws IOException {
+    void strangeNumbersInArguments_areKept() throws IOException {
         read("[" + EVENT + ",{\"ph\":\"i\",\"ts\":1,\"name\":\"a\",\"args\":{\"huge\":1e400,\"nan\":NaN,\"zero\":-0,"
                 + "\"minus\":-0.0,\"big\":18446744073709551616}}]");
 
@@ -261,7 +260,7 @@ class ImportLimitsTest {
 
     @Test
     @Timeout(20)
-    void S4_hugeStrings_areRefusedWithTheirPlace() {
+    void hugeStrings_areRefusedWithTheirPlace() {
         assertThatExceptionOfType(TraceSyntaxException.class)
                 .isThrownBy(() -> read("[" + EVENT + ",\n{\"x\":\"" + "y".repeat(21_000_000) + "\"}]"))
                 .withMessageContaining("20000000")
@@ -270,7 +269,7 @@ class ImportLimitsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"name", "cat", "id"})
-    void S4_longNames_areCut(String member) throws IOException {
+    void longNames_areCut(String member) throws IOException {
         String longName = "n".repeat(49_999) + "\uD83D\uDE00" + "n".repeat(1_000_000);
 
         ImportReport report =
@@ -283,7 +282,7 @@ class ImportLimitsTest {
     }
 
     @Test
-    void S4_hugeArguments_areLeftOut() throws IOException {
+    void hugeArguments_areLeftOut() throws IOException {
         ImportLimits limits = new ImportLimits(Long.MAX_VALUE, 100, 100, 1_000, 100, 100_000);
         String manyArgs = "[" + "[],".repeat(900_000) + "[]]";
         ImportReport report = read(
@@ -300,7 +299,7 @@ class ImportLimitsTest {
     }
 
     @Test
-    void S4_invalidUtf8_isReplacedAndCounted() throws IOException {
+    void invalidUtf8_isReplacedAndCounted() throws IOException {
         String json = "[" + EVENT
                 + ",{\"ph\":\"i\",\"ts\":1,\"name\":\"\u00ffa\u00c3\u00a4b\u00c3\",\"cat\":\"\u00ed\u00a0\u0080\"}]";
 
@@ -312,7 +311,7 @@ class ImportLimitsTest {
     }
 
     @Test
-    void S4_charactersAcrossBlocks_areKept() throws IOException {
+    void charactersAcrossBlocks_areKept() throws IOException {
         StringBuilder json = new StringBuilder("[" + EVENT);
         for (int i = 0; i < 30_000; i++) {
             json.append(",{\"ph\":\"i\",\"ts\":1,\"name\":\"")
@@ -329,7 +328,7 @@ class ImportLimitsTest {
     }
 
     @Test
-    void S4_loneSurrogatesNulAndControlCharacters_areKept() throws IOException {
+    void loneSurrogatesNulAndControlCharacters_areKept() throws IOException {
         ImportReport report = read(
                 "[" + EVENT
                         + ",{\"ph\":\"i\",\"ts\":1,\"name\":\"\\ud83d\"},{\"ph\":\"i\",\"ts\":1,\"name\":\"\\ude00x\"},"
@@ -343,7 +342,7 @@ class ImportLimitsTest {
 
     @Test
     @Timeout(30)
-    void S5_manyNames_shareOneBeyondTheLimit() throws IOException {
+    void manyNames_shareOneBeyondTheLimit() throws IOException {
         ImportLimits limits = new ImportLimits(Long.MAX_VALUE, 1_000, 1_000, 1 << 20, 1_000, 1 << 20);
         long count = 300_000;
         long before = usedHeap();
@@ -370,7 +369,7 @@ class ImportLimitsTest {
 
     @Test
     @Timeout(30)
-    void S5_manyIdsThreadsAndProcesses_shareOneTrackBeyondTheLimit() throws IOException {
+    void manyIdsThreadsAndProcesses_shareOneTrackBeyondTheLimit() throws IOException {
         ImportLimits limits = new ImportLimits(Long.MAX_VALUE, 1_000, 1_000, 1 << 20, 1_000, 1 << 20);
         List<LongFunction<String>> kinds = List.of(
                 i -> "{\"ph\":\"b\",\"ts\":1,\"pid\":1,\"tid\":1,\"cat\":\"c\",\"id\":" + i + ",\"name\":\"a\"}",
@@ -392,7 +391,7 @@ class ImportLimitsTest {
     }
 
     @Test
-    void S5_longNames_shareOneWhenTheirTextIsTooMuch() {
+    void longNames_shareOneWhenTheirTextIsTooMuch() {
         StringTable table = new StringTable();
         NameInterner interner = new NameInterner(table, 100, 20);
 
@@ -407,7 +406,7 @@ class ImportLimitsTest {
     }
 
     @Test
-    void S5_limits_fitAHeapOf256MB() {
+    void limits_fitAHeapOf256MB() {
         ImportLimits limits = ImportLimits.forHeap(256 << 20);
 
         long names = 400L * limits.maxNames() + 3 * limits.maxTextBytes();
@@ -418,7 +417,7 @@ class ImportLimitsTest {
 
     @Test
     @Timeout(30)
-    void S6_namesThatCollideInAKnownHash_costNoMore() {
+    void namesThatCollideInAKnownHash_costNoMore() {
         // Every choice of these two blocks in each place has one String.hashCode; so had the table's hash before.
         List<String> crafted = names(i -> {
             StringBuilder name = new StringBuilder();
@@ -455,7 +454,7 @@ class ImportLimitsTest {
 
     @Test
     @Timeout(30)
-    void S6_tracksThatCollideInAKnownHash_costNoMore() {
+    void tracksThatCollideInAKnownHash_costNoMore() {
         // One hash for all of them, when it was (pid * 31 + tid) times a constant.
         double times = timesAsLong(() -> addThreads(-31), () -> addThreads(7919));
 

@@ -255,7 +255,7 @@ class GzipImporterTest {
     }
 
     @Test
-    void S1_bomb_stopsAtTheLimitWithAMessage(@TempDir Path directory) throws IOException {
+    void bomb_stopsAtTheLimitWithAMessage(@TempDir Path directory) throws IOException {
         byte[] zeros = gzip(bytes("[" + " ".repeat(5_000_000) + "]"));
         Path file = Files.write(directory.resolve("bomb.json.gz.gz"), gzip(zeros));
         ImportOptions options = ImportOptions.of(Importers.load());
@@ -271,7 +271,7 @@ class GzipImporterTest {
     }
 
     @Test
-    void S1_nesting_isLimited(@TempDir Path directory) throws IOException {
+    void nesting_isLimited(@TempDir Path directory) throws IOException {
         byte[] nested = bytes("[]");
         for (int i = 0; i < 9; i++) {
             nested = gzip(nested);
@@ -284,7 +284,7 @@ class GzipImporterTest {
     }
 
     @Test
-    void S1_numberOfTraces_isLimited(@TempDir Path directory) throws IOException {
+    void numberOfTraces_isLimited(@TempDir Path directory) throws IOException {
         Path file = Files.write(directory.resolve("a.zip"), TestFiles.zip("a", "[]", "b", "[]", "c", "[]"));
         ImportOptions options = ImportOptions.of(Importers.load()).with(new ContainerLimits(1, 2, Long.MAX_VALUE));
 

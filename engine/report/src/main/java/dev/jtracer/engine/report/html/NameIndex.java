@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.report.html;
 
-import dev.jtracer.engine.text.MethodNames;
+import dev.jtracer.engine.text.ShortNames;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,7 +22,7 @@ final class NameIndex {
 
     /** Returns for each name how many characters at its start are left out of its short form. */
     List<Integer> cuts() {
-        MethodNames shortNames = new MethodNames(indexes.keySet());
+        ShortNames shortNames = new ShortNames(indexes.keySet());
         List<Integer> cuts = new ArrayList<>();
         for (String name : indexes.keySet()) {
             cuts.add(name.length() - shortNames.apply(name).length());

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.session;
+
+import dev.jtracer.agent.control.TracerStatus;
+import dev.jtracer.agent.control.TracerStatus.Place;
+import dev.jtracer.agent.drain.SlowFigures;
+import dev.jtracer.agent.output.KeptFiles;
+import dev.jtracer.agent.output.Report;
+import dev.jtracer.agent.weave.WeaveCounters;
+import dev.jtracer.bootstrap.LossCounters;
+import dev.jtracer.engine.event.TraceWords;
+import dev.jtracer.engine.jtr.LostRecords;
+import dev.jtracer.engine.report.TracingCost;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The one list of the tracer's counters: for status, for JMX and for the end of a recording's file. */
+final class TracerCounters {
+    private final RecorderSpool spool;
+    private final WriteFailures writing;
+    private final AtomicLong droppedPoints;
+    private final WeaveCounters weaving;
+    private final Overhead overhead;
+    private final Supplier<String> lastFailure;
+    private final boolean samplesCalls;
+    private final @Nullable SlowFigures slow;
+    private final @Nullable KeptFiles files;
+
+    /**
+     * @param droppedPoints counts the dropped points of all recordings
+     * @param lastFailure class name of the recorder's last failure, empty before the first
+     * @param samplesCalls whether only some of the root calls are recorded
+     * @param slow counts the slow calls of all recordings; null unless only what surrounds them is kept
+     * @param files the closed files; null unless a recording has several
+     */
+    TracerCounters(
+            RecorderSpool spool,
+            WriteFailures writing,
+            AtomicLong droppedPoints,
+            WeaveCounters weaving,
+            Overhead overhead,
+            Supplier<String> lastFailure,
+            boolean samplesCalls,
+            @Nullable SlowFigures slow,
+            @Nullable KeptFiles files) {
+        this.samplesCalls = samplesCalls;
+        this.slow = slow;
+        this.files = files;
+        this.spool = spool;
+        this.writing = writing;
+        this.droppedPoints = droppedPoints;
+        this.weaving = weaving;
+        this.overhead = overhead;
+        this.lastFailure = lastFailure;
+    }
+
+    /**
+     * Returns the counters since the JVM started, in the order of the status.
+     *
+     * @param cost whether the cost is among them
+     */
+    List<TracerStatus.Item> ofStatus(boolean cost) {
+        List<TracerStatus.Item> items = new ArrayList<>();
+        for (Counter counter : list(spool.figures(droppedPoints.get()), 0, cost)) {
+            if (counter.output != Output.FILE) {
+                items.add(counter.item);
+            }
+        }
+        return items;
+    }
+
+    /** Returns the counters by key for the end of a recording's file. */
+    Map<String, String> ofFile(Recording recording) {
+        return ofFile(recording.figuresOfFile(), recording.writer().overwritten());
+    }
+
+    Map<String, String> ofFile(Figures figures, long overwritten) {
+        Map<String, String> counters = new LinkedHashMap<>();
+        for (Counter counter : list(figures, overwritten, true)) {
+            if (counter.output != Output.STATUS) {
+                counters.put(counter.item.key(), counter.item.value().toString());
+            }
+        }
+        return counters;
+    }
+
+    /* The status adds the records that a ring has discarded to those without a free buffer; the file keeps them
+     * apart. */
+    private List<Counter> list(Figures figures, long overwritten, boolean cost) {
+        LostRecords lost = figures.lost();
+        List<Counter> counters = new ArrayList<>(List.of(
+                new Counter(LostRecords.TOTAL, "lost events", lost.total(), Place.SUMMARY, Output.BOTH),
+                new Counter(
+                        LostRecords.NO_FREE_BUFFER,
+                        "- no buffer free",
+                        lost.noFreeBuffer() + lost.discarded(),
+                        Output.STATUS),
+                new Counter(LostRecords.NO_FREE_BUFFER, "", lost.noFreeBuffer(), Output.FILE),
+                new Counter(LostRecords.AT_STOP, "- at the stop", lost.atStop(), Output.BOTH),
+                new Counter(LostRecords.AT_STACK_END, "- at stack's end", lost.atStackEnd(), Output.BOTH),
+                new Counter(LostRecords.FAILURES, "- by failures", lost.failures(), Output.BOTH),
+                new Counter(LostRecords.DISCARDED, "", lost.discarded(), Output.FILE),
+                new Counter("overwrittenEvents", "", overwritten, Output.FILE),
+                new Counter("waits", "waits", LossCounters.waits(), Output.BOTH),
+                new Counter("waitedNanos", "ns waited", LossCounters.waitedNanos(), Output.BOTH),
+                new Counter("classesWoven", "classes woven", weaving.classesWoven(), Place.SUMMARY, Output.BOTH),
+                new Counter("methodsWoven", "methods woven", weaving.methodsWoven(), Place.SUMMARY, Output.BOTH),
+                new Counter("methodsSkipped", "methods skipped", weaving.methodsSkipped(), Output.BOTH),
+                new Counter("classesFailed", "classes failed", weaving.classesFailed(), Output.BOTH),
+                new Counter("unwrapped", "unwrapped", LossCounters.unwrapped(), Output.BOTH),
+                new Counter("unlinkedCallbacks", "unlinked callbacks", LossCounters.unlinkedCallbacks(), Output.BOTH),
+                new Counter("runsDropped", "runs dropped", LossCounters.runsDropped(), Output.BOTH),
+                new Counter("tasksWithoutCause", "uncaused tasks", LossCounters.causesUnknown(), Output.BOTH),
+                new Counter("textsDropped", "texts dropped", LossCounters.textsDropped(), Output.BOTH),
+                new Counter("threadNamesDropped", "names dropped", LossCounters.threadNamesDropped(), Output.BOTH),
+                new Counter("droppedPoints", "dropped points", figures.droppedPoints(), Output.BOTH)));
+        if (cost) {
+            addCost(counters);
+        }
+        addText(counters, "lastRecorderFailure", "last failure", lastFailure.get(), Output.BOTH);
+        if (Report.ofStderr().dropped() > 0) {
+            counters.add(new Counter(
+                    "linesDropped", "lines dropped", Report.ofStderr().dropped(), Output.STATUS));
+        }
+        addText(counters, TraceWords.NOT_FOLLOWED, "not followed", weaving.unfollowed(), Output.BOTH);
+        if (writing.count() > 0) {
+            counters.add(new Counter("diskFailures", "disk failures", writing.count(), Output.BOTH));
+        }
+        addText(counters, "diskFails", "disk fails", writing.presentText(), Output.STATUS);
+        addText(counters, TraceWords.ENDED_EARLY, "ended early", writing.endingText(), Output.BOTH);
+        if (samplesCalls) {
+            counters.add(new Counter(TraceWords.CALLS_CHOSEN, "root calls", figures.callsChosen(), Output.BOTH));
+            counters.add(new Counter(TraceWords.CALLS_SKIPPED, "- not sampled", figures.callsSkipped(), Output.BOTH));
+        }
+        if (slow != null) {
+            counters.add(new Counter("slowCalls", "slow calls", slow.found(), Output.BOTH));
+            counters.add(new Counter("slowCallsKept", "- kept", slow.found() - slow.dropped(), Output.BOTH));
+            counters.add(new Counter("slowCallsDropped", "- dropped", slow.dropped(), Output.BOTH));
+        }
+        if (files != null) {
+            counters.add(new Counter("filesClosed", "files closed", files.closed(), Output.STATUS));
+            counters.add(new Counter("filesDeleted", "- deleted", files.deleted(), Output.STATUS));
+        }
+        return counters;
+    }
+
+    private void addCost(List<Counter> counters) {
+        double nanosPerTiming = overhead.nanosPerTiming();
+        TracingCost besides = overhead.besides();
+        counters.addAll(List.of(
+                new Counter("overheadNanosPerTiming", "ns per timing", nanosPerTiming, Place.JMX, Output.STATUS),
+                new Counter("overheadPicosPerTiming", "", Math.round(nanosPerTiming * 1_000), Output.FILE),
+                new Counter("startNanos", "ns to start", besides.startNanos(), Place.JMX, Output.BOTH),
+                new Counter("weavingNanos", "ns of weaving", besides.weavingNanos(), Place.JMX, Output.BOTH),
+                new Counter("tracerCpuNanos", "ns of own CPU", besides.tracerCpuNanos(), Place.JMX, Output.BOTH),
+                new Counter(
+                        "compilerCpuNanos", "ns of JIT's CPU", besides.compilerCpuNanos(), Place.JMX, Output.BOTH)));
+    }
+
+    private static void addText(List<Counter> counters, String key, String label, String text, Output output) {
+        if (!text.isEmpty()) {
+            counters.add(new Counter(key, label, text, output));
+        }
+    }
+
+    /** The outputs that have a counter. */
+    private enum Output {
+        STATUS,
+        FILE,
+        BOTH
+    }
+
+    /** A counter; its label is for the status only. */
+    private record Counter(TracerStatus.Item item, Output output) {
+        Counter(String key, String label, Object value, Place place, Output output) {
+            this(new TracerStatus.Item(key, label, value, place), output);
+        }
+
+        Counter(String key, String label, Object value, Output output) {
+            this(key, label, value, Place.LINE, output);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.timeline;
+
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.handler.Longest;
+import dev.jtracer.engine.pairing.Span;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The slowest calls of a trace while it is read: the root calls, as a report numbers them, and the slowest of each
+ * power of two of nanoseconds, from which the slowest below a limit is found that is known only at the end.
+ */
+final class SlowestCalls {
+    private final Longest<FoundCall> roots;
+    private final @Nullable FoundCall[] rootsByMagnitude = new FoundCall[Long.SIZE];
+    private final @Nullable FoundCall[] byMagnitude = new FoundCall[Long.SIZE];
+    private final long[] nanos = new long[Long.SIZE];
+
+    private final StringTable names;
+
+    SlowestCalls(int mostRoots, StringTable names) {
+        this.names = names;
+        roots = new Longest<>(mostRoots);
+    }
+
+    void add(Span span) {
+        long length = Math.max(0, span.endNanos() - span.startNanos());
+        int magnitude = Long.SIZE - 1 - Long.numberOfLeadingZeros(length | 1);
+        // Nearly all calls are shorter than another of their magnitude, and cost one comparison.
+        if (byMagnitude[magnitude] == null || length > nanos[magnitude]) {
+            nanos[magnitude] = length;
+            byMagnitude[magnitude] = call(span);
+        }
+        if (span.depth() == 0) {
+            FoundCall longest = rootsByMagnitude[magnitude];
+            if (longest == null || length > longest.durationNanos()) {
+                rootsByMagnitude[magnitude] = call(span);
+            }
+            if (roots.takes(length, span.startNanos())) {
+                roots.add(length, span.startNanos(), call(span));
+            }
+        }
+    }
+
+    private FoundCall call(Span span) {
+        long end = Math.max(span.startNanos(), span.endNanos());
+        return new FoundCall(span.track(), names.get(span.nameIndex()), span.startNanos(), end);
+    }
+
+    /** Returns the slowest root calls, the slowest first. */
+    List<FoundCall> roots() {
+        return roots.sorted();
+    }
+
+    /**
+     * Returns the slowest call that is not most of the trace: a root call that takes at most half of it, or another
+     * that takes at most a tenth.
+     *
+     * @return null if there is none
+     */
+    @Nullable
+    FoundCall slowest(long traceNanos) {
+        FoundCall outer = longest(rootsByMagnitude, traceNanos / 2);
+        FoundCall any = longest(byMagnitude, traceNanos / 10);
+        return outer == null || any != null && any.durationNanos() > outer.durationNanos() ? any : outer;
+    }
+
+    private static @Nullable FoundCall longest(@Nullable FoundCall[] byMagnitude, long mostNanos) {
+        for (int i = byMagnitude.length - 1; i >= 0; i--) {
+            FoundCall call = byMagnitude[i];
+            if (call != null && call.durationNanos() <= mostNanos) {
+                return call;
+            }
+        }
+        return null;
+    }
+}

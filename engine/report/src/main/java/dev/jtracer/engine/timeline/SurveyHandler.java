@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.timeline;
+
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.handler.CollectingHandler;
+import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.handler.SpanHandler;
+import dev.jtracer.engine.handler.density.DensityHandler;
+import dev.jtracer.engine.handler.meta.Meta;
+import dev.jtracer.engine.handler.meta.MetaHandler;
+import dev.jtracer.engine.pairing.Span;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * A handler that collects the facts for choosing a window of a trace. Memory does not depend on the trace's length.
+ * The overview is that of the {@link DensityHandler} beside it.
+ */
+public final class SurveyHandler extends CollectingHandler<Survey> implements SpanHandler<Survey> {
+    private static final Set<Phase> WITH_TIME =
+            Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(Phase.METADATA, Phase.CLOCK_SYNC)));
+
+    private final int mostRoots;
+    private SlowestCalls slowest;
+    private final BitSet tracks = new BitSet();
+    private long originNanos = Long.MAX_VALUE;
+    private long firstNanos = Long.MAX_VALUE;
+    private long lastNanos = Long.MIN_VALUE;
+    private long calls;
+    private long runs;
+
+    /**
+     * Creates a handler.
+     *
+     * @param mostRoots root calls to keep, the slowest
+     */
+    public SurveyHandler(int mostRoots) {
+        this.mostRoots = mostRoots;
+        this.slowest = new SlowestCalls(mostRoots, context().names());
+    }
+
+    @Override
+    protected void start() {
+        slowest = new SlowestCalls(mostRoots, context().names());
+    }
+
+    @Override
+    public boolean needsOrigins() {
+        return false;
+    }
+
+    @Override
+    public Set<Phase> phases() {
+        return WITH_TIME;
+    }
+
+    @Override
+    public void handleEvent(TraceEvent event) {
+        originNanos = Math.min(originNanos, event.tsNanos());
+    }
+
+    @Override
+    public void handleSpan(Span span) {
+        if ((span.flags() & SpanFlags.PASS) != 0) {
+            return;
+        }
+        if ((span.flags() & SpanFlags.CALLBACK) == 0) {
+            calls++;
+        } else {
+            runs++;
+        }
+        slowest.add(span);
+        tracks.set(span.track());
+        if (span.depth() == 0) {
+            firstNanos = Math.min(firstNanos, span.startNanos());
+            lastNanos = Math.max(lastNanos, Math.max(span.startNanos(), span.endNanos()));
+        }
+    }
+
+    @Override
+    public Set<Class<? extends EventHandler<?>>> dependsOn() {
+        return Set.of(MetaHandler.class, DensityHandler.class);
+    }
+
+    @Override
+    protected Survey result() {
+        if (calls + runs == 0) {
+            return Survey.EMPTY;
+        }
+        Meta meta = context().dataOf(MetaHandler.class);
+        return new Survey(
+                meta.recordingName(),
+                meta.isOfTracer() ? 0 : originNanos,
+                firstNanos,
+                lastNanos,
+                calls,
+                runs,
+                tracks.cardinality(),
+                context().dataOf(DensityHandler.class),
+                slowest.roots(),
+                slowest.slowest(lastNanos - firstNanos));
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.timeline;
+
+import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.handler.density.DensityHandler;
+import dev.jtracer.engine.handler.meta.MetaHandler;
+import dev.jtracer.engine.model.TraceProcessor;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * The two readings of a trace that make a picture of it: a survey, from which a window is chosen, and the window's
+ * timeline. Neither needs memory for the trace's length.
+ */
+public final class TraceTimeline {
+    private TraceTimeline() {}
+
+    /**
+     * Reads a trace for the first time.
+     *
+     * @param mostRoots root calls to keep, the slowest
+     */
+    public static Survey survey(TraceSource source, int mostRoots) throws IOException {
+        return new TraceProcessor(
+                        List.of(new MetaHandler(), DensityHandler.byLevel(Survey.LEVELS), new SurveyHandler(mostRoots)))
+                .parse(source)
+                .data(SurveyHandler.class);
+    }
+
+    /**
+     * Reads a trace for the second time.
+     *
+     * @param threads accepts the names of the threads that get a row
+     */
+    public static Timeline timeline(
+            TraceSource source, TimelineWindow window, TimelineLimits limits, Predicate<String> threads)
+            throws IOException {
+        return new TraceProcessor(List.of(new MetaHandler(), new TimelineHandler(window, limits, threads)))
+                .parse(source)
+                .data(TimelineHandler.class);
+    }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.timeline.svg;
+
+import dev.jtracer.engine.timeline.TimelineArrow;
+import dev.jtracer.engine.timeline.TimelineBox;
+import dev.jtracer.engine.timeline.TimelineRow;
+import dev.jtracer.engine.timeline.TimelineWindow;
+import dev.jtracer.engine.text.DurationText;
+import java.util.List;
+
+/** The arrows of a picture. */
+final class SvgArrows {
+    private static final double HALF_BOX = RowLayout.BOX / 2;
+    private static final double PADDING = 5;
+    private static final double STUB = 24;
+
+    private final TimeScale scale;
+    private final TimelineWindow window;
+    private final List<RowLayout> rows;
+    private final Svg svg;
+    private boolean anyBeyond;
+
+    SvgArrows(TimeScale scale, TimelineWindow window, List<RowLayout> rows, Svg svg) {
+        this.scale = scale;
+        this.window = window;
+        this.rows = rows;
+        this.svg = svg;
+    }
+
+    /** Adds a small one as a sample. */
+    static void sample(Svg svg, double left, double y) {
+        svg.path("arrow", Svg.path("M", left, y, "h", 20));
+        svg.dot(left, y);
+        svg.path("tip", ArrowPath.head(left + 26, y));
+    }
+
+    void draw(TimelineArrow arrow) {
+        TimelineArrow.End from = arrow.from();
+        TimelineArrow.End to = arrow.to();
+        boolean starts = from.row() >= 0 && window.contains(from.nanos());
+        boolean ends = to.row() >= 0 && window.contains(to.nanos());
+        svg.element("g").attribute("class", "flow").begin().title(title(arrow));
+        if (starts && ends) {
+            whole(from, to);
+        } else if (ends) {
+            anyBeyond = true;
+            fromBorder(from, to);
+        } else {
+            anyBeyond = true;
+            toBorder(from, to);
+        }
+        svg.close("g");
+    }
+
+    private String title(TimelineArrow arrow) {
+        long given = arrow.from().nanos();
+        String title = arrow.name();
+        if (given == TimelineArrow.End.EARLIER) {
+            title += ", given before the window";
+        } else {
+            title += ", runs " + DurationText.of(Math.max(0, arrow.to().nanos() - given)) + " after it was given";
+            title += given < window.fromNanos()
+                    ? ", which was " + DurationText.of(window.fromNanos() - given) + " before the window"
+                    : "";
+            title += arrow.to().nanos() > window.toNanos()
+                    ? ", " + DurationText.of(arrow.to().nanos() - window.toNanos()) + " after the window"
+                    : "";
+        }
+        boolean hidden = arrow.from().row() < 0 && given != TimelineArrow.End.EARLIER
+                || arrow.to().row() < 0;
+        title += hidden ? ", on a thread that is not shown" : "";
+        return arrow.count() == 1 ? title : arrow.count() + " callbacks, such as " + title;
+    }
+
+    private void whole(TimelineArrow.End from, TimelineArrow.End to) {
+        RowLayout giver = rows.get(from.row());
+        RowLayout runner = rows.get(to.row());
+        double runX = scale.x(to.nanos());
+        double runTop = runner.levelTop(to.level());
+        double x = scale.x(from.nanos());
+        boolean same = from.row() == to.row();
+        boolean up = to.row() < from.row();
+        double fromTop = giver.levelTop(from.level());
+        double y = up ? fromTop : fromTop + RowLayout.BOX;
+        double edge = same ? y : up ? giver.top() - 2 : giver.bottom() + giver.noteHeight();
+        boolean fromLeft = same || up || freeOnLeft(runner.row(), to.level(), runX);
+        line(new ArrowPath(x, y, edge, runX, runTop, same ? runTop : runner.top(), fromLeft), "");
+        svg.dot(x, y);
+    }
+
+    private void fromBorder(TimelineArrow.End from, TimelineArrow.End to) {
+        RowLayout runner = rows.get(to.row());
+        double runX = scale.x(to.nanos());
+        double middle = runner.levelTop(to.level()) + HALF_BOX;
+        boolean known = from.row() >= 0
+                && from.row() != to.row()
+                && from.nanos() < window.fromNanos()
+                && from.nanos() != TimelineArrow.End.EARLIER;
+        if (known) {
+            RowLayout giver = rows.get(from.row());
+            boolean up = to.row() < from.row();
+            double y = giver.levelTop(from.level()) + HALF_BOX;
+            double edge = up ? giver.top() - 2 : giver.bottom() + giver.noteHeight();
+            boolean fromLeft = up || freeOnLeft(runner.row(), to.level(), runX);
+            line(new ArrowPath(scale.left(), y, edge, runX, middle - HALF_BOX, runner.top(), fromLeft), " beyond");
+        } else {
+            double left = Math.max(scale.left() - 2, runX - STUB);
+            path(Svg.path("M", left, middle, "H", runX - ArrowPath.HEAD + 1), " beyond");
+            tip(ArrowPath.head(runX, middle));
+        }
+    }
+
+    private void toBorder(TimelineArrow.End from, TimelineArrow.End to) {
+        RowLayout giver = rows.get(from.row());
+        double x = scale.x(from.nanos());
+        double y = giver.levelTop(from.level()) + RowLayout.BOX;
+        double below = giver.bottom() + giver.noteHeight();
+        if (to.row() >= 0 && to.row() != from.row()) {
+            double end = rows.get(to.row()).levelTop(to.level()) + HALF_BOX;
+            double edge = to.row() < from.row() ? giver.top() - 2 : below;
+            double start = to.row() < from.row() ? giver.levelTop(from.level()) : y;
+            double bend = 0.65 * (scale.right() - x);
+            path(
+                    Svg.path("M", x, start, "V", edge, "C", x, edge + 0.8 * (end - edge))
+                            + Svg.path(" ", scale.right() - bend, end, scale.right() - 5, end),
+                    " beyond");
+            tip(ArrowPath.head(scale.right() + 2, end));
+            svg.dot(x, start);
+        } else if (window.contains(to.nanos())) {
+            svg.dot(x, y); // the thread of the run is not shown
+        } else {
+            double end = Math.min(scale.right() + 2, x + STUB);
+            double under = below + 6;
+            path(
+                    Svg.path("M", x, y, "V", below + 1, "Q", x, under, x + 5, under, "H", Math.max(x + 6, end - 6)),
+                    " beyond");
+            tip(ArrowPath.head(Math.max(x + 12, end), under));
+            svg.dot(x, y);
+        }
+    }
+
+    private void line(ArrowPath curve, String style) {
+        path(curve.line(), style);
+        tip(curve.head());
+    }
+
+    private void path(String data, String style) {
+        // The seam keeps the line apart from the boxes it crosses.
+        svg.path("seam", data).path("arrow" + style, data);
+    }
+
+    private void tip(String data) {
+        svg.path("tip", data);
+    }
+
+    /** Returns whether no box is beside that point, down to that level. */
+    private boolean freeOnLeft(TimelineRow row, int level, double x) {
+        for (TimelineBox box : row.boxes()) {
+            // The run's callers begin slightly earlier than the run.
+            if (box.level() <= level
+                    && scale.x(box.startNanos()) < x - PADDING
+                    && scale.x(box.endNanos()) > x - ArrowPath.REACH) {
+                return false;
+            }
+        }
+        return x - ArrowPath.REACH > scale.left();
+    }
+
+    /** Returns whether an arrow was drawn that has an end beyond the picture. */
+    boolean anyBeyond() {
+        return anyBeyond;
+    }
+}

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.timeline.svg;
+
+import dev.jtracer.engine.timeline.FoundCall;
+import dev.jtracer.engine.timeline.Survey;
+import dev.jtracer.engine.timeline.Timeline;
+import dev.jtracer.engine.timeline.TimelineArrow;
+import dev.jtracer.engine.timeline.TimelineBox;
+import dev.jtracer.engine.timeline.TimelineRow;
+import dev.jtracer.engine.timeline.TimelineWindow;
+import dev.jtracer.engine.text.CountText;
+import dev.jtracer.engine.text.DurationText;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A timeline as SVG: the whole trace as a strip, and the window as nested boxes, a row for each thread. Readable at
+ * 800 pixels, in light and dark, and at most {@value #MOST_BYTES} bytes long: details are left out until it is.
+ */
+public final class TimelineSvg {
+    /** Limit of the length of a picture. */
+    public static final int MOST_BYTES = 300_000;
+
+    private static final double WIDTH = 900;
+    private static final double MARGIN = 18;
+    private static final double LEFT = 138;
+    private static final double RIGHT = WIDTH - MARGIN;
+    private static final double OVERVIEW_TOP = 66;
+    private static final double RULER = 24;
+    private static final double GAP = 14;
+    private static final double GAP_WITH_ARROWS = 32;
+    private static final double NOTE_LINE = 17;
+    private static final int MOST_LEVELS = 90;
+    private static final int LEAST_LEVELS = 6;
+    private static final int MOST_ARROWS = 80;
+    private static final int ROWS_APART = 8;
+    private static final double SMALL_GAP_WITH_ARROWS = 22;
+
+    private final Survey survey;
+    private final Timeline timeline;
+    private final List<TimelineRow> rows;
+    private final List<TimelineArrow> arrows;
+    private final Palette palette;
+    private final Svg svg = new Svg();
+
+    /**
+     * The detail in which a timeline is drawn.
+     *
+     * @param leastPixels calls shorter than this are merged
+     * @param levels levels of a row
+     * @param arrows arrows
+     */
+    private record Detail(double leastPixels, int levels, int arrows) {
+        private static final double MOST_PIXELS = 24;
+
+        Detail less() {
+            return leastPixels < MOST_PIXELS
+                    ? new Detail(leastPixels * 1.6, levels, Math.max(20, arrows * 3 / 4))
+                    : new Detail(leastPixels * 1.6, Math.max(1, levels / 2), arrows / 2);
+        }
+    }
+
+    private TimelineSvg(Survey survey, Timeline timeline, Detail detail) {
+        this.survey = survey;
+        this.timeline = timeline;
+        long leastNanos = scale().nanos(detail.leastPixels);
+        this.rows = timeline.rows().stream()
+                .map(row -> row.simplified(detail.levels, leastNanos))
+                .toList();
+        this.arrows = TimelineArrow.evenly(timeline.arrows(), detail.arrows);
+        // The calls of the window get their colours before those of the overview, so that few of them share one.
+        this.palette = new Palette(rows.stream()
+                .flatMap(row -> row.boxes().stream())
+                .map(TimelineBox::name)
+                .distinct()
+                .toList());
+    }
+
+    /** Returns the text of a picture. */
+    public static String of(Survey survey, Timeline timeline) {
+        int rows = Math.max(1, timeline.rows().size());
+        Detail detail = new Detail(0.75, Math.max(LEAST_LEVELS, MOST_LEVELS / rows), MOST_ARROWS);
+        while (true) {
+            String picture = new TimelineSvg(survey, timeline, detail).draw();
+            if (picture.getBytes(StandardCharsets.UTF_8).length <= MOST_BYTES || detail.levels == 1) {
+                return picture;
+            }
+            detail = detail.less();
+        }
+    }
+
+    private TimeScale scale() {
+        TimelineWindow window = timeline.window();
+        return new TimeScale(survey.originNanos(), window.fromNanos(), window.toNanos(), LEFT, RIGHT);
+    }
+
+    private String draw() {
+        SvgOverview overview = new SvgOverview(survey, timeline, palette, LEFT, RIGHT);
+        double rulerTop = OVERVIEW_TOP + overview.height();
+        List<RowLayout> places = RowLayout.of(rows, rulerTop + RULER + 6, gap());
+        double bottom = rulerTop + RULER + 6;
+        for (RowLayout place : places) {
+            bottom = Math.max(bottom, place.bottom() + place.noteHeight());
+        }
+        bottom += arrows.isEmpty() ? 8 : 14;
+        TimeScale scale = scale();
+        heading();
+        overview.draw(svg, OVERVIEW_TOP, MARGIN);
+        ruler(scale, rulerTop, bottom);
+        SvgBoxes boxes = new SvgBoxes(scale, timeline.window(), palette, svg);
+        for (int i = 0; i < places.size(); i++) {
+            row(places.get(i), i > 0 ? places.get(i - 1) : null);
+            boxes.draw(places.get(i));
+        }
+        SvgArrows drawn = new SvgArrows(scale, timeline.window(), places, svg);
+        arrows.forEach(drawn::draw);
+        double height = notes(bottom + 8, boxes, drawn);
+        svg.close("svg");
+        return opening(height) + svg;
+    }
+
+    private double gap() {
+        if (arrows.isEmpty()) {
+            return GAP;
+        }
+        return rows.size() <= ROWS_APART ? GAP_WITH_ARROWS : SMALL_GAP_WITH_ARROWS;
+    }
+
+    private static String opening(double height) {
+        Svg svg = new Svg();
+        svg.element("svg").attribute("xmlns", "http://www.w3.org/2000/svg");
+        svg.attribute("viewBox", "0 0 " + Svg.number(WIDTH) + ' ' + Svg.number(height));
+        svg.attribute("width", WIDTH)
+                .attribute("height", height)
+                .attribute("role", "img")
+                .begin();
+        svg.raw("\n").raw(SvgStyle.text());
+        svg.rect("card", 0.5, 0.5, WIDTH - 1, height - 1).attribute("rx", 10).end();
+        return svg.toString();
+    }
+
+    private void heading() {
+        String whole = CountText.calls(survey.calls(), survey.runs()) + ", " + CountText.of(survey.threads(), "thread")
+                + ", " + DurationText.of(survey.nanos());
+        double room = RIGHT - MARGIN - BoxLabel.width(whole, 11.5) - 20;
+        String title = survey.title().isEmpty() ? "A trace" : survey.title();
+        svg.text("ink head", MARGIN, 32, BoxLabel.fit(title, 15.5, room));
+        svg.text("faint end", RIGHT, 32, whole);
+        svg.text("faint", MARGIN, 51, BoxLabel.fit(windowText(), 11.5, RIGHT - MARGIN));
+    }
+
+    private String windowText() {
+        TimelineWindow window = timeline.window();
+        TimeScale scale = scale();
+        StringBuilder text = new StringBuilder();
+        text.append("Window of ").append(DurationText.of(window.nanos()));
+        text.append(", from ").append(scale.text(window.fromNanos()));
+        text.append(" to ").append(scale.text(window.toNanos()));
+        text.append(", ").append(CountText.calls(timeline.calls(), timeline.runs()));
+        FoundCall call = window.call();
+        if (call != null) {
+            text.append("; around ").append(BoxLabel.shortName(call.name())).append(", ");
+            text.append(DurationText.of(call.durationNanos()));
+        }
+        return text.toString();
+    }
+
+    private void ruler(TimeScale scale, double top, double bottom) {
+        svg.rect("lens", LEFT, top, RIGHT - LEFT, RULER - 4).end();
+        StringBuilder lines = new StringBuilder();
+        for (TimeScale.Tick tick : scale.ticks()) {
+            lines.append(Svg.path("M", tick.x(), top + RULER - 4, "V", bottom));
+            svg.text("faint small " + tick.anchor(), tick.x(), top + 13.5, tick.label());
+        }
+        svg.path("grid", lines.toString());
+    }
+
+    private void row(RowLayout place, @Nullable RowLayout before) {
+        TimelineRow row = place.row();
+        boolean continues = before != null && before.row().isLane() && row.isLane();
+        if (before != null && !continues) {
+            double y = (before.bottom() + before.noteHeight() + place.top()) / 2;
+            svg.path("grid", Svg.path("M", MARGIN, y, "H", RIGHT));
+        }
+        if (!continues) {
+            svg.text("ink row", MARGIN, place.top() + 13.5, BoxLabel.fit(row.name(), 12.2, LEFT - MARGIN - 8));
+            if (row.isLane() && timeline.virtualThreads() > 1) {
+                svg.text(
+                        "faint small",
+                        MARGIN,
+                        place.top() + 28,
+                        String.format(Locale.ROOT, "%,d", timeline.virtualThreads()));
+            }
+        }
+        if (!place.note().isEmpty()) {
+            svg.text("faint small", LEFT, place.bottom() + 11, place.note());
+        }
+    }
+
+    /** Draws the legend and notes about omissions. Returns the height of the picture. */
+    private double notes(double top, SvgBoxes boxes, SvgArrows drawn) {
+        double y = top + 4;
+        double x = MARGIN;
+        if (!arrows.isEmpty()) {
+            SvgArrows.sample(svg, x + 3, y - 3.5);
+            String meaning = "from where a callback is given to where it runs"
+                    + (drawn.anyBeyond() ? "; dashed: one end is not shown" : "");
+            svg.text("faint small", x + 36, y, meaning);
+            x += 36 + BoxLabel.width(meaning, 10.5) + 16;
+        }
+        for (Sample sample : samples(boxes)) {
+            double width = 22 + BoxLabel.width(sample.meaning, 10.5) + 16;
+            if (x > MARGIN && x + width > RIGHT + 16) {
+                x = MARGIN;
+                y += NOTE_LINE;
+            }
+            svg.raw("<path class='" + sample.style + "' transform='translate(" + Svg.number(x) + ' ' + Svg.number(y - 9)
+                    + ")' d='" + sample.path + "'/>\n");
+            svg.text("faint small", x + 22, y, sample.meaning);
+            x += width;
+        }
+        boolean any = x > MARGIN;
+        for (String note : hidden()) {
+            y += any ? NOTE_LINE : 0;
+            any = true;
+            svg.text("faint small", MARGIN, y, note);
+        }
+        return any ? y + 14 : top;
+    }
+
+    /** A sample in the legend. */
+    private record Sample(String style, String path, String meaning) {}
+
+    private static List<Sample> samples(SvgBoxes boxes) {
+        List<Sample> samples = new ArrayList<>();
+        if (boxes.anyRun()) {
+            samples.add(new Sample("run c00", "M0 0h16v11h-16z", "several short calls"));
+        }
+        if (boxes.anyTorn()) {
+            samples.add(new Sample("box c00", "M0 0h16l-3 2.75l3 2.75l-3 2.75l3 2.75h-16z", "goes on"));
+        }
+        if (boxes.anyThrew()) {
+            samples.add(new Sample("threw", "M6 2h8v8z", "threw an exception"));
+        }
+        return samples;
+    }
+
+    private static long count(List<TimelineArrow> some) {
+        return some.stream().mapToLong(TimelineArrow::count).sum();
+    }
+
+    private List<String> hidden() {
+        List<String> notes = new ArrayList<>();
+        if (timeline.rows().isEmpty()) {
+            notes.add("No call in this window.");
+        }
+        if (timeline.hiddenThreads() > 0) {
+            notes.add(CountText.of(timeline.hiddenThreads(), "other thread") + " with calls in this window not shown; "
+                    + "--threads names those to show");
+        }
+        if (timeline.hiddenVirtualThreads() > 0) {
+            notes.add(CountText.of(timeline.hiddenVirtualThreads(), "virtual thread") + " of "
+                    + String.format(Locale.ROOT, "%,d", timeline.virtualThreads())
+                    + " not shown, which ran at the same time as others");
+        }
+        long hiddenArrows = timeline.hiddenArrows() + count(timeline.arrows()) - count(arrows);
+        if (hiddenArrows > 0) {
+            notes.add(CountText.of(hiddenArrows, "arrow") + " not shown");
+        }
+        if (timeline.ambiguousRuns() > 0) {
+            notes.add(CountText.of(timeline.ambiguousRuns(), "run")
+                    + " without an arrow: several calls may have been given the callback");
+        }
+        return notes;
+    }
+}
