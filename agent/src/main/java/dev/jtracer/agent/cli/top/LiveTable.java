@@ -3,8 +3,8 @@ package dev.jtracer.agent.cli.top;
 
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.Terminal;
-import dev.jtracer.agent.thread.CpuTime;
 import dev.jtracer.agent.live.LiveSnapshot;
+import dev.jtracer.agent.thread.CpuTime;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;

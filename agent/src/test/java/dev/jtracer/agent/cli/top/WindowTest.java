@@ -3,12 +3,12 @@ package dev.jtracer.agent.cli.top;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.agent.thread.CpuTime;
 import dev.jtracer.agent.live.CallbackCounts;
 import dev.jtracer.agent.live.LiveSnapshot;
 import dev.jtracer.agent.live.MethodCounts;
 import dev.jtracer.agent.live.TracerState;
 import dev.jtracer.agent.live.Watch;
+import dev.jtracer.agent.thread.CpuTime;
 import dev.jtracer.engine.handler.totals.Histogram;
 import dev.jtracer.engine.text.Styles;
 import java.io.IOException;
