@@ -177,6 +177,16 @@ class FormatsAgreeIT {
         assertThat(run(jvms.jtracer("split", trace.toString(), "--every", "100s"))
                         .stderr())
                 .contains(callbacks + " in 1 part");
+        String split = run(jvms.jtracer("split", trace.toString(), "--every", "20ms", "-o", "parts.json"))
+                .stderr();
+        assertThat(number("([0-9]+) calls?, ", split) + number(", ([0-9]+) runs?", split))
+                .isEqualTo(calls + runs + number("([0-9]+) calls? (and|or) runs? had begun earlier", split));
+    }
+
+    private static long number(String pattern, String text) {
+        Matcher matcher = Pattern.compile(pattern).matcher(text);
+        assertThat(matcher.find()).as(text).isTrue();
+        return Long.parseLong(matcher.group(1));
     }
 
     private void assertFormatsAgree(Path recording) throws IOException {

@@ -101,7 +101,7 @@ class CutCommandsTest {
         assertThat(out()).isEqualTo(directory.resolve("a.cut.json").toString());
         assertThat(names(directory.resolve("a.cut.json"))).containsExactly("outer", "call2", "call3", "call4");
         assertThat(err())
-                .contains("2 calls had begun earlier", "2 calls went on later")
+                .contains("2 calls and runs had begun earlier", "2 calls and runs went on later")
                 .startsWith("4 calls of ");
     }
 

@@ -13,11 +13,10 @@ final class CutLines {
     static List<String> of(CutCounts counts) {
         List<String> lines = new ArrayList<>();
         if (counts.resumed() > 0) {
-            lines.add(
-                    CountText.plain(counts.resumed(), "call") + " had begun earlier: begun at the cut, marked 'cont'");
+            lines.add(callsAndRuns(counts.resumed()) + " had begun earlier: begun at the cut, marked 'cont'");
         }
         if (counts.suspended() > 0) {
-            lines.add(CountText.plain(counts.suspended(), "call")
+            lines.add(callsAndRuns(counts.suspended())
                     + " went on later: ended at the cut, marked 'cont' and 'unfinished'");
         }
         if (counts.arrows() > 0 || !counts.allArrows()) {
@@ -25,5 +24,9 @@ final class CutLines {
                     + " over a cut, which neither part has");
         }
         return lines;
+    }
+
+    private static String callsAndRuns(long count) {
+        return count + (count == 1 ? " call or run" : " calls and runs");
     }
 }

@@ -4,6 +4,7 @@ package dev.jtracer.engine.cut;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TraceWords;
@@ -189,7 +190,7 @@ final class WindowCutter {
         for (TraceEvent begin : track.begins()) {
             int number = track.window;
             sink.event(number, view.resumed(begin, delivered[number]++, window.fromNanos()));
-            resumed++;
+            resumed += isThread(begin) ? 0 : 1;
         }
     }
 
@@ -199,8 +200,13 @@ final class WindowCutter {
             TraceEvent begin = begins.get(level);
             int number = track.window;
             sink.event(number, view.suspended(begin, endOf(begin.phase()), delivered[number]++, window.toNanos()));
-            suspended++;
+            suspended += isThread(begin) ? 0 : 1;
         }
+    }
+
+    /** Returns whether a begin is that of the span which names a thread's row. */
+    private static boolean isThread(TraceEvent begin) {
+        return (begin.flags() & SpanFlags.THREAD) != 0;
     }
 
     private static Phase endOf(Phase begin) {

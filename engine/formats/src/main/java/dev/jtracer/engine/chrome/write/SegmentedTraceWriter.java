@@ -422,8 +422,13 @@ public final class SegmentedTraceWriter implements Closeable {
             } else {
                 writer.beginWithArguments(thread.track, open.nameIndex(thread.written), start, text);
             }
+            // A run is held back only if it began before the written part.
+            if ((open.flags(thread.written) & SpanFlags.CALLBACK) != 0) {
+                runs++;
+            } else {
+                calls++;
+            }
             thread.written++;
-            calls++;
         }
     }
 
