@@ -51,6 +51,11 @@ public final class RandomCalls {
     private final List<Event> events = new ArrayList<>();
 
     public RandomCalls(long seed, int length, int differentNames, int threads) {
+        this(seed, length, differentNames, threads, 0);
+    }
+
+    /** @param pauseNanos length of the pause before one of forty events */
+    public RandomCalls(long seed, int length, int differentNames, int threads, int pauseNanos) {
         Random random = new Random(seed);
         for (int i = 0; i < differentNames; i++) {
             names.add("m" + i);
@@ -63,6 +68,7 @@ public final class RandomCalls {
         long nanos = 0;
         for (int i = 0; i < length; i++) {
             nanos += random.nextInt(50);
+            nanos += pauseNanos > 0 && random.nextInt(40) == 0 ? pauseNanos : 0;
             int track = random.nextInt(threads);
             Deque<Open> stack = stacks.get(track);
             if (stack.isEmpty() || (stack.size() < 12 && random.nextInt(100) < 48)) {

@@ -4,10 +4,20 @@ package dev.jtracer.engine.handler.totals;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.engine.Schedule;
+import dev.jtracer.engine.handler.path.RandomCalls;
+import dev.jtracer.engine.model.ParsedTrace;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the call on the first thread waited for; times are in microseconds. */
 class WaitsHandlerTest {
@@ -141,6 +151,54 @@ class WaitsHandlerTest {
                         CBR  two  29900 task #1
                         FNR  http 30000 handle
                         """, 0, 30_000)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void silences_areTheTimesBetweenNeighbouringEventsOfOpenCalls(long seed) {
+        RandomCalls random = new RandomCalls(seed, 20_000, 20, 1 + (int) seed % 3, 1_500_000);
+
+        Set<String> expected = silences(random);
+
+        assertThat(expected).hasSizeGreaterThan(100);
+        assertThat(texts(random.through(new FunctionsHandler(), new WaitsHandler())))
+                .isEqualTo(expected);
+        assertThat(texts(random.throughColumns(new FunctionsHandler(), new WaitsHandler())))
+                .isEqualTo(expected);
+    }
+
+    private static Set<String> texts(ParsedTrace trace) {
+        return trace.data(WaitsHandler.class).silences().stream()
+                .map(silence -> silence.track() + " " + silence.startNanos() + " " + silence.endNanos() + " "
+                        + silence.caller())
+                .collect(Collectors.toSet());
+    }
+
+    private static Set<String> silences(RandomCalls random) {
+        Set<String> silences = new HashSet<>();
+        Map<Integer, TreeSet<Long>> times = new TreeMap<>();
+        for (RandomCalls.Call call : random.calls) {
+            times.computeIfAbsent(call.track(), track -> new TreeSet<>())
+                    .addAll(List.of(call.startNanos(), call.endNanos()));
+        }
+        for (RandomCalls.Call call : random.calls) {
+            TreeSet<Long> ofTrack = Objects.requireNonNull(times.get(call.track()));
+            for (long start : ofTrack.subSet(call.startNanos(), true, call.endNanos(), false)) {
+                long end = Objects.requireNonNull(ofTrack.higher(start));
+                if (end - start < 1_000_000) {
+                    continue;
+                }
+                boolean isInner = random.calls.stream()
+                        .noneMatch(inner -> inner.track() == call.track()
+                                && inner.path().size() > call.path().size()
+                                && inner.startNanos() <= start
+                                && end <= inner.endNanos());
+                if (isInner) {
+                    silences.add(call.track() + " " + start + " " + end + " " + call.name());
+                }
+            }
+        }
+        return silences;
     }
 
     @Test

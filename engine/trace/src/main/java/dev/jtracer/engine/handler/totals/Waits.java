@@ -84,6 +84,11 @@ public final class Waits {
         this.runs = List.copyOf(runs);
     }
 
+    /** Returns the silences, the longest first. */
+    List<Silence> silences() {
+        return silences;
+    }
+
     /**
      * Returns the waits of a root call that took at least a tenth of it and are explained, the longest first.
      *
