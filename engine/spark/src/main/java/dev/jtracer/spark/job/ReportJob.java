@@ -6,8 +6,8 @@ import dev.jtracer.engine.partial.PartialReportCodec;
 import dev.jtracer.engine.prefetch.Decoding;
 import dev.jtracer.engine.report.ReportLimits;
 import dev.jtracer.engine.report.TraceReport;
-import dev.jtracer.spark.input.LocalFiles;
 import dev.jtracer.spark.input.FilesOfRecording;
+import dev.jtracer.spark.input.LocalFiles;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.HashMap;
@@ -101,7 +101,8 @@ public final class ReportJob {
     }
 
     private static PartialReport read(
-            FilesOfRecording recording, int slowest, Decoding decoding, Configuration configuration) throws IOException {
+            FilesOfRecording recording, int slowest, Decoding decoding, Configuration configuration)
+            throws IOException {
         try (LocalFiles files = LocalFiles.of(recording.files(), configuration)) {
             TraceReport report = TraceReport.read(files.open(decoding), ReportLimits.ofHeap(slowest));
             return PartialReport.of(report, slowest);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.timeline.svg;
 
-import dev.jtracer.engine.timeline.TimelineRow;
 import dev.jtracer.engine.text.CountText;
+import dev.jtracer.engine.timeline.TimelineRow;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.timeline.svg;
 
+import dev.jtracer.engine.text.DurationText;
 import dev.jtracer.engine.timeline.TimelineArrow;
 import dev.jtracer.engine.timeline.TimelineBox;
 import dev.jtracer.engine.timeline.TimelineRow;
 import dev.jtracer.engine.timeline.TimelineWindow;
-import dev.jtracer.engine.text.DurationText;
 import java.util.List;
 
 /** The arrows of a picture. */

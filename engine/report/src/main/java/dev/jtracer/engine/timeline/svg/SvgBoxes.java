@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.timeline.svg;
 
-import dev.jtracer.engine.timeline.TimelineBox;
-import dev.jtracer.engine.timeline.TimelineWindow;
 import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DurationText;
+import dev.jtracer.engine.timeline.TimelineBox;
+import dev.jtracer.engine.timeline.TimelineWindow;
 
 /** The boxes of a picture, with their labels and titles. */
 final class SvgBoxes {

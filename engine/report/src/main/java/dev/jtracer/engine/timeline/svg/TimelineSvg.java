@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.timeline.svg;
 
+import dev.jtracer.engine.text.CountText;
+import dev.jtracer.engine.text.DurationText;
 import dev.jtracer.engine.timeline.FoundCall;
 import dev.jtracer.engine.timeline.Survey;
 import dev.jtracer.engine.timeline.Timeline;
@@ -8,8 +10,6 @@ import dev.jtracer.engine.timeline.TimelineArrow;
 import dev.jtracer.engine.timeline.TimelineBox;
 import dev.jtracer.engine.timeline.TimelineRow;
 import dev.jtracer.engine.timeline.TimelineWindow;
-import dev.jtracer.engine.text.CountText;
-import dev.jtracer.engine.text.DurationText;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
