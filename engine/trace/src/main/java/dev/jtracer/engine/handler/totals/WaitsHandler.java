@@ -142,8 +142,9 @@ public final class WaitsHandler extends CollectingHandler<Waits> implements Span
     }
 
     /**
-     * Takes calls among which there was no time for a silence: of each depth only the first and the last call within the call that is
-     * open above it count. Read backwards, they are those that no later call surrounds; mostly the last call suffices.
+     * Takes calls among which there was no time for a silence: of each depth only the first and the last call within
+     * the call that is open above it count. Read backwards, they are those that no later call surrounds; mostly the
+     * last call suffices.
      */
     private static void afterShort(Level level, SpanBatch batch) {
         int least = batch.depth(batch.size() - 1);
