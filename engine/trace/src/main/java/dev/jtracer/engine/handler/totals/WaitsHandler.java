@@ -111,11 +111,6 @@ public final class WaitsHandler extends CollectingHandler<Waits> implements Span
     public void handleSpans(SpanBatch batch) {
         int track = batch.track();
         Level level = level(track, batch.mostDepth());
-        if (hasNoSilence(level, batch)) {
-            afterShort(level, batch);
-            releaseAfter(batch.depth(batch.size() - 1), track, level);
-            return;
-        }
         for (int i = 0, size = batch.size(); i < size; i++) {
             int depth = batch.depth(i);
             long start = batch.startNanos(i);
@@ -129,48 +124,6 @@ public final class WaitsHandler extends CollectingHandler<Waits> implements Span
             after(level, depth, start, end);
         }
         releaseAfter(batch.depth(batch.size() - 1), track, level);
-    }
-
-    /** Returns whether there was no time for a silence, within the calls of a batch or before one of them. */
-    private static boolean hasNoSilence(Level level, SpanBatch batch) {
-        long latest = batch.lastNanos();
-        boolean isShort = latest - batch.firstNanos() < LEAST_NANOS;
-        for (int depth = batch.leastDepth(), most = batch.mostDepth(); isShort && depth <= most; depth++) {
-            isShort = level.last[depth] == NONE || latest - level.last[depth] < LEAST_NANOS;
-        }
-        return isShort;
-    }
-
-    /**
-     * Takes calls among which there was no time for a silence: of each depth only the first and the last call within
-     * the call that is open above it count. Read backwards, they are those that no later call surrounds; mostly the
-     * last call suffices.
-     */
-    private static void afterShort(Level level, SpanBatch batch) {
-        int least = batch.depth(batch.size() - 1);
-        Arrays.fill(level.last, least + 1, batch.mostDepth() + 2, NONE);
-        long first = batch.startNanos(batch.size() - 1);
-        long last = batch.endNanos(batch.size() - 1);
-        for (int i = batch.size() - 1; i-- > 0; ) {
-            if (least == batch.leastDepth() && level.last[least] != NONE) {
-                break; // its first call was in an earlier batch
-            }
-            int depth = batch.depth(i);
-            if (depth < least) {
-                level.first[least] = first;
-                level.last[least] = last;
-                Arrays.fill(level.last, depth + 1, least, NONE);
-                least = depth;
-                last = batch.endNanos(i);
-            }
-            if (depth == least) {
-                first = batch.startNanos(i);
-            }
-        }
-        if (level.last[least] == NONE) {
-            level.first[least] = first;
-        }
-        level.last[least] = last;
     }
 
     private void releaseAfter(int depth, int track, Level level) {
