@@ -195,16 +195,7 @@ final class CommonClock {
     }
 
     List<SlowHandOff> slowHandOffs(List<Ranking.Ranked<SlowHandOff>> ranking) {
-        return placed(
-                ranking,
-                (handOff, place) -> new SlowHandOff(
-                        handOff.name(),
-                        place.track(handOff.passedTrack()),
-                        place.nanos(handOff.passedNanos()),
-                        place.track(handOff.runTrack()),
-                        place.nanos(handOff.runStartNanos()),
-                        place.nanos(handOff.runEndNanos()),
-                        handOff.site()));
+        return placed(ranking, (handOff, place) -> handOff.moved(place::track, place::nanos));
     }
 
     private <T> List<T> placed(List<Ranking.Ranked<T>> ranking, BiFunction<T, Place, T> move) {

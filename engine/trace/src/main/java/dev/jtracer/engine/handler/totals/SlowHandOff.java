@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.totals;
 
+import java.util.function.IntUnaryOperator;
+import java.util.function.LongUnaryOperator;
+
 /**
  * A callback that waited for its only run.
  *
@@ -25,5 +28,17 @@ public record SlowHandOff(
      */
     public long waitNanos() {
         return Math.max(0, runStartNanos - passedNanos);
+    }
+
+    /** Returns this hand-off with the tracks and times of another trace. */
+    public SlowHandOff moved(IntUnaryOperator track, LongUnaryOperator time) {
+        return new SlowHandOff(
+                name,
+                track.applyAsInt(passedTrack),
+                time.applyAsLong(passedNanos),
+                track.applyAsInt(runTrack),
+                time.applyAsLong(runStartNanos),
+                time.applyAsLong(runEndNanos),
+                site);
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.totals;
 
-import dev.jtracer.engine.event.TrackTable;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.function.LongUnaryOperator;
@@ -39,17 +38,17 @@ public record Wait(
         return Math.max(0, Math.min(run.runStartNanos(), startNanos + nanos) - from);
     }
 
-    /** Returns this wait with the tracks and times of another trace, see {@link TrackTable}. */
+    /** Returns this wait with the tracks and times of another trace. */
     public Wait moved(IntUnaryOperator track, LongUnaryOperator time) {
-        SlowHandOff moved = new SlowHandOff(
-                run.name(),
-                track.applyAsInt(run.passedTrack()),
-                time.applyAsLong(run.passedNanos()),
-                track.applyAsInt(run.runTrack()),
-                time.applyAsLong(run.runStartNanos()),
-                time.applyAsLong(run.runEndNanos()),
-                run.site());
         List<Wait> inner = waits.stream().map(wait -> wait.moved(track, time)).toList();
-        return new Wait(caller, time.applyAsLong(startNanos), nanos, candidates, moved, busyIn, busyNanos, inner);
+        return new Wait(
+                caller,
+                time.applyAsLong(startNanos),
+                nanos,
+                candidates,
+                run.moved(track, time),
+                busyIn,
+                busyNanos,
+                inner);
     }
 }
