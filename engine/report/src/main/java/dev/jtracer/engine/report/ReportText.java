@@ -279,7 +279,7 @@ public final class ReportText {
                     report.offset(handOff.passedNanos()),
                     report.threadName(handOff.passedTrack()),
                     report.threadName(handOff.runTrack()),
-                    DurationText.of(handOff.runEndNanos() - handOff.runStartNanos()),
+                    DurationText.of(handOff.runNanos()),
                     PassSites.label(handOff.site(), handOff.name(), names));
         }
         table.appendTo(text);

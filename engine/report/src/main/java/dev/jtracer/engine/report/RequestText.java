@@ -88,7 +88,6 @@ final class RequestText {
             StringBuilder text, List<Wait> waits, String indent, TraceReport report, UnaryOperator<String> names) {
         for (Wait wait : waits) {
             SlowHandOff run = wait.run();
-            long ran = run.runEndNanos() - run.runStartNanos();
             text.append("     ");
             DecimalText.appendRight(text, DurationText.of(wait.nanos()), 8);
             text.append("  ").append(indent);
@@ -99,14 +98,12 @@ final class RequestText {
             }
             NameText.append(text, PassSites.label(run.site(), run.name(), names));
             text.append(": ");
-            if (wait.queuedNanos() >= wait.nanos() / PART) {
+            if (wait.isQueued()) {
                 text.append(DurationText.of(wait.queuedNanos())).append(" in the queue, then ");
             }
-            text.append("ran ").append(DurationText.of(ran)).append(" on ");
+            text.append("ran ").append(DurationText.of(run.runNanos())).append(" on ");
             NameText.append(text, report.threadName(run.runTrack()));
-            if (wait.busyNanos() >= ran / 2
-                    && wait.waits().isEmpty()
-                    && !wait.busyIn().equals(run.name())) {
+            if (wait.hasBusyCall()) {
                 text.append(", ").append(DurationText.of(wait.busyNanos())).append(" of it in ");
                 NameText.append(text, names.apply(wait.busyIn()));
             }

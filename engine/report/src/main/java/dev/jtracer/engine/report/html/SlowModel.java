@@ -83,10 +83,10 @@ final class SlowModel {
             json.put("candidates", wait.candidates());
             json.put("name", names.of(run.name()));
             json.put("site", site(run));
-            json.put("queuedNanos", wait.queuedNanos());
-            json.put("ranNanos", run.runEndNanos() - run.runStartNanos());
+            json.put("queuedNanos", wait.isQueued() ? wait.queuedNanos() : 0);
+            json.put("ranNanos", run.runNanos());
             json.put("thread", report.threadName(run.runTrack()));
-            json.put("busyIn", wait.busyIn().isEmpty() ? -1 : names.of(wait.busyIn()));
+            json.put("busyIn", wait.hasBusyCall() ? names.of(wait.busyIn()) : -1);
             json.put("busyNanos", wait.busyNanos());
             json.put("waits", waits(wait.waits()));
             list.add(json);
@@ -120,7 +120,7 @@ final class SlowModel {
                     handOff.runTrack(),
                     handOff.passedNanos(),
                     handOff.runEndNanos() - handOff.passedNanos(),
-                    handOff.runEndNanos() - handOff.runStartNanos());
+                    handOff.runNanos());
             slow.put("path", List.of(names.of(handOff.name())));
             slow.put("site", site(handOff));
             window(handOff.passedNanos(), handOff.runEndNanos() - handOff.passedNanos(), handOff.passedTrack());

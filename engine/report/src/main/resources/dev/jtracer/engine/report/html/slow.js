@@ -125,9 +125,8 @@ function waitList(waits) {
 
 function waitText(wait) {
   const several = wait.candidates > 1 ? `one or more of ${wait.candidates} runs, the last one of ` : "";
-  const queued = wait.queuedNanos >= wait.nanos / 10 ? `${duration(wait.queuedNanos)} in the queue, then ` : "";
-  const busy = wait.busyNanos >= wait.ranNanos / 2 && wait.waits.length === 0 && wait.busyIn >= 0 && wait.busyIn !== wait.name
-    ? `, ${duration(wait.busyNanos)} of it in ${shortName(wait.busyIn)}` : "";
+  const queued = wait.queuedNanos > 0 ? `${duration(wait.queuedNanos)} in the queue, then ` : "";
+  const busy = wait.busyIn >= 0 ? `, ${duration(wait.busyNanos)} of it in ${shortName(wait.busyIn)}` : "";
   return `${duration(wait.nanos)}: ${shortName(wait.caller)} waits for ${several}${siteLabel(wait.site, shortName(wait.name))}: `
     + `${queued}ran ${duration(wait.ranNanos)} on ${wait.thread}${busy}`;
 }

@@ -30,6 +30,11 @@ public record SlowHandOff(
         return Math.max(0, runStartNanos - passedNanos);
     }
 
+    /** Returns how long it ran. */
+    public long runNanos() {
+        return runEndNanos - runStartNanos;
+    }
+
     /** Returns this hand-off with the tracks and times of another trace. */
     public SlowHandOff moved(IntUnaryOperator track, LongUnaryOperator time) {
         return new SlowHandOff(

@@ -38,6 +38,18 @@ public record Wait(
         return Math.max(0, Math.min(run.runStartNanos(), startNanos + nanos) - from);
     }
 
+    /** Returns whether the time in the queue is worth a word: at least a tenth of the wait. */
+    public boolean isQueued() {
+        return queuedNanos() >= nanos / 10;
+    }
+
+    /**
+     * Returns whether {@link #busyIn} is worth a word: half of a run that waited for nothing, and not the run itself.
+     */
+    public boolean hasBusyCall() {
+        return busyNanos >= run.runNanos() / 2 && waits.isEmpty() && !busyIn.isEmpty() && !busyIn.equals(run.name());
+    }
+
     /** Returns this wait with the tracks and times of another trace. */
     public Wait moved(IntUnaryOperator track, LongUnaryOperator time) {
         List<Wait> inner = waits.stream().map(wait -> wait.moved(track, time)).toList();

@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,12 +78,17 @@ public final class Waits {
 
     private final List<Silence> silences;
     private final List<Run> runs;
+    /** By track, the runs on it: most searches are for what ran on one thread. */
+    private final Map<Integer, List<Run>> runsByTrack;
 
+    /**
+     * @param silences the longest first
+     * @param runs those with the longest time from pass to end first
+     */
     Waits(List<Silence> silences, List<Run> runs) {
-        this.silences = silences.stream()
-                .sorted(Comparator.comparingLong(Silence::nanos).reversed())
-                .toList();
+        this.silences = List.copyOf(silences);
         this.runs = List.copyOf(runs);
+        this.runsByTrack = runs.stream().collect(Collectors.groupingBy(run -> run.handOff.runTrack()));
     }
 
     /** Returns the silences, the longest first. */
@@ -172,7 +179,10 @@ public final class Waits {
                 return true;
             }
             // A run that ends after one that it caused is in none of the latter's origins.
-            Run served = runs.stream().filter(from::servesA).findFirst().orElse(null);
+            Run served = runsByTrack.getOrDefault(from.handOff.passedTrack(), List.of()).stream()
+                    .filter(from::servesA)
+                    .findFirst()
+                    .orElse(null);
             if (served == null) {
                 return false;
             }
