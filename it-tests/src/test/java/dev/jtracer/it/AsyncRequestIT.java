@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.apache.catalina.startup.Tomcat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -60,7 +59,7 @@ class AsyncRequestIT {
         for (String last : new String[] {"/later async", "/again continued", "/never async"}) {
             String path = last.substring(0, last.indexOf(' '));
             long begin = trace.rows().stream()
-                    .flatMap(row -> calls(row.outer()))
+                    .flatMap(row -> row.outer().stream())
                     .filter(call -> call.name().equals("HTTP GET " + path))
                     .findFirst()
                     .orElseThrow()
@@ -68,10 +67,6 @@ class AsyncRequestIT {
             long lastPart = trace.runsOf("HTTP GET " + last).get(0).place().nanos();
             assertThat(totalNanos(report.stdout(), path)).as(last).isGreaterThanOrEqualTo(lastPart - begin);
         }
-    }
-
-    private static Stream<StrictTrace.Call> calls(StrictTrace.Call call) {
-        return Stream.concat(Stream.of(call), call.children().stream().flatMap(AsyncRequestIT::calls));
     }
 
     /** Returns the time that the requests of a route took. */

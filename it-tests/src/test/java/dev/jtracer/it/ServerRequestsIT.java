@@ -33,7 +33,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -161,16 +160,12 @@ class ServerRequestsIT {
         List<String> names = new ArrayList<>();
         for (StrictTrace.Row row : trace.rows()) {
             for (Call outermost : row.outer().children()) {
-                calls(outermost)
+                outermost.stream()
                         .filter(call -> call.name().endsWith(method))
                         .forEach(call -> names.add(outermost.name()));
             }
         }
         return names;
-    }
-
-    private static Stream<Call> calls(Call call) {
-        return Stream.concat(Stream.of(call), call.children().stream().flatMap(ServerRequestsIT::calls));
     }
 
     @Test

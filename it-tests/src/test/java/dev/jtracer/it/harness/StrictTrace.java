@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A Chrome JSON trace that has passed {@link StrictTraceReader}'s checks.
@@ -85,7 +86,12 @@ public record StrictTrace(
      * @param flags {@code callback}, {@code threw}, {@code unfinished} or {@code cont}, or none of them
      * @param children calls made by this one, in order, without passes
      */
-    public record Call(String name, long startNanos, long durationNanos, Set<String> flags, List<Call> children) {}
+    public record Call(String name, long startNanos, long durationNanos, Set<String> flags, List<Call> children) {
+        /** Returns this call and all calls within it, each before those that it made. */
+        public Stream<Call> stream() {
+            return Stream.concat(Stream.of(this), children.stream().flatMap(Call::stream));
+        }
+    }
 
     /** Reads a trace with all its calls. */
     public static StrictTrace read(Path file) {
