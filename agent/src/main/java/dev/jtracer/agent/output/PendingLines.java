@@ -9,10 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Lines on their way to a stream that may block. Usable by any thread. */
 final class PendingLines {
-    /* A pipe that nobody reads holds 64 KB. The write after that does not return, and whoever makes it is lost: the
-     * thread that runs main, a thread of the application that loads a class, the thread that ends the JVM. So a
-     * daemon alone writes. It is created when there is something to write, and ends soon after, so that a JVM that
-     * prints nothing has no such thread. */
+    /* A pipe without a reader holds 64 KB. The next write blocks its thread for good: the one that runs main, one of
+     * the application that loads a class, or the one that ends the JVM. So only a daemon writes. It starts with the
+     * first line and ends soon after the last, so a JVM that prints nothing does not have it. */
     private static final int MOST_CHARS = 1 << 20;
     private static final long LINGER_MILLIS = 100;
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the call on the first thread waited for; times are in microseconds. */
+/** Tests the waits of the call on the first thread. Times in schedules are in microseconds. */
 class WaitsHandlerTest {
     private static List<Wait> waits(String schedule, long startMicros, long endMicros) {
         return new Schedule(schedule)
