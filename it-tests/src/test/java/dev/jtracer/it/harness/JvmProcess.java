@@ -129,7 +129,8 @@ public final class JvmProcess {
             boolean alive = process.isAlive();
             boolean holds = condition.holds();
             if (!holds && !alive) {
-                throw new IllegalStateException("the JVM ended with " + process.exitValue());
+                throw new AssertionError("no " + what + ": the JVM ended with " + process.exitValue() + ", and wrote "
+                        + read("stdout") + read("stderr"));
             }
             return holds;
         });
