@@ -17,13 +17,11 @@ class LegacyAsyncPairingTest {
     }
 
     @Test
-    void startFinish_keepsTheThreadsOfBothEnds() throws IOException {
-        PairedEnds ends = PairedEnds.of("""
-                S 53 548 a "id":72
-                F 54 560 a "id":72
-                """);
-
-        assertThat(ends).hasToString("53..54 {} {}\n");
+    void finishOnAnotherThread_closesTheSpan() throws IOException {
+        assertThat(PairedText.of("""
+                        S 53 548 a "id":72
+                        F 54 560 a "id":72
+                        """)).hasToString("a 548..560 self 12 depth 0\n");
     }
 
     @Test
@@ -31,7 +29,7 @@ class LegacyAsyncPairingTest {
         assertThat(PairedEnds.of("""
                         S 53 548 a "id":72,"args":{"x":1,"y":2}
                         F 53 560 a "id":72,"args":{"y":3,"z":4}
-                        """)).hasToString("53..53 {x=1, y=2} {y=3, z=4}\n");
+                        """)).hasToString("{x=1, y=2} {y=3, z=4}\n");
     }
 
     @Test

@@ -13,7 +13,7 @@ class NestablePairingTest {
         assertThat(PairedEnds.of("""
                         b 72 524 a "args":{"x":"y"}
                         e 72 560 a "args":{"z":"w"}
-                        """)).hasToString("1..1 {x=y} {z=w}\n");
+                        """)).hasToString("{x=y} {z=w}\n");
     }
 
     @Test
@@ -25,15 +25,11 @@ class NestablePairingTest {
     }
 
     @Test
-    void endOnAnotherThread_keepsBoth() throws IOException {
-        assertThat(PairedEnds.of("""
+    void endOnAnotherThread_closesTheSpan() throws IOException {
+        assertThat(PairedText.of("""
                         b 72 524 a "tid":5
                         e 72 560 a "tid":6
-                        b 72 570 b "tid":7
-                        """)).hasToString("""
-                        5..6 {} {}
-                        7..- {} {}
-                        """);
+                        """)).hasToString("a 524..560 self 36 depth 0\n");
     }
 
     @Test

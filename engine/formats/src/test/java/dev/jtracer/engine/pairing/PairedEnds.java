@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What spans know of their two ends, a line each: threads and arguments. */
+/** What spans know of their two ends, a line each: the arguments. */
 final class PairedEnds {
     private final StringBuilder text = new StringBuilder();
     private final List<Long> threadDurations = new ArrayList<>();
@@ -21,8 +21,7 @@ final class PairedEnds {
         ChromeTraceReader reader = new ChromeTraceReader("trace.json", new ByteArrayInputStream(json));
         SpanPairing pairing = new SpanPairing(
                 span -> {
-                    text.append(tid(span.beginTid())).append("..").append(tid(span.endTid()));
-                    text.append(' ').append(args(span.begin())).append(' ').append(args(span.end()));
+                    text.append(args(span.begin())).append(' ').append(args(span.end()));
                     text.append('\n');
                     threadDurations.add(span.threadDurNanos());
                 },
@@ -39,10 +38,6 @@ final class PairedEnds {
 
     static List<Long> threadDurations(String lines) throws IOException {
         return new PairedEnds(lines).threadDurations;
-    }
-
-    private static String tid(long tid) {
-        return tid == Span.NO_THREAD ? "-" : Long.toString(tid);
     }
 
     private static String args(@Nullable TraceEvent event) {

@@ -73,7 +73,6 @@ final class AsyncPairing {
         TrackSpans track = tracks.toOpen(index);
         batch.track(index);
         batch.categoryIndex = records.categoryIndex;
-        batch.tid = options.keepsSpans() ? records.tid : Span.NO_THREAD;
         int at = tracks.take(track, records, 0, batch);
         while (at < records.size) {
             takeSpecial(track, records, at);
@@ -115,7 +114,7 @@ final class AsyncPairing {
     }
 
     private void closeCall(TrackSpans track, long endNanos, int endFlags, long endIndex) {
-        if (!track.isCallOf(batch)) {
+        if (!track.isRecordedCall()) {
             closeOther(track, endNanos, endFlags, endIndex);
             return;
         }
@@ -132,14 +131,12 @@ final class AsyncPairing {
         batch.add(nameIndex, level, flags, startNanos, endNanos, tracks.close(track, endNanos));
     }
 
-    /**
-     * Closes the innermost span, which is no call of the batch: an event began it, or it belongs to another thread.
-     */
+    /** Closes the innermost span, which is no call of the batch: an event began it. */
     private void closeOther(TrackSpans track, long endNanos, int endFlags, long endIndex) {
         report();
         tracks.closeOnly(batch.track(), track, span, endNanos);
         span.flags |= endFlags;
-        span.endWith(endIndex, batch.tid);
+        span.endWith(endIndex);
         sink.span(span);
     }
 

@@ -10,8 +10,7 @@ import java.util.List;
  * grown to the track's depth, unless that is uncommon. Levels count from 0, the outermost.
  */
 public sealed class OpenSpans permits TrackSpans {
-    /* A level is a row of eight longs, a cache line. The first four columns are used here, the others by TrackSpans.
-     * */
+    /* A level is a row of eight longs, a cache line. The first four columns are used here, others by TrackSpans. */
     static final int ROW = 8;
     static final int FIRST_FREE_COLUMN = 4;
     static final int NAME_AND_FLAGS = 0;

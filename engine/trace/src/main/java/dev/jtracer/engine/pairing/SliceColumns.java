@@ -223,8 +223,6 @@ final class SliceColumns {
         span.bindId = bindIds.get(i);
         span.beginIndex = beginIndex(i);
         span.endIndex = (flags & COMPLETE) != 0 ? span.beginIndex : endIndexes.get(i);
-        span.beginTid = Span.NO_THREAD;
-        span.endTid = Span.NO_THREAD;
         span.begin = i < begins.length ? begins[i] : null;
         span.end = i < ends.length ? ends[i] : null;
     }

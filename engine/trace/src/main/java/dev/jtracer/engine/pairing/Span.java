@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
 public final class Span {
     /** Value of {@link #beginIndex} and {@link #endIndex} if the trace does not contain the event. */
     public static final long NO_EVENT = -1;
-    /** Value of {@link #beginTid} and {@link #endTid} when they are not needed or the span has those of its track. */
-    public static final long NO_THREAD = Long.MIN_VALUE;
 
     int track;
     int nameIndex;
@@ -29,8 +27,6 @@ public final class Span {
     long forward;
     long beginIndex = NO_EVENT;
     long endIndex = NO_EVENT;
-    long beginTid = NO_THREAD;
-    long endTid = NO_THREAD;
 
     @Nullable
     TraceEvent begin;
@@ -54,22 +50,20 @@ public final class Span {
         }
         endThread(event.threadNanos());
         endIndex = event.index();
-        endTid = options.keepsSpans() ? event.tid() : NO_THREAD;
         end = options.details() && event.hasDetails() ? event.copy() : null;
     }
 
-    /** Sets the data of the record that ended the span; {@link #NO_EVENT} and no thread if none ended it. */
-    void endWith(long index, long tid) {
+    /** Sets the data of the record that ended the span; {@link #NO_EVENT} if none ended it. */
+    void endWith(long index) {
         threadDurNanos = TraceEvent.NO_TIME;
         endIndex = index;
-        endTid = index == NO_EVENT ? NO_THREAD : tid;
         end = null;
     }
 
     /** Marks the span as unfinished: no event ended it. */
     void endWithoutEvent() {
         flags |= SpanFlags.UNFINISHED;
-        endWith(NO_EVENT, NO_THREAD);
+        endWith(NO_EVENT);
     }
 
     /** Sets this span to the data of one event, without length. */
@@ -87,8 +81,6 @@ public final class Span {
         forward = event.forward();
         beginIndex = event.index();
         endIndex = event.index();
-        beginTid = options.keepsSpans() ? event.tid() : NO_THREAD;
-        endTid = beginTid;
         begin = options.details() && event.hasDetails() ? event.copy() : null;
         end = null;
     }
@@ -165,21 +157,6 @@ public final class Span {
     /** Returns the index of its end; for a complete event the same as {@link #beginIndex}. */
     public long endIndex() {
         return endIndex;
-    }
-
-    /**
-     * Returns the thread on which it began; {@link #NO_THREAD} unless {@link PairingOptions#keepsSpans} and on an
-     * async track.
-     */
-    public long beginTid() {
-        return beginTid;
-    }
-
-    /**
-     * Returns the thread on which it ended, as {@link #beginTid}; {@link #NO_THREAD} also when the end is not known.
-     */
-    public long endTid() {
-        return endTid;
     }
 
     /**

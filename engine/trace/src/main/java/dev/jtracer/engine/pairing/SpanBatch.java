@@ -5,8 +5,7 @@ import dev.jtracer.engine.event.SpanFlags;
 
 /**
  * Calls of one track, in the order of their ends. A batch has calls only, no passes and no runs of callbacks, and of
- * each its times, name, depth and flags; with {@link PairingOptions#origins} also its category, its thread and its
- * events. Reused: valid until {@link SpanSink#spans} returns. Not safe for use by several threads.
+ * each its times, name, depth and flags; with {@link PairingOptions#origins} also its category and its events. Reused: valid until {@link SpanSink#spans} returns. Not safe for use by several threads.
  */
 public final class SpanBatch {
     /** Number of calls for which there is room. */
@@ -30,9 +29,6 @@ public final class SpanBatch {
     final long[] events;
     final boolean origins;
     int categoryIndex;
-    /** The thread on which all calls began and, unless they are unfinished, ended. */
-    long tid = Span.NO_THREAD;
-
     int size;
     private final Span view = new Span();
     private int track;
@@ -104,14 +100,6 @@ public final class SpanBatch {
     /** Returns the index of a call's end, as {@link #beginIndex}; {@link Span#NO_EVENT} if no event ended it. */
     public long endIndex(int call) {
         return events[call * EVENTS + 1];
-    }
-
-    /**
-     * Returns the thread on which all calls began and ended; {@link Span#NO_THREAD} unless
-     * {@link PairingOptions#keepsSpans}.
-     */
-    public long tid() {
-        return tid;
     }
 
     /** Returns the number of calls, above 0. */
@@ -233,8 +221,6 @@ public final class SpanBatch {
             span.categoryIndex = categoryIndex;
             span.beginIndex = beginIndex(call);
             span.endIndex = endIndex(call);
-            span.beginTid = tid;
-            span.endTid = unfinished(call) ? Span.NO_THREAD : tid;
         }
         return span;
     }

@@ -13,7 +13,6 @@ final class TrackSpans extends OpenSpans {
     private static final int CATEGORY = LINK;
     private static final int THREAD_TIME = FIRST_FREE_COLUMN + 1;
     private static final int BEGIN_INDEX = FIRST_FREE_COLUMN + 2;
-    private static final int TID = FIRST_FREE_COLUMN + 3;
     private static final @Nullable TraceEvent[] NO_EVENTS = {};
     /** A flag of a span that began with an event, which tells more than a record. No {@link SpanFlags} is so high. */
     private static final int BY_EVENT = 1 << 30;
@@ -32,7 +31,7 @@ final class TrackSpans extends OpenSpans {
     int leftOut;
 
     TrackSpans(PairingOptions options) {
-        super(options.origins() ? ROW : THREAD_TIME);
+        super(options.origins() ? BEGIN_INDEX + 1 : THREAD_TIME);
     }
 
     void push(TraceEvent event, long startNanos, PairingOptions options) {
@@ -52,7 +51,6 @@ final class TrackSpans extends OpenSpans {
         rows[row + CATEGORY] |= event.categoryIndex();
         rows[row + THREAD_TIME] = event.threadNanos();
         rows[row + BEGIN_INDEX] = event.index();
-        rows[row + TID] = options.keepsSpans() ? event.tid() : Span.NO_THREAD;
         if (options.details() && event.hasDetails()) {
             if (level >= begins.length) {
                 begins = Arrays.copyOf(begins, Math.max(level + 1, begins.length * 2));
@@ -64,7 +62,7 @@ final class TrackSpans extends OpenSpans {
     /**
      * Opens a call without data beyond its name and its begin.
      *
-     * @param batch the category and the thread of the record
+     * @param batch the category of the record
      * @param beginIndex index of the record's event
      */
     void push(int nameIndex, long startNanos, SpanBatch batch, long beginIndex) {
@@ -82,14 +80,11 @@ final class TrackSpans extends OpenSpans {
         rows[row + CATEGORY] |= batch.categoryIndex;
         rows[row + THREAD_TIME] = TraceEvent.NO_TIME;
         rows[row + BEGIN_INDEX] = beginIndex;
-        rows[row + TID] = batch.tid;
     }
 
-    /** Returns whether the innermost span is a call that began with a record on the batch's thread. */
-    boolean isCallOf(SpanBatch batch) {
-        long[] rows = rows(depth() - 1);
-        int row = row(depth() - 1);
-        return rows[row + NAME_AND_FLAGS] >>> Integer.SIZE == 0 && (!batch.origins || rows[row + TID] == batch.tid);
+    /** Returns whether the innermost span is a call that began with a record. */
+    boolean isRecordedCall() {
+        return rows(depth() - 1)[row(depth() - 1) + NAME_AND_FLAGS] >>> Integer.SIZE == 0;
     }
 
     /** Returns the index of the event that began the innermost span, if the pairing keeps origins. */
@@ -153,9 +148,6 @@ final class TrackSpans extends OpenSpans {
                 break;
             }
             if (origins) {
-                if (rows[row + TID] != batch.tid) {
-                    break;
-                }
                 events[size * SpanBatch.EVENTS] = rows[row + BEGIN_INDEX];
                 events[size * SpanBatch.EVENTS + 1] = firstIndex + at;
             }
@@ -217,7 +209,6 @@ final class TrackSpans extends OpenSpans {
             span.categoryIndex = (int) rows[row + CATEGORY];
             span.threadNanos = rows[row + THREAD_TIME];
             span.beginIndex = rows[row + BEGIN_INDEX];
-            span.beginTid = rows[row + TID];
             span.begin = null;
             if (level < begins.length) {
                 span.begin = begins[level];
