@@ -5,7 +5,8 @@ import dev.jtracer.engine.event.SpanFlags;
 
 /**
  * Calls of one track, in the order of their ends. A batch has calls only, no passes and no runs of callbacks, and of
- * each its times, name, depth and flags; with {@link PairingOptions#origins} also its category and its events. Reused: valid until {@link SpanSink#spans} returns. Not safe for use by several threads.
+ * each its times, name, depth and flags; with {@link PairingOptions#origins} also its category and its events.
+ * Reused: valid until {@link SpanSink#spans} returns. Not safe for use by several threads.
  */
 public final class SpanBatch {
     /** Number of calls for which there is room. */
