@@ -83,9 +83,12 @@ final class PageModel {
         List<Object> sections = new ArrayList<>();
         for (SectionTable table : report.sections()) {
             List<Object> columns = new ArrayList<>();
-            table.columns()
-                    .forEach(column -> columns.add(Map.of(
-                            "title", column.title(), "unit", column.unit().name())));
+            table.columns().forEach(column -> {
+                Map<String, Object> one = new LinkedHashMap<>(); // one order, so that equal traces give equal pages
+                one.put("title", column.title());
+                one.put("unit", column.unit().name());
+                columns.add(one);
+            });
             List<List<Object>> rows = table.rows();
             Map<String, Object> json = new LinkedHashMap<>();
             json.put("key", table.key());

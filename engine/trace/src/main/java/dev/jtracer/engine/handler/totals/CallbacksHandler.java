@@ -37,7 +37,7 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
     /** Ambiguous runs, finished or not. */
     private static final int ANY_AMBIGUOUS = PASSES + 10;
     /** Passes without a run that were evicted: a run may have come later. */
-    private static final int GIVEN_UP = PASSES + 11;
+    private static final int DROPPED = PASSES + 11;
 
     private static final int COLUMNS = 25;
     private static final long[] NO_SURPLUS = {0};
@@ -73,7 +73,7 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
         }
         if (passes.runs(pass) == 0) {
             dropped++;
-            rows.add(rows.of(passes.nameIndex(pass)) + GIVEN_UP, 1);
+            rows.add(rows.of(passes.nameIndex(pass)) + DROPPED, 1);
         } else {
             count(pass, rows, handOffs);
         }
@@ -238,6 +238,6 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
                 runs.of(nameIndex).copy(),
                 context().names().site(nameIndex),
                 rows.get(row + REPEATED),
-                rows.get(row + NAMED_BY_AMBIGUOUS) + unclear + rows.get(row + GIVEN_UP));
+                rows.get(row + NAMED_BY_AMBIGUOUS) + unclear + rows.get(row + DROPPED));
     }
 }
