@@ -18,10 +18,13 @@ class LegacyAsyncPairingTest {
 
     @Test
     void finishOnAnotherThread_closesTheSpan() throws IOException {
-        assertThat(PairedText.of("""
-                        S 53 548 a "id":72
-                        F 54 560 a "id":72
-                        """)).hasToString("a 548..560 self 12 depth 0\n");
+        String lines = """
+                S 53 548 a "id":72
+                F 54 560 a "id":72
+                """;
+
+        assertThat(PairedText.of(lines)).hasToString("a 548..560 self 12 depth 0\n");
+        assertThat(PairedEnds.of(lines)).hasToString("{} {}\n");
     }
 
     @Test

@@ -26,10 +26,17 @@ class NestablePairingTest {
 
     @Test
     void endOnAnotherThread_closesTheSpan() throws IOException {
-        assertThat(PairedText.of("""
-                        b 72 524 a "tid":5
-                        e 72 560 a "tid":6
-                        """)).hasToString("a 524..560 self 36 depth 0\n");
+        String lines = """
+                b 72 524 a "tid":5
+                e 72 560 a "tid":6
+                b 72 570 b "tid":7
+                """;
+
+        assertThat(PairedText.of(lines)).hasToString("""
+                a 524..560 self 36 depth 0
+                b 570..570 self 0 depth 0 unfinished
+                """);
+        assertThat(PairedEnds.of(lines)).hasToString("{} {}\n{} {}\n");
     }
 
     @Test

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What spans know of their two ends, a line each: the arguments. */
+/** The arguments of the begin and the end of each span, a line a span. */
 final class PairedEnds {
     private final StringBuilder text = new StringBuilder();
     private final List<Long> threadDurations = new ArrayList<>();
