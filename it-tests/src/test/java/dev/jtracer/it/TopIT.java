@@ -13,6 +13,7 @@ import dev.jtracer.it.harness.JsonValue;
 import dev.jtracer.it.harness.JvmProcess;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
+import dev.jtracer.it.harness.TracerJar;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
@@ -136,10 +137,17 @@ class TopIT {
 
     /** Each request loads the agent there, so there are few. */
     @Test
-    void jvmOfAnotherUser_isShownSeldom() throws IOException {
+    void jvmOfAnotherUser_isShownSeldom() throws IOException, InterruptedException {
         Path setpriv = Path.of("/usr/bin/setpriv");
+        String jar = TracerJar.path().toString();
         assumeTrue("root".equals(System.getProperty("user.name")), "only root may start a process as another user");
         assumeTrue(Files.isExecutable(setpriv), "this system has no setpriv");
+        assumeTrue(
+                new ProcessBuilder(setpriv.toString(), "--reuid=65534", "--clear-groups", "test", "-r", jar)
+                                .start()
+                                .waitFor()
+                        == 0,
+                "another user cannot read '" + jar + "', as in a clone below /root");
         Path home = jvms.newDirectory("home");
         Path java = Files.createDirectory(home.resolve("bin")).resolve("java");
         Files.writeString(
