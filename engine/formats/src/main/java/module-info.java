@@ -10,7 +10,7 @@ module dev.jtracer.engine.formats {
     exports dev.jtracer.engine.chrome.read;
     exports dev.jtracer.engine.chrome.write;
     exports dev.jtracer.engine.importer;
-    exports dev.jtracer.engine.cut;
+    exports dev.jtracer.engine.window;
     exports dev.jtracer.engine.exporter;
     exports dev.jtracer.engine.exporter.format;
 

@@ -6,7 +6,7 @@ module dev.jtracer.engine.report {
     requires static transitive org.jspecify;
 
     exports dev.jtracer.engine;
-    exports dev.jtracer.engine.partial;
+    exports dev.jtracer.engine.merge;
     exports dev.jtracer.engine.timeline;
     exports dev.jtracer.engine.timeline.svg;
     exports dev.jtracer.engine.diff;

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The JVM's entry points: {@code -javaagent} ({@link #premain}), attach ({@link #agentmain}) and {@code java -jar}
- * ({@link #main}). They hand over to {@link Launcher} on Java 17 and later, and print one line on an older version.
+ * ({@link #main}). They call {@link Launcher} on Java 17 and later, and print one line on an older version.
  */
 public final class AgentMain {
     /* A JVM aborts if it cannot load the agent's class. So this class and StartupChecks are compiled for Java 8, API

@@ -15,7 +15,7 @@ import java.util.jar.JarFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The opener of the jar's three sections. It makes them known to their class loaders, then hands over to the agent or
+ * The opener of the jar's three sections. It makes them known to their class loaders, then calls the agent or
  * to the command line.
  *
  * <pre>

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Callbacks that are handed over several at a time, in an array or a list. */
+/** Callbacks that are passed several at a time, in an array or a list. */
 final class CallbackGroups {
     /* Only the JDK's lists, whose get runs no code of the application; recognised by their exact class, because the
      * application may extend it. */

@@ -9,7 +9,7 @@ import jdk.internal.misc.Unsafe;
  * classes of callbacks, and others.
  */
 public final class CallbackKinds extends ClassValue<Long> {
-    /* Looked up for every object that is handed to a traced call. A ClassValue takes 4 ns for any class; a type
+    /* Looked up for every object that is passed to a traced call. A ClassValue takes 4 ns for any class; a type
      * check for an interface that most objects do not have takes 20 to 30 ns before JDK 23. A wrapper also needs no
      * interface besides those that the application gave its lambda. */
 

@@ -36,7 +36,7 @@ public final class CallbackRuns {
     /**
      * Begins the run of a wrapped callback.
      *
-     * @param last the callback's last pass; null if it was handed over to no traced call
+     * @param last the callback's last pass; null if it was passed to no traced call
      * @param siteId id of the source location that created the callback
      * @return token for {@link #end}: id of the name under which the run is recorded, 0 if the run is not recorded
      */
@@ -123,7 +123,7 @@ public final class CallbackRuns {
         ThreadBuffer buffer = ThreadBuffers.current();
         OpenFrames frames = CurrentFrames.of(buffer);
         Pass last = CallbackTable.get(callback);
-        // Opened also for an object that was never handed over: its end must not close the frame of an enclosing
+        // Opened also for an object that was never passed: its end must not close the frame of an enclosing
         // run.
         frames.push(-methodId, last == null ? null : record(buffer, frames, last));
     }
@@ -159,7 +159,7 @@ public final class CallbackRuns {
                 removeUnlessAwaited(task, last, flags);
             }
         }
-        // A task that no recorded call has handed over is no call itself: those that it makes are the outermost ones.
+        // A task that no recorded call has passed is no call itself: those that it makes are the outermost ones.
         if (isForced) {
             calls.beginForced(-id);
         } else if (!isEmpty) {
@@ -224,7 +224,7 @@ public final class CallbackRuns {
     }
 
     /**
-     * Begins the run of a request's part or end. Unlike a task it is a call: what is handed over within it is caused
+     * Begins the run of a request's part or end. Unlike a task it is a call: what is passed within it is caused
      * by the request.
      *
      * @param id of its name

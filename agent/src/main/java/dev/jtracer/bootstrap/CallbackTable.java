@@ -17,16 +17,16 @@ final class CallbackTable {
      * one let the table fill to nine tenths before a callback is evicted.
      *
      * No lock: a thread that loses its CPU, or ends by an asynchronous exception, blocks no other thread. Two
-     * threads that hand over a new callback at once may both add it; a lookup always finds the one that is first in
+     * threads that pass a new callback at once may both add it; a lookup always finds the one that is first in
      * the order of the slots. No monitor and no ReferenceQueue, which contains one: a virtual thread may unmount at
      * a contended monitor.
      *
-     * Most callbacks are garbage soon after they were handed over, but the table can detect it only after the next
+     * Most callbacks are garbage soon after they were passed, but the table can detect it only after the next
      * collection. A callback that has survived a collection is likely to live on, such as a listener or an executor.
-     * So the oldest of those handed over since the last collection is evicted first.
+     * So the oldest of those passed since the last collection is evicted first.
      *
      * The hash is random, so the slots of a large table are rarely in a CPU's cache: several misses for a task that
-     * is handed over, and for its run. So tasks that leave the table when they run share one small page, as long as
+     * is passed, and for its run. So tasks that leave the table when they run share one small page, as long as
      * there is room in their two buckets there. */
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final int BUCKET = 8;

@@ -17,7 +17,7 @@ public final class CallbackTracer {
     public static final int SITE = OpenFrames.SITE;
 
     /**
-     * Argument of {@link #handed} where an exception has left announced calls. The sites that outer callers announced
+     * Argument of {@link #announced} where an exception has left announced calls. Sites that outer callers announced
      * and that nothing took yet are removed as well, see {@link PendingSites}.
      */
     public static final int ALL = 0;
@@ -37,7 +37,7 @@ public final class CallbackTracer {
      *
      * @param pass the {@link Pass} last stored in the wrapper; null if no traced call was given it
      * @param siteId id of the source location that created it, which names the run of a callback that was never
-     *     handed over
+     *     passed
      * @return argument of {@link #ran} or {@link #threw} at the end of the run
      */
     @ForceInline
@@ -198,7 +198,7 @@ public final class CallbackTracer {
     }
 
     /**
-     * Records that a call was passed an object of any kind, provided that the object is a callback that was handed to
+     * Records that a call was passed an object of any kind, provided that the object is a callback that was passed to
      * no call before. A method that takes any object may only store or inspect it, and must not replace the call that
      * runs it.
      *
@@ -224,15 +224,15 @@ public final class CallbackTracer {
     }
 
     /**
-     * Announces that the next call hands an object over, which the called method may record by {@link #given} or
-     * {@link #givenAll}.
+     * Announces that the next call hands an object over, which the called method may record by {@link #received} or
+     * {@link #receivedAll}.
      *
      * @param nameId id of the name under which the callback's runs are recorded, which contains the pass site
      * @param parameter number of the parameter that receives the object; the same for all methods of a name and
      *     number of parameters
      */
     @ForceInline
-    public static void handing(@Nullable Object callback, int nameId, int parameter) {
+    public static void announce(@Nullable Object callback, int nameId, int parameter) {
         if (callback != null && TracerSwitch.isOn()) {
             announced(callback, nameId, parameter);
         }
@@ -247,9 +247,9 @@ public final class CallbackTracer {
         }
     }
 
-    /** Ends the call that {@link #handing} announced with the same id, or {@link #ALL} announced calls. */
+    /** Ends the call that {@link #announce} announced with the same id, or {@link #ALL} announced calls. */
     @ForceInline
-    public static void handed(int nameId) {
+    public static void announced(int nameId) {
         if (TracerSwitch.isOn()) {
             try {
                 endedAnnouncement(nameId);
@@ -268,18 +268,18 @@ public final class CallbackTracer {
      * Like {@link #passed}, for a method that was just entered: if its caller announced the object, by the name that
      * contains the site.
      *
-     * @param parameter see {@link #handing}
+     * @param parameter see {@link #announce}
      */
     @ForceInline
-    public static void given(@Nullable Object callback, int nameId, int parameter) {
+    public static void received(@Nullable Object callback, int nameId, int parameter) {
         if (callback != null && TracerSwitch.isOn()) {
             recordGiven(callback, nameId, parameter);
         }
     }
 
-    /** Like {@link #given}, for an array or a list that may hold callbacks. */
+    /** Like {@link #received}, for an array or a list that may hold callbacks. */
     @ForceInline
-    public static void givenAll(@Nullable Object callbacks, int nameId, int parameter) {
+    public static void receivedAll(@Nullable Object callbacks, int nameId, int parameter) {
         if (callbacks != null && TracerSwitch.isOn()) {
             recordAllGiven(callbacks, nameId, parameter);
         }

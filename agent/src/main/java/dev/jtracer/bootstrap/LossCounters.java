@@ -71,7 +71,7 @@ public final class LossCounters {
 
     /**
      * Returns the number of callbacks evicted by newer ones while their objects may have been in use. If an object
-     * was in use, its runs show as plain calls until it is handed over again.
+     * was in use, its runs show as plain calls until it is passed again.
      */
     public static long unlinkedCallbacks() {
         return UNLINKED.get();
@@ -83,7 +83,7 @@ public final class LossCounters {
     }
 
     /**
-     * Returns the number of tasks that another task has handed over after the calls within it: for any request, so
+     * Returns the number of tasks that another task has passed after the calls within it: for any request, so
      * they have no cause.
      */
     public static long causesUnknown() {

@@ -47,7 +47,7 @@ final class OpenFrames {
 
     private int epoch;
 
-    /** The sites of the callbacks that the thread is handing to included methods; null before the first. */
+    /** The sites of the callbacks that the thread is passing to included methods; null before the first. */
     private @Nullable PendingSites sites;
 
     /** Discards the frames of an earlier recording. */
@@ -67,7 +67,7 @@ final class OpenFrames {
         removeSites();
     }
 
-    /** Adds the site of a callback that is about to be handed to an included method, see {@link PendingSites#add}. */
+    /** Adds the site of a callback that is about to be passed to an included method, see {@link PendingSites#add}. */
     void addSite(Object callback, int nameId, int parameter) {
         PendingSites added = sites;
         if (added == null) {
@@ -275,7 +275,7 @@ final class OpenFrames {
         return false;
     }
 
-    /** Returns whether the innermost frame is a call site that has handed a callback to its call. */
+    /** Returns whether the innermost frame is a call site that has passed a callback to its call. */
     boolean isAtSite() {
         int frame = depth - 1;
         while (frame >= 0 && passes[frame] != null && ids[frame] > 0) {

@@ -4,7 +4,7 @@ package dev.jtracer.bootstrap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One callback handed to one call. Immutable except for {@link #runs}, so the thread that runs the callback sees all
+ * One callback passed to one call. Immutable except for {@link #runs}, so the thread that runs the callback sees all
  * of it.
  *
  * <pre>{@code
@@ -33,7 +33,7 @@ final class Pass {
     /** Number in the process, from 1; at most 2^40 - 1. 0 for {@link #none} and {@link #outside}. */
     final long number;
 
-    /** Number of the first pass if the callback was handed on from there; otherwise {@link #number}. */
+    /** Number of the first pass if the callback was forwarded from there; otherwise {@link #number}. */
     final long firstNumber;
 
     /** Id of the name under which the callback's runs are recorded. */
@@ -71,33 +71,33 @@ final class Pass {
             boolean shared,
             Kind kind,
             @Nullable Pass last,
-            @Nullable Pass handedOn) {
+            @Nullable Pass forwarded) {
         this.number = number;
         this.nameId = nameId;
         this.threadId = threadId;
         this.shared = shared;
         this.weak = kind == Kind.WEAK;
-        this.firstNumber = handedOn == null ? number : handedOn.firstNumber;
-        this.expectedRuns = expectedRuns(last, handedOn != null);
-        this.ambiguous = expectedRuns > 1 || handedOn != null && handedOn.ambiguous;
+        this.firstNumber = forwarded == null ? number : forwarded.firstNumber;
+        this.expectedRuns = expectedRuns(last, forwarded != null);
+        this.ambiguous = expectedRuns > 1 || forwarded != null && forwarded.ambiguous;
         this.root = last == null ? this : last.root;
     }
 
     private int expectedRuns(@Nullable Pass last, boolean isForward) {
         int before = last == null ? 0 : last.awaitedRuns();
         if (isForward) {
-            return Math.max(before, 1); // the run of the pass that is handed on
+            return Math.max(before, 1); // the run of the pass that is forwarded
         }
         return weak ? before : before + 1;
     }
 
-    /** Returns the placeholder of a callback with a single instance that was handed to no call yet. */
+    /** Returns the placeholder of a callback with a single instance that was passed to no call yet. */
     static Pass none() {
         return new Pass(0, 0, 0, true, Kind.WEAK, null, null);
     }
 
     /**
-     * Returns the placeholder of a task that is handed over outside of any call. Its runs have no cause, and are
+     * Returns the placeholder of a task that is passed outside of any call. Its runs have no cause, and are
      * counted, because those of a later pass cannot be told from them.
      *
      * @param last the task's last pass; null if it has none
@@ -109,7 +109,7 @@ final class Pass {
     /**
      * Returns the first pass of a lambda. Its object was made by one evaluation, so it has one purpose.
      *
-     * @param threadId id of the thread that hands it over
+     * @param threadId id of the thread that passes it
      */
     static Pass firstOfLambda(long number, int nameId, long threadId, Kind kind) {
         return new Pass(number, nameId, threadId, false, kind, null, null);
@@ -127,10 +127,10 @@ final class Pass {
      *     null for none
      */
     Pass next(long number, int nameId, long threadId, Kind kind, @Nullable Pass enclosing) {
-        /* A queue hands a callback from one thread to another, which hands it on. No other thread has that object. */
+        /* A queue hands a callback from one thread to another, which forwards it. No other thread has that object. */
         boolean fromElsewhere = !shared && isAwaited() && threadId != this.threadId;
-        Pass handedOn = enclosing == null && fromElsewhere ? this : enclosing;
-        return new Pass(number, nameId, threadId, shared, kind, this, handedOn);
+        Pass forwarded = enclosing == null && fromElsewhere ? this : enclosing;
+        return new Pass(number, nameId, threadId, shared, kind, this, forwarded);
     }
 
     /** Returns whether this is {@link #none} or {@link #outside}: not a pass to a call. */
@@ -139,7 +139,7 @@ final class Pass {
     }
 
     /**
-     * Returns whether a task that its thread hands over once more, by another name, is only handed on: an executor
+     * Returns whether a task that its thread passes once more, by another name, is only forwarded: an executor
      * calls another of its methods, or another executor.
      */
     boolean isHandedOn(int otherName, long currentThread) {
@@ -165,7 +165,7 @@ final class Pass {
         return true;
     }
 
-    /** Returns whether the callback was handed on from an earlier pass. */
+    /** Returns whether the callback was forwarded from an earlier pass. */
     boolean isForward() {
         return firstNumber != number;
     }

@@ -6,22 +6,22 @@ import org.jspecify.annotations.Nullable;
 
 /** The passes of callbacks to calls: records each, and stores the last one with the callback. */
 public final class Passes {
-    /* The flags of a task, of its class, and of the point at which it is handed over or run: bits of a number. No
+    /* The flags of a task, of its class, and of the point at which it is passed or run: bits of a number. No
      * class or enum of their own, which each start would define. */
 
     /** Flag of a task that may have a pass, from an earlier use of the object. */
     public static final int MAY_HAVE_PASSES = 1;
 
-    /** Flag of a task whose object may be handed over again before it has run. */
+    /** Flag of a task whose object may be passed again before it has run. */
     public static final int MAY_WAIT_TWICE = 1 << 1;
 
     /** Flag of a task that runs once for each pass. */
     public static final int RUNS_ONCE = 1 << 2;
 
-    /** Flag of a task that runs a copy of the callback that the innermost call may just have handed over. */
+    /** Flag of a task that runs a copy of the callback that the innermost call may just have passed. */
     public static final int OF_COPY = 1 << 3;
 
-    /** Flag of a task that is part of the task that hands it over. */
+    /** Flag of a task that is part of the task that passes it. */
     public static final int PART = 1 << 4;
 
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
@@ -29,7 +29,7 @@ public final class Passes {
     private Passes() {}
 
     /**
-     * Stores the pass site of an object that is about to be handed to an included method.
+     * Stores the pass site of an object that is about to be passed to an included method.
      *
      * @param nameId id of the callback's name with the site
      * @param parameter number of the parameter, see {@link PendingSites}
@@ -167,7 +167,7 @@ public final class Passes {
 
     /**
      * Records that the innermost open call hands a task to another thread, unless the task contains the callback that
-     * the call has just handed over, or is a callback that records its runs and has a pass. It has none if the
+     * the call has just passed, or is a callback that records its runs and has a pass. It has none if the
      * application made it and returned it, such as the task of a decorator.
      *
      * @param nameId id of the name under which the task's runs are recorded
@@ -220,7 +220,7 @@ public final class Passes {
     }
 
     /**
-     * Returns whether a call is open that may hand a task over, and has not just handed over a callback that is
+     * Returns whether a call is open that may pass a task, and has not just passed a callback that is
      * within it. A call around the task that the thread runs does not: that task may end with the beginning of
      * another one, of any cause.
      */

@@ -4,7 +4,7 @@ package dev.jtracer.bootstrap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pass sites of callbacks that one thread is handing to included methods: each from just before the call until
+ * The pass sites of callbacks that one thread is passing to included methods: each from just before the call until
  * the called method takes it, or the call ends. Confined to its thread.
  */
 final class PendingSites {
@@ -26,7 +26,7 @@ final class PendingSites {
     private int count;
 
     /**
-     * Adds a callback that is about to be handed over. Discards the oldest one if there are too many.
+     * Adds a callback that is about to be passed. Discards the oldest one if there are too many.
      *
      * @param nameId id of the callback's name with its site
      * @param parameter number of the parameter that receives it

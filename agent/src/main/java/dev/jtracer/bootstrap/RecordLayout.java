@@ -54,7 +54,7 @@ public final class RecordLayout {
     public static final int CONTROL_AMBIGUOUS_RUN = 4;
 
     /**
-     * Control record before the {@link #CONTROL_PASS} of a callback that is handed on; holds the number of the first
+     * Control record before the {@link #CONTROL_PASS} of a callback that is forwarded; holds the number of the first
      * pass.
      */
     public static final int CONTROL_FORWARD = 5;

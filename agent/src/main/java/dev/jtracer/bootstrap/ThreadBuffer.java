@@ -57,7 +57,7 @@ public final class ThreadBuffer {
     /** Nanoseconds that the thread has waited for the chunk that it opens, if they are to be recorded; else 0. */
     long waited;
 
-    /** State in {@link WaitingThreads}; positive for the index plus one of a chunk that was handed over. */
+    /** State in {@link WaitingThreads}; positive for the index plus one of a chunk that is assigned. */
     volatile int waiting;
 
     /** The buffer behind this one in the queue or stack of {@link WaitingThreads}. */

@@ -81,9 +81,9 @@ public final class ThreadBuffers {
         if (buffer.spare != 0) {
             ChunkPool.INSTANCE.free(buffer.spare - 1);
         }
-        int handedOver = WaitingThreads.remove(buffer);
-        if (handedOver != 0) {
-            ChunkPool.INSTANCE.free(handedOver - 1);
+        int assigned = WaitingThreads.remove(buffer);
+        if (assigned != 0) {
+            ChunkPool.INSTANCE.free(assigned - 1);
         }
         long holder = currentThreadId();
         try {

@@ -10,7 +10,7 @@ final class WaitingThreads {
      * reverses into its own queue. So there is no lock that a thread could hold while it is stopped or descheduled,
      * and nothing is allocated. The buffer of a thread that no longer waits stays in the queue until its turn comes.
      *
-     *                 join             hand over
+     *                 join            assign
      *   NOT_QUEUED ---------> WAITING -----------> index + 1 of its chunk ---------> NOT_QUEUED
      *        ^                 |    |                                      taken
      *        |           LEFT <+    +> GAVE_UP
@@ -139,7 +139,7 @@ final class WaitingThreads {
     }
 
     /**
-     * Takes the chunk that was handed over to the current thread. Returns its index plus one, or 0 if there is none.
+     * Takes the chunk that is assigned to the current thread. Returns its index plus one, or 0 if there is none.
      */
     static int takeHandedOver(ThreadBuffer buffer) {
         int state = buffer.waiting;

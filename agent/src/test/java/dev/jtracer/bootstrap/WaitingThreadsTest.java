@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Uses a stack without chunks: the test hands over chunks by invented numbers. */
+/** Uses a stack without chunks: the test passes chunks by invented numbers. */
 class WaitingThreadsTest {
     private static final long A_MINUTE = 60_000_000_000L;
     private static final int LAST_JAVA_WITH_STOP = 19;

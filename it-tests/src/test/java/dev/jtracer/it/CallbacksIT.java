@@ -152,7 +152,7 @@ class CallbacksIT {
 
         StrictTrace trace = traced.trace();
         assertRunsHavePasses(trace);
-        // A callback that was handed to a call which may run it stays with that call.
+        // A callback that was passed to a call which may run it stays with that call.
         assertThat(trace.passesOf(LESS_OBVIOUS + ".words[0]")).hasSize(1);
         assertThat(trace.runsOf(LESS_OBVIOUS + "$2.<init>[1]")).hasSize(2);
         assertThat(trace.runsOf(LESS_OBVIOUS + ".keepAnything[0]")).hasSize(1);
@@ -255,7 +255,7 @@ class CallbacksIT {
         assertThat(traces).hasSize(4);
         assertThat(traces.stream().mapToInt(trace -> trace.passesOf(callback).size()))
                 .containsExactly(1, 1, 0, 0);
-        // The second also contains a run of a callback handed over in the first. The recording's end cuts the others.
+        // The second also contains a run of a callback passed in the first. The recording's end cuts the others.
         assertThat(traces.stream().mapToInt(trace -> trace.runsOf(callback).size()))
                 .containsExactly(0, 2, 1, 0);
         assertThat(traces.get(1).runsOf(callback).get(0).number())

@@ -25,7 +25,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Lambdas that capture nothing, handed over by several threads at once. */
+/** Lambdas that capture nothing, passed by several threads at once. */
 class ExactCallbacksIT {
     private static final String APP = ExactCallbacks.class.getName();
     private static final String FUTURE = "java.util.concurrent.CompletableFuture.";
@@ -115,7 +115,7 @@ class ExactCallbacksIT {
     void millionEvaluations_keepNoMemory() {
         JvmProcess app = evaluations();
 
-        assertThat(answer(app, "million")).isEqualTo("handed over 1000000");
+        assertThat(answer(app, "million")).isEqualTo("passed 1000000");
         assertThat(answer(app, "evaluate")).isEqualTo("evaluated 3 1");
     }
 

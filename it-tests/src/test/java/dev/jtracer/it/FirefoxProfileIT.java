@@ -24,7 +24,7 @@ class FirefoxProfileIT {
     private final Jvms jvms = new Jvms();
 
     @Test
-    void profile_hasTheThreadsCallsAndHandOffsOfTheRecording() throws IOException {
+    void profile_hasTheThreadsCallsAndPassesOfTheRecording() throws IOException {
         Path recording = jvms.newDirectory("in").resolve("price.jtr");
         JvmResult recorded = jvms.app(PriceRequest.class)
                 .agent("include=dev.jtracer.examples,output=" + recording)

@@ -133,7 +133,8 @@ class FormatsAgreeIT {
                 .files(".json")
                 .get(0);
         // by events, not by time: a busy machine leaves a quarter of the time without any
-        long[] ends = lines(trace).stream().mapToLong(line -> line.call.end).sorted().toArray();
+        long[] ends =
+                lines(trace).stream().mapToLong(line -> line.call.end).sorted().toArray();
         long from = ends[ends.length / 4];
         long to = ends[ends.length / 2];
         Path cut = trace.resolveSibling("cut.json");

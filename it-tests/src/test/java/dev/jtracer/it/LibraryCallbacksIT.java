@@ -190,7 +190,7 @@ class LibraryCallbacksIT {
         return traced.trace();
     }
 
-    /** Returns the runs of callbacks that were handed over, each with the number of one of its passes. */
+    /** Returns the runs of callbacks that were passed, each with the number of one of its passes. */
     private static ListAssert<Run> assertLinked(StrictTrace trace, String callback, int runs) {
         Map<String, Pass> passes =
                 trace.passesOf(callback).stream().collect(Collectors.toMap(Pass::number, Function.identity()));

@@ -21,7 +21,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The lines of the source that hand callbacks over. */
+/** The lines of the source that pass callbacks. */
 class PassSitesIT {
     private static final String APP = "dev.jtracer.it.app.PassSites";
     private static final String INCLUDED = "dev.jtracer.it.app.IncludedSites";
@@ -120,7 +120,7 @@ class PassSitesIT {
         assertThat(run.exitCode()).as(run.stderr()).isZero();
         assertThat(rows).asString().contains("site=" + INCLUDED + ".lines:", "site=" + INCLUDED + "$Later.onPaid:");
         assertThat(report(json)).containsEntry("callbacks", Objects.requireNonNull(rows));
-        // Complete events are those of runs alone; a pass that is handed on has none under its own name.
+        // Complete events are those of runs alone; a pass that is forwarded has none under its own name.
         assertThat(sites(report(complete))).hasSizeGreaterThan(20).isSubsetOf(sites(report(recording)));
     }
 

@@ -150,7 +150,7 @@ class QueuedTasksIT {
         assertThat(result.exitCode()).as(result.stderr()).isZero();
     }
 
-    /** Returns the cause of each call of a method: the call that handed the task over, ambiguous, or unknown. */
+    /** Returns the cause of each call of a method: the call that passed the task, ambiguous, or unknown. */
     private static List<String> causes(StrictTrace trace, String method) {
         Map<String, Pass> passes = trace.passes().stream().collect(toMap(Pass::number, pass -> pass));
         List<String> causes = new ArrayList<>();

@@ -103,7 +103,7 @@ class RequestArrowsIT {
         }
         if (shape.equals("throttle")) {
             assertThat(Files.readString(traced.files(".json").get(0)))
-                    .as("the number of tasks that another task has handed over")
+                    .as("the number of tasks that another task has passed")
                     .containsPattern("\"tasksWithoutCause\":[1-9]");
         }
     }

@@ -68,7 +68,7 @@ class TasksIT {
                         "executed <- execute by " + EXECUTE,
                         "scheduled <- schedule by " + SCHEDULE,
                         "failed <- fail by " + EXECUTE)
-                // The last is handed over by a task in which no included method is open.
+                // The last is passed by a task in which no included method is open.
                 .noneMatch(cause -> cause.matches("(before|outside|chained) .*"));
         assertThat(causes.stream().filter(("submitted <- submit by " + EXECUTE)::equals))
                 .hasSize(6);
@@ -215,7 +215,7 @@ class TasksIT {
         assertThat(distinctCauses("thread", "", "tasks=pools")).isZero();
     }
 
-    /** The task that the first of the requests hands over takes the items of the others from a queue. */
+    /** The task that the first of the requests passes takes the items of the others from a queue. */
     @Test
     void taskWithAQueueOfItsOwn_isTheCauseOfNone() {
         assertThat(distinctCauses("publisher", "")).isZero();
@@ -363,7 +363,7 @@ class TasksIT {
     }
 
     /**
-     * Returns {@code CALL <- CAUSE by NAME} for each call directly within a run: the call that handed the task over,
+     * Returns {@code CALL <- CAUSE by NAME} for each call directly within a run: the call that passed the task,
      * and the task.
      */
     private static List<String> causes(StrictTrace trace) {

@@ -60,7 +60,7 @@ public final class SpoolDrainer {
     private static final long GROWTH_PERIOD_NANOS = 1_000_000_000;
 
     /** Divisor of the chunk count: the chunks that a ring discards at a time. */
-    private static final int SPOOL_FRACTION_GIVEN_UP = 16;
+    private static final int SPOOL_FRACTION_DROPPED = 16;
 
     /** Limit of characters in the name of a virtual thread. */
     private static final int LONGEST_VIRTUAL_NAME = 200;
@@ -160,7 +160,7 @@ public final class SpoolDrainer {
     /** Skips the records left from earlier recordings, and writes to this recording from now on. */
     public void begin(RecordingWriter next, RecordSink nextSink) throws IOException {
         backlog.clear();
-        closeComplete(); // those of a recording that was given up
+        closeComplete(); // those of a recording that was dropped
         spool.begin(next.header());
         recording = next;
         sink = nextSink;
@@ -328,7 +328,7 @@ public final class SpoolDrainer {
             // Read first: all records of a thread found ended here are then visible.
             boolean ended = !cursor.buffer().owner.isAlive();
             // Only up to the round's beginning, or a thread that never pauses would starve the others, and one that
-            // has ended would be ahead of those that handed tasks to it.
+            // has ended would be ahead of those that passed tasks to it.
             boolean isRead = drain(cursor, until, ended || openChunksToo && backlog.isEmpty());
             if (ended && isRead) {
                 finish(cursor);
@@ -598,7 +598,7 @@ public final class SpoolDrainer {
     private void makeRoom() throws IOException {
         // Once recording is off no thread needs a chunk, and a ring must keep its records.
         if (!finishing && !growIfNeeded() && discardWhenFull && ChunkPool.INSTANCE.isEmpty()) {
-            int most = Math.max(1, ChunkPool.INSTANCE.count() / SPOOL_FRACTION_GIVEN_UP);
+            int most = Math.max(1, ChunkPool.INSTANCE.count() / SPOOL_FRACTION_DROPPED);
             for (int i = 0; i < most && discardOldest(); i++) {}
         }
     }

@@ -9,7 +9,7 @@ import dev.jtracer.engine.handler.totals.PassSites;
 /**
  * The passes and runs of a callback.
  *
- * @param passes number of times it was handed to a call
+ * @param passes number of times it was passed to a call
  * @param runs number of finished runs
  * @param pending passes that certainly have no run at the end of the time
  * @param waits distribution of the time from a pass to its run, if that is the only one
@@ -20,7 +20,7 @@ public record CallbackCounts(
         String name, long passes, long runs, long pending, Histogram waits, String site, long unclear) {
     static CallbackCounts of(Callbacks.Row row) {
         return new CallbackCounts(
-                row.name(), row.passes(), row.run().count(), row.pending(), row.handOffs(), row.site(), row.unclear());
+                row.name(), row.passes(), row.run().count(), row.pending(), row.runDelays(), row.site(), row.unclear());
     }
 
     /** Returns the name behind its site. */

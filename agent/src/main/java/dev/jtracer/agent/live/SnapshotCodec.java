@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.live;
 
-import dev.jtracer.engine.partial.HistogramCodec;
-import dev.jtracer.engine.partial.PartialFormatException;
-import dev.jtracer.engine.partial.PartialInput;
-import dev.jtracer.engine.partial.PartialOutput;
+import dev.jtracer.engine.merge.HistogramCodec;
+import dev.jtracer.engine.merge.PartialFormatException;
+import dev.jtracer.engine.merge.PartialInput;
+import dev.jtracer.engine.merge.PartialOutput;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -16,7 +16,7 @@ package dev.jtracer.agent.live;
  * @param stalls stalls of the JVM since the recording started
  * @param longestStallNanos the longest of them
  * @param nanosPerTiming cost of a call's entry or exit; 0 before it is measured
- * @param notFollowed types of objects that are handed to libraries and not followed; empty if there are none
+ * @param notFollowed types of objects that are passed to libraries and not followed; empty if there are none
  * @param problem why the totals are those of an earlier moment; empty if they are not
  */
 public record TracerState(

@@ -142,7 +142,7 @@ final class StopReport {
         String types = weaving.unfollowed();
         if (!types.isEmpty()) {
             report.say(
-                    "objects handed to libraries are not followed, unless callback-types= names their types: " + types);
+                    "objects passed to libraries are not followed, unless callback-types= names their types: " + types);
         }
     }
 

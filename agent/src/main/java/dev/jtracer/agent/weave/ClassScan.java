@@ -64,7 +64,7 @@ final class ClassScan extends ClassVisitor {
         this.coverage = coverage;
     }
 
-    /** Returns the included methods that are not woven yet and are worth a record or hand callbacks over. */
+    /** Returns the included methods that are not woven yet and are worth a record or pass callbacks. */
     List<MethodPlan> picked() {
         List<MethodPlan> picked = new ArrayList<>(scans.size());
         for (int i = 0; i < scans.size(); i++) {

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *     MethodTracer.enter(7);
  *     try {
  *         CallbackTracer.open(7);
- *         CallbackTracer.given(task, 8, 256);
+ *         CallbackTracer.received(task, 8, 256);
  *         task.run();
  *     } catch (Throwable thrown) {
  *         CallbackTracer.close(7);
@@ -117,7 +117,7 @@ final class MethodWeave extends MethodVisitor {
     public void visitMaxs(int maxStack, int maxLocals) {
         Label handler = range.beginHandler();
         if (announces) {
-            RecorderCall.HANDED.write(mv, CallbackTracer.ALL);
+            RecorderCall.ANNOUNCED.write(mv, CallbackTracer.ALL);
         }
         close();
         if (values == null) {

@@ -44,7 +44,7 @@ public final class WeaveCounters {
     }
 
     /**
-     * Returns the types of objects that are handed to libraries and not followed, see
+     * Returns the types of objects that are passed to libraries and not followed, see
      * {@link CallbackTypes#unfollowed}.
      */
     public String unfollowed() {

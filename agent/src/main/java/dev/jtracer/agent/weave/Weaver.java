@@ -300,7 +300,7 @@ public final class Weaver implements ClassFileTransformer {
     private void notFollowed(String className, Object cause) {
         counters.failed();
         report(
-                "tasks handed to '" + className.replace('/', '.') + "' are not followed: ",
+                "tasks submitted to '" + className.replace('/', '.') + "' are not followed: ",
                 cause + "; all else is traced, write tasks=off to hide this line");
     }
 

@@ -97,7 +97,7 @@ public final class NettyTracer {
     }
 
     /**
-     * Ends the decoding of one object. The decoder hands it on next.
+     * Ends the decoding of one object. The decoder passes it on next.
      *
      * @param caller lookup of Netty's class
      */

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of a request after the method that began it. Recorded like a callback: the method hands it over, and the
+ * The end of a request after the method that began it. Recorded like a callback: the method passes it, and the
  * end, on any thread, is its run. So viewers show an arrow, and reports the time in between.
  */
 final class RequestEnd {

@@ -9,7 +9,7 @@ import java.lang.invoke.MethodType;
 final class LambdaTransformers {
     /* The JVM passes hidden classes to no agent, so the OpenTelemetry agent obtains the class files of lambdas from
      * the JDK's lambda factory. It adds room for the context of a task, and code that makes this context current.
-     * Both must be in the object that the application hands over, which is the wrapper: without this, callables lost
+     * Both must be in the object that the application passes, which is the wrapper: without this, callables lost
      * their context (NeighboursIT.contextOfOpenTelemetry). The entry point is not documented. If it is moved, this
      * fails, and the lambda stays as the JDK makes it: less is traced, and nothing is lost. */
     private static final String HOLDER = "io.opentelemetry.javaagent.bootstrap.LambdaTransformerHolder";

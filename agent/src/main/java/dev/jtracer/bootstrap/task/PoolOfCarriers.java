@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The recognition of the pool that runs virtual threads. */
 final class PoolOfCarriers {
-    /* The JDK runs virtual threads in a ForkJoinPool. Its tasks continue a virtual thread, and are handed over while
+    /* The JDK runs virtual threads in a ForkJoinPool. Its tasks continue a virtual thread, and are passed while
      * one is being mounted or unmounted. */
     private static final @Nullable Class<?> CARRIER = find();
 

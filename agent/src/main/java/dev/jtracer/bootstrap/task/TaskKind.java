@@ -11,7 +11,7 @@ import java.util.concurrent.RecursiveAction;
 import java.util.concurrent.RecursiveTask;
 import jdk.internal.misc.Unsafe;
 
-/** Properties of a class whose objects are handed to executors. */
+/** Properties of a class whose objects are submitted to executors. */
 final class TaskKind {
     private static final String[] CARRIERS = {
         "akka.dispatch.Mailbox",
@@ -44,7 +44,7 @@ final class TaskKind {
     /**
      * Whether one of the objects has ever had a pass. Until then only lambdas are looked up: the identity hash code
      * of an object, which the first look-up computes, takes longer than all else. Not volatile: a thread that runs a
-     * task sees what was written before it was handed over.
+     * task sees what was written before it was passed.
      */
     boolean hasPasses;
 
@@ -57,9 +57,9 @@ final class TaskKind {
     private final long executor;
 
     private TaskKind(Class<?> type) {
-        // An executor that is handed over as a task runs the tasks of its own queue.
+        // An executor that is passed as a task runs the tasks of its own queue.
         isCarrier = Executor.class.isAssignableFrom(type) || isNamed(type, CARRIERS);
-        // Once for each time that it is handed over; not so timers, and tasks with a delay or a period.
+        // Once for each time that it is passed; not so timers, and tasks with a delay or a period.
         boolean runsOnce = !Delayed.class.isAssignableFrom(type) && !TimerTask.class.isAssignableFrom(type);
         isCoroutine = isNamed(type, COROUTINES);
         // Futures and threads run once in all.
@@ -79,7 +79,7 @@ final class TaskKind {
     }
 
     /**
-     * Returns the flags of an object. It may have a pass, or was handed over outside of any call, if another of its
+     * Returns the flags of an object. It may have a pass, or was passed outside of any call, if another of its
      * class had one, or if it is a lambda: all evaluations of a lambda that captures nothing share one object, so the
      * first pass of a lambda may be of an object that is queued already.
      */
@@ -87,7 +87,7 @@ final class TaskKind {
         return hasPasses || isLambda ? flags | Passes.MAY_HAVE_PASSES : flags;
     }
 
-    /** Returns whether an object will be handed to an executor: a coroutine, or a stage of a future that has one. */
+    /** Returns whether an object will be submitted to an executor: a coroutine, or a stage that has an executor. */
     boolean hasExecutor(Object object) {
         return isCoroutine || executor != 0 && UNSAFE.getReference(object, executor) != null;
     }

@@ -29,19 +29,19 @@ public final class TaskTracer {
     }
 
     /**
-     * Takes a task that is handed to an executor.
+     * Takes a task that is submitted to an executor.
      *
      * @param nameId id of the name under which the task's runs are recorded
      */
     @ForceInline
-    public static void handed(@Nullable Object task, int nameId) {
+    public static void submitted(@Nullable Object task, int nameId) {
         if (task != null && TracerSwitch.isOn()) {
             record(task, nameId, 0);
         }
     }
 
     /**
-     * Like {@link #handed}, for a task that runs a copy of the callback that the innermost call may just have handed
+     * Like {@link #submitted}, for a task that runs a copy of the callback which the innermost call may have passed
      * over.
      */
     @ForceInline
@@ -52,7 +52,7 @@ public final class TaskTracer {
     }
 
     /**
-     * Like {@link #handed}, for what is handed to an executor later: a stage of a future, if it has one, or a
+     * Like {@link #submitted}, for what is submitted to an executor later: a stage of a future, if it has one, or a
      * coroutine, as a part of the run in which it is suspended.
      */
     @ForceInline
@@ -75,12 +75,12 @@ public final class TaskTracer {
     }
 
     /**
-     * Like {@link #handed}, for a pool that may be the one that runs virtual threads.
+     * Like {@link #submitted}, for a pool that may be the one that runs virtual threads.
      *
      * @param pool a {@link java.util.concurrent.ForkJoinPool}
      */
     @ForceInline
-    public static void submitted(Object pool, @Nullable Object task, int nameId) {
+    public static void submittedToPool(Object pool, @Nullable Object task, int nameId) {
         if (task != null && TracerSwitch.isOn()) {
             recordUnlessOfCarriers(pool, task, nameId);
         }
@@ -97,7 +97,7 @@ public final class TaskTracer {
         }
     }
 
-    /** @param flags those of the hand-over, see {@link Passes#MAY_HAVE_PASSES} */
+    /** @param flags those of the pass, see {@link Passes#MAY_HAVE_PASSES} */
     @DontInline
     private static void record(Object task, int nameId, int flags) {
         try {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Code that hands callbacks over behaves the same with the recorder's calls. The JVM verifies each defined class. */
+/** Code that passes callbacks behaves the same with the recorder's calls. The JVM verifies each defined class. */
 class CallbackWeaveTest {
     private static final String WOVEN = "com.acme.KindsOfHandOvers";
 

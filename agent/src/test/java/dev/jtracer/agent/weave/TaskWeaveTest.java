@@ -42,7 +42,7 @@ class TaskWeaveTest {
 
         assertThat(woven).isNull();
         assertThat(problems)
-                .containsExactly("tasks handed to '" + type.className.replace('/', '.')
+                .containsExactly("tasks submitted to '" + type.className.replace('/', '.')
                         + "' are not followed: this version of the class differs from the expected one; all else is traced,"
                         + " write tasks=off to hide this line");
         assertThat(counters.classesFailed()).isOne();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.spark;
 
-import dev.jtracer.engine.partial.PartialReport;
-import dev.jtracer.engine.partial.PartialReportCodec;
+import dev.jtracer.engine.merge.PartialReport;
+import dev.jtracer.engine.merge.PartialReportCodec;
 import dev.jtracer.engine.report.ReportJson;
 import dev.jtracer.engine.report.ReportLimits;
 import dev.jtracer.engine.report.ReportText;

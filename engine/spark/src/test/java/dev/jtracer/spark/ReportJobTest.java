@@ -4,7 +4,7 @@ package dev.jtracer.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jtracer.engine.partial.PartialReportCodec;
+import dev.jtracer.engine.merge.PartialReportCodec;
 import dev.jtracer.engine.report.ReportJson;
 import dev.jtracer.spark.job.ReportJob;
 import java.io.FileNotFoundException;

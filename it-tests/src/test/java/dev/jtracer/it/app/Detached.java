@@ -23,7 +23,7 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
 /**
- * Shows what a tracer leaves behind. Threads call and hand over callbacks all the time; commands from standard input:
+ * Shows what a tracer leaves behind. Threads call and pass callbacks all the time; commands from standard input:
  *
  * <ul>
  *   <li>{@code index}: prints the bytecode index at which {@code outer} calls {@code inner}, which weaving moves

@@ -21,7 +21,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.RecursiveTask;
 
 /**
- * Hands over callbacks of every kind and drops them: some while recording, others after the recording was stopped.
+ * Passes callbacks of every kind and drops them: some while recording, others after the recording was stopped.
  * Prints the kinds that the collector leaves.
  */
 public final class DroppedCallbacks {
@@ -29,7 +29,7 @@ public final class DroppedCallbacks {
     private static final long LIMIT_NANOS = 30_000_000_000L;
     private static final Cleaner CLEANER = Cleaner.create();
 
-    /** The callbacks that were handed over, by kind. */
+    /** The callbacks that were passed, by kind. */
     private final Map<String, Object> held = new LinkedHashMap<>();
 
     private final Map<String, WeakReference<Object>> dropped = new LinkedHashMap<>();

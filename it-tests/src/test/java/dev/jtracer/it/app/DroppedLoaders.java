@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntSupplier;
 
-/** Loads the same classes by many class loaders, lets them hand over callbacks, and drops them. */
+/** Loads the same classes by many class loaders, lets them pass callbacks, and drops them. */
 public final class DroppedLoaders {
     private static final int LOADERS = 1_000;
     private static final long LIMIT_NANOS = 60_000_000_000L;
@@ -81,7 +81,7 @@ public final class DroppedLoaders {
         }
     }
 
-    /** Hands over callbacks of every kind; loaded anew by each loader. */
+    /** Passes callbacks of every kind; loaded anew by each loader. */
     public static final class Task implements IntSupplier {
         private static final List<Runnable> SHARED = new ArrayList<>();
 

@@ -32,7 +32,7 @@ public final class Evaluations {
         for (String line = in.readLine(); line != null; line = in.readLine()) {
             switch (line) {
                 case "evaluate" -> System.out.println("evaluated " + evaluate());
-                case "million" -> System.out.println("handed over " + million());
+                case "million" -> System.out.println("passed " + million());
                 default -> throw new IllegalArgumentException(line);
             }
         }

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /**
  * Twelve requests at once that hand the same method references to futures and streams. No callback runs before all
- * are handed over, and each runs on a thread with the number of its request.
+ * are passed, and each runs on a thread with the number of its request.
  */
 public final class ExactCallbacks {
     private static final int REQUESTS = 12;

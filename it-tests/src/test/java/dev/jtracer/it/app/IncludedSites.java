@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Callbacks handed to methods of included classes. Prints each pass as {@code NAME SITE}, {@code -} for none, which a
+ * Callbacks passed to methods of included classes. Prints each pass as {@code NAME SITE}, {@code -} for none, which a
  * test compares with the trace. {@code Left} is left out by the test's {@code exclude=}.
  */
 public final class IncludedSites {
@@ -142,7 +142,7 @@ public final class IncludedSites {
         none("$Paid.onPaid[0]");
         next("$Service.onPaid[0]");
         proxy.onPaid(counter());
-        // The proxy hands over something else.
+        // The proxy passes something else.
         next("$Left.proxy[1]");
         Service replacing = Left.proxy(new Paid(), counter());
         none("$Paid.onPaid[0]");
@@ -152,7 +152,7 @@ public final class IncludedSites {
         Service changing = new Left.Changing(new Paid(), counter());
         none("$Paid.onPaid[0]");
         changing.onPaid(counter());
-        // Handed on twice: the first is the call on the line.
+        // Forwarded twice: the first is the call on the line.
         Service twice = new Left(new Paid(), new Paid());
         none("$Paid.onPaid[0]");
         next("$Service.onPaid[0]");
@@ -400,7 +400,7 @@ public final class IncludedSites {
             throw new IllegalStateException("no number");
         }
 
-        /** Hands over a callback of its own. */
+        /** Passes a callback of its own. */
         record Changing(Service target, Runnable instead) implements Service {
             @Override
             public void onPaid(Runnable callback) {

@@ -24,7 +24,7 @@ import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
-/** Hands over callbacks of every kind, and prints their results. */
+/** Passes callbacks of every kind, and prints their results. */
 public final class KindsOfCallbacks {
     private static final int THREADS = 4;
     private static final int CALLS = 500;
@@ -40,7 +40,7 @@ public final class KindsOfCallbacks {
         System.out.println("sorted " + sorted());
         System.out.println("parallel " + parallel());
         System.out.println("serialised " + copy(greeting("hello")).get());
-        System.out.println("handed on " + handOn(() -> "twice"));
+        System.out.println("forwarded " + handOn(() -> "twice"));
         System.out.println("shared " + shared());
     }
 

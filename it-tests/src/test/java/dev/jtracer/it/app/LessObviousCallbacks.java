@@ -13,7 +13,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RecursiveTask;
 import java.util.function.Supplier;
 
-/** Hands over callbacks to parameters whose type does not reveal them, and prints their results. */
+/** Passes callbacks to parameters whose type does not reveal them, and prints their results. */
 public final class LessObviousCallbacks {
     private static final int NUMBERS = 1_000;
 
@@ -47,7 +47,7 @@ public final class LessObviousCallbacks {
         System.out.println(use(MadeElsewhere.lambda("word")) + ", " + use(MadeElsewhere.object("word")));
     }
 
-    /** Takes any object; so its callbacks are linked to it only if they were handed to no other call. */
+    /** Takes any object; so its callbacks are linked to it only if they were passed to no other call. */
     private void keepAnything(Object object) {
         kept.add(object);
     }

@@ -4,7 +4,7 @@ package dev.jtracer.it.app;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Keeps more live callbacks than the tracer can store, and continues to hand over others. */
+/** Keeps more live callbacks than the tracer can store, and continues to pass others. */
 public final class ManyLiveCallbacks {
     private static final int KEPT = 300_000;
     private static final int MORE = 2_000;

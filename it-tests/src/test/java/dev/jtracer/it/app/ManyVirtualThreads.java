@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
-/** Starts very many virtual threads that hand over and run callbacks, and measures the heap. Needs Java 21. */
+/** Starts very many virtual threads that pass and run callbacks, and measures the heap. Needs Java 21. */
 public final class ManyVirtualThreads {
     private static final int BATCH = 5_000;
     private static final int COLLECTIONS = 30;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 
-/** Callbacks handed to the same method on different lines. Prints the lines, which a test compares with the trace. */
+/** Callbacks passed to the same method on different lines. Prints the lines, which a test compares with the trace. */
 public final class PassSites {
     private static final List<String> SITES = new ArrayList<>();
     private static final String INITIAL = site("<clinit>", Objects.requireNonNullElseGet(null, () -> "static"));

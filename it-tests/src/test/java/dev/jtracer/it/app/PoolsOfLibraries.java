@@ -56,7 +56,7 @@ public final class PoolsOfLibraries {
     }
 
     /**
-     * What Kotlin's compiler makes of {@code { work(done) }}: the object that is handed over makes another one that
+     * What Kotlin's compiler makes of {@code { work(done) }}: the object that is passed makes another one that
      * runs.
      */
     private static final class Body extends SuspendLambda

@@ -7,7 +7,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Requests that have a library hand over tasks that wait in its queues already. Commands from standard input, each
+ * Requests that have a library pass tasks that wait in its queues already. Commands from standard input, each
  * answered with a line {@code NUMBER ok}:
  *
  * <ul>

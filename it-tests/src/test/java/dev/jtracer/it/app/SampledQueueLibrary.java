@@ -9,8 +9,8 @@ import java.util.concurrent.Semaphore;
 
 /** A library with a queue of tasks on a thread of its own, which outlives the errors of tasks. */
 final class SampledQueueLibrary {
-    private final BlockingQueue<Runnable> handed = new LinkedBlockingQueue<>();
-    private final Executor queue = MoreExecutors.newSequentialExecutor(handed::add);
+    private final BlockingQueue<Runnable> passed = new LinkedBlockingQueue<>();
+    private final Executor queue = MoreExecutors.newSequentialExecutor(passed::add);
     private final Semaphore done = new Semaphore(0);
     private volatile int errors;
 
@@ -22,7 +22,7 @@ final class SampledQueueLibrary {
     private void work() {
         while (true) {
             try {
-                handed.take().run();
+                passed.take().run();
             } catch (AssertionError expected) {
                 errors++;
             } catch (InterruptedException e) {

@@ -26,7 +26,7 @@ final class SubmittedTasksLibrary {
     private final ScheduledExecutorService timer =
             Executors.newScheduledThreadPool(1, task -> new Thread(task, "timer"));
 
-    /** Calls a method, and hands a task over afterwards. */
+    /** Calls a method, and passes a task afterwards. */
     static void outside() throws Exception {
         SubmittedTasksLibrary library = new SubmittedTasksLibrary();
         Thread thread = new Thread(
@@ -137,7 +137,7 @@ final class SubmittedTasksLibrary {
         }
     }
 
-    /** A pool whose thread is busy, and which has those run a task who hand it over. */
+    /** A pool whose thread is busy, and which has those run a task who pass it. */
     static final class Full {
         private final CountDownLatch held = new CountDownLatch(1);
         private final ThreadPoolExecutor pool = new ThreadPoolExecutor(

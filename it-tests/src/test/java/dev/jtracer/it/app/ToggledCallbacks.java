@@ -3,7 +3,7 @@ package dev.jtracer.it.app;
 
 import java.util.function.Supplier;
 
-/** Hands callbacks over and runs them with recordings started and stopped in between. */
+/** Passes callbacks and runs them with recordings started and stopped in between. */
 public final class ToggledCallbacks {
     private Supplier<String> kept = () -> "none";
 
@@ -13,7 +13,7 @@ public final class ToggledCallbacks {
     public static void main(String[] args) {
         ToggledCallbacks callbacks = new ToggledCallbacks();
         tracer("start");
-        callbacks.keep(() -> "handed over in the first recording");
+        callbacks.keep(() -> "passed in the first recording");
         tracer("stop");
         callbacks.run();
         tracer("start");

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The cost of a lambda that is traced as a callback: nanoseconds a call, a creation, a hand-over from one traced
+ * The cost of a lambda that is traced as a callback: nanoseconds a call, a creation, a pass from one traced
  * method to another that runs it, and one of a method reference to the JDK, untraced, with jtracer switched off and
  * on, beside those of two clock readings.
  */
@@ -44,7 +44,7 @@ final class CallbackBench {
         Report report = new Report("what", "flavour", "ns", "added", "/ two clock readings");
         addRows(report, "call", calls, clocks);
         addRows(report, "creation", creations, clocks);
-        addRows(report, "hand-over and run", handOvers, clocks);
+        addRows(report, "pass and run", handOvers, clocks);
         addRows(report, "reference to the JDK", references, clocks);
         addRows(report, "the same, callback-exact=off", singleReferences, clocks);
         report.row("two clock readings", Flavour.UNTRACED, clocks.of(Flavour.UNTRACED), "", "");

@@ -7,7 +7,7 @@ import dev.jtracer.it.bench.work.SubmittedBatchesLibrary;
 import java.lang.management.ManagementFactory;
 
 /**
- * The measured process: hands over batches of tasks, warms up, then prints the nanoseconds a task, and those of the
+ * The measured process: passes batches of tasks, warms up, then prints the nanoseconds a task, and those of the
  * process's CPU time, of each time window.
  */
 final class TaskRounds {

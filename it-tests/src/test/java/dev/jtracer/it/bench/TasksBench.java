@@ -13,7 +13,7 @@ import java.util.Map;
 /**
  * The cost of {@code tasks=}: nanoseconds of a task that a library hands to a pool, to a fork/join pool by
  * {@code supplyAsync} and, from Java 21, to a virtual thread, and the process's CPU time for it; untraced, woven but
- * off, and while recording with each policy. Each task is handed over by an included call, which is recorded as well,
+ * off, and while recording with each policy. Each task is passed by an included call, which is recorded as well,
  * as is a call of the task's; the last kind of tasks by none.
  */
 final class TasksBench {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * the argument {@code rid}, which {@code args=} records.
  *
  * <p>An arrow is right if it leads from a call of a request to a run with calls of the same one, and wrong if all of
- * them are of others: a run that takes work from a queue works for several requests, and one of them has handed it
+ * them are of others: a run that takes work from a queue works for several requests, and one of them has passed it
  * over.
  *
  * <p>A call is climbed to its caller, and from a run with an arrow to where that begins (or, if that is in no

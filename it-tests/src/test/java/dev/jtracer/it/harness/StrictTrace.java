@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param counts complete and unfinished calls by name, without the threads' outer spans and without the calls that go
  *     on from an earlier segment
  * @param instants names of the instant events, in file order
- * @param passes callbacks handed to calls, and {@code runs} runs of callbacks, in file order; empty if the calls were
+ * @param passes callbacks passed to calls, and {@code runs} runs of callbacks, in file order; empty if the calls were
  *     not kept
  * @param stalls when the JVM stood still
  */
@@ -43,15 +43,15 @@ public record StrictTrace(
     public record Row(String thread, long tid, Call outer) {}
 
     /**
-     * A callback handed to a call.
+     * A callback passed to a call.
      *
      * @param thread the thread's name
-     * @param call name of the call that it was handed to
+     * @param call name of the call that it was passed to
      * @param name the callback's
      * @param number its {@code bind_id}
-     * @param firstNumber number of the first pass if this one hands the callback on, otherwise empty
+     * @param firstNumber number of the first pass if this one forwards the callback, otherwise empty
      * @param place that of the call, at the time of the pass
-     * @param site where the callback was handed over, {@code Class.method:line}; empty if that is not known
+     * @param site where the callback was passed, {@code Class.method:line}; empty if that is not known
      */
     public record Pass(
             String thread, String call, String name, String number, String firstNumber, Place place, String site) {}
@@ -61,10 +61,10 @@ public record StrictTrace(
      *
      * @param thread the thread's name
      * @param name the callback's
-     * @param number {@code bind_id} of the pass; empty if the callback was never handed over
+     * @param number {@code bind_id} of the pass; empty if the callback was never passed
      * @param ambiguous whether another pass may have caused it
      * @param place its begin
-     * @param site where the callback was handed over, see {@link Pass#site}
+     * @param site where the callback was passed, see {@link Pass#site}
      */
     public record Run(String thread, String name, String number, boolean ambiguous, Place place, String site) {}
 

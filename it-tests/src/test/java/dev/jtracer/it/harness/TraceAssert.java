@@ -34,7 +34,7 @@ public final class TraceAssert {
     }
 
     /**
-     * Checks that the trace contains runs of callbacks that were handed over, each with its pass of the same name.
+     * Checks that the trace contains runs of callbacks that were passed, each with its pass of the same name.
      */
     public static void assertRunsHavePasses(StrictTrace trace) {
         Map<String, Pass> passes = trace.passes().stream().collect(Collectors.toMap(Pass::number, Function.identity()));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli.trace;
 
-import dev.jtracer.engine.cut.CutCounts;
 import dev.jtracer.engine.text.CountText;
+import dev.jtracer.engine.window.CutCounts;
 import java.util.ArrayList;
 import java.util.List;
 

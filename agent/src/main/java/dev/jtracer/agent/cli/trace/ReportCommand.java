@@ -6,7 +6,7 @@ import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.Terminal;
-import dev.jtracer.engine.partial.PartialReportCodec;
+import dev.jtracer.engine.merge.PartialReportCodec;
 import dev.jtracer.engine.report.ReportCsv;
 import dev.jtracer.engine.report.ReportJson;
 import dev.jtracer.engine.report.ReportText;

@@ -6,7 +6,6 @@ import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
-import dev.jtracer.engine.cut.TraceRange;
 import dev.jtracer.engine.timeline.FoundCall;
 import dev.jtracer.engine.timeline.Survey;
 import dev.jtracer.engine.timeline.Timeline;
@@ -14,6 +13,7 @@ import dev.jtracer.engine.timeline.TimelineLimits;
 import dev.jtracer.engine.timeline.TimelineWindow;
 import dev.jtracer.engine.timeline.TraceTimeline;
 import dev.jtracer.engine.timeline.svg.TimelineSvg;
+import dev.jtracer.engine.window.TraceRange;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 

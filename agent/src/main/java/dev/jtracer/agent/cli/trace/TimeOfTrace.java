@@ -7,7 +7,7 @@ import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.UserSyntaxException;
 import dev.jtracer.agent.config.Quantity;
-import dev.jtracer.engine.cut.TraceRange;
+import dev.jtracer.engine.window.TraceRange;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;

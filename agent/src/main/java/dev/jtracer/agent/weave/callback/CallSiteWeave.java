@@ -12,14 +12,14 @@ import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A visitor that records the callbacks which a traced method hands over. Those of untraced calls, to the JDK and to
+ * A visitor that records the callbacks which a traced method passes. Those of untraced calls, to the JDK and to
  * libraries that are not included, are recorded at the call. A call
  *
  * <pre>{@code
  * timer.schedule(task, 100);
  * }</pre>
  *
- * on line 12 of {@code order} becomes, where 9 is the id of {@code schedule[0]}, its first argument, handed over on
+ * on line 12 of {@code order} becomes, where 9 is the id of {@code schedule[0]}, its first argument, passed on
  * that line, and 10 that of {@code schedule},
  *
  * <pre>{@code
@@ -32,13 +32,13 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>An included method records its callbacks itself, but does not know its caller, which therefore announces the
- * site. A call {@code shop.order(task)} becomes, where 11 is the id of {@code order[0]}, handed over on its line, and
+ * site. A call {@code shop.order(task)} becomes, where 11 is the id of {@code order[0]}, passed on its line, and
  * 256 the number of the parameter,
  *
  * <pre>{@code
- * CallbackTracer.handing(task, 11, 256);
+ * CallbackTracer.announce(task, 11, 256);
  * shop.order(task);
- * CallbackTracer.handed(11);
+ * CallbackTracer.announced(11);
  * }</pre>
  */
 public final class CallSiteWeave extends MethodVisitor {
@@ -127,7 +127,7 @@ public final class CallSiteWeave extends MethodVisitor {
                 RecorderCall.CAUGHT.write(mv, frameId);
             }
             if (announces) {
-                RecorderCall.HANDED.write(mv, CallbackTracer.ALL);
+                RecorderCall.ANNOUNCED.write(mv, CallbackTracer.ALL);
             }
         }
     }
@@ -146,7 +146,7 @@ public final class CallSiteWeave extends MethodVisitor {
             writeArguments(announced, Type.getArgumentTypes(descriptor));
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             for (int k = 0; k < announced.count(); k++) {
-                RecorderCall.HANDED.write(mv, announced.nameId(k));
+                RecorderCall.ANNOUNCED.write(mv, announced.nameId(k));
             }
             return;
         }

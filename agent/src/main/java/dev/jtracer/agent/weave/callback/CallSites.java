@@ -8,7 +8,7 @@ import dev.jtracer.agent.weave.code.MethodTable.IdsExhaustedException;
 import dev.jtracer.agent.weave.code.RecorderCall;
 import dev.jtracer.bootstrap.RecordLayout;
 
-/** The calls that hand callbacks over, to untraced and to included methods, and the names of these calls. */
+/** The calls that pass callbacks, to untraced and to included methods, and the names of these calls. */
 public final class CallSites {
     private static final String SEPARATOR = String.valueOf(RecordLayout.SITE_SEPARATOR);
 
@@ -43,7 +43,7 @@ public final class CallSites {
     }
 
     /**
-     * Returns what a call hands over: its receiver if that is a task that starts itself, else the callbacks among its
+     * Returns what a call passes: its receiver if that is a task that starts itself, else the callbacks among its
      * arguments. Returns nothing if the called method is traced and records them itself.
      */
     CallbackParameters callbacks(ClassLoader loader, String owner, String name, String descriptor) {

@@ -58,7 +58,7 @@ public final class CallbackParameters {
         return of(
                 true,
                 descriptor,
-                new Receivers(RecorderCall.HANDING, RecorderCall.HANDING, true, false),
+                new Receivers(RecorderCall.ANNOUNCE, RecorderCall.ANNOUNCE, true, false),
                 types,
                 loader);
     }
@@ -73,7 +73,7 @@ public final class CallbackParameters {
         return of(
                 isStatic,
                 descriptor,
-                new Receivers(RecorderCall.GIVEN, RecorderCall.GIVEN_ALL, true, objects),
+                new Receivers(RecorderCall.RECEIVED, RecorderCall.RECEIVED_ALL, true, objects),
                 types,
                 loader);
     }

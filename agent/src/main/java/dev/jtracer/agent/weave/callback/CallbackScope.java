@@ -9,7 +9,7 @@ import dev.jtracer.agent.weave.code.MethodTable;
  *
  * @param loader the class's loader
  * @param hasUnwrapped whether the class may have made lambdas before it was woven, which are not wrapped
- * @param recordsPasses whether the callbacks that the class is given and hands on are recorded; otherwise only their
+ * @param recordsPasses whether the callbacks that the class is given and forwards are recorded; otherwise only their
  *     runs are
  */
 public record CallbackScope(
@@ -20,19 +20,19 @@ public record CallbackScope(
         ClassLoader loader,
         boolean hasUnwrapped,
         boolean recordsPasses) {
-    /** Returns whether a call with this name and descriptor may hand over a callback, whichever method it calls. */
+    /** Returns whether a call with this name and descriptor may pass a callback, whichever method it calls. */
     boolean mayHandOver(String name, String descriptor) {
         return recordsPasses && sites.mayHandOver(loader, name, descriptor);
     }
 
-    /** Counts a call of the class, for the types that are handed out and not followed. */
+    /** Counts a call of the class, for the types that are passed and not followed. */
     void calls(String owner, String descriptor) {
         if (recordsPasses) {
             types.handsOut(owner, descriptor);
         }
     }
 
-    /** Returns whether a call hands over a callback that is recorded at the call site. */
+    /** Returns whether a call passes a callback that is recorded at the call site. */
     boolean handsOver(String owner, String name, String descriptor) {
         return recordsPasses && sites.callbacks(loader, owner, name, descriptor).count() > 0;
     }

@@ -51,7 +51,7 @@ public final class CallbackTypes {
             "java/util/concurrent/CountedCompleter", "compute/0");
 
     /**
-     * Interfaces of libraries with several methods, whose objects are handed over in order to be called back. Those
+     * Interfaces of libraries with several methods, whose objects are passed in order to be called back. Those
      * of reactive streams are left out: each operator of such a library is the subscriber of the one before it.
      */
     private static final Set<String> OF_LIBRARIES = Set.of(
@@ -66,7 +66,7 @@ public final class CallbackTypes {
     private static final Map<String, Set<String>> METHODS_OF_INTERFACES =
             Map.of("scala/PartialFunction", Set.of("apply/1", "applyOrElse/2"));
 
-    /** Classes whose objects, and those of classes that extend them, are handed over in order to be run. */
+    /** Classes whose objects, and those of classes that extend them, are passed in order to be run. */
     private static final Set<String> TASKS = Set.of(
             "java/lang/Thread",
             "java/util/TimerTask",

@@ -25,7 +25,7 @@ import net.bytebuddy.jar.asm.Type;
  */
 final class LambdaArguments extends MethodVisitor {
     /* Follows the operand stack from the invokedynamic on, but only along straight code: at a jump, or at a label
-     * that a jump may lead to, the lambdas on the stack are given up. The labels of lines must not be visited,
+     * that a jump may lead to, the lambdas on the stack are forgotten. The labels of lines must not be visited,
      * therefore the class is read without debug information. The depth counts from an arbitrary level, because only
      * differences matter. */
     private final CallbackScope scope;

@@ -24,7 +24,7 @@ import net.bytebuddy.jar.asm.Type;
  * }</pre>
  */
 public final class LambdaWeave extends MethodVisitor {
-    /* A lambda is wrapped where it is created, not where it is handed over. The application never sees the unwrapped
+    /* A lambda is wrapped where it is created, not where it is passed. The application never sees the unwrapped
      * object, so everything that it does with the wrapper - remove a listener, lock on it, use it as a key - works
      * as usual. Only the constant pool changes; the code stays as it is. */
     private static final String METAFACTORY = "java/lang/invoke/LambdaMetafactory";

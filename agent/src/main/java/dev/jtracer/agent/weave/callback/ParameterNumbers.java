@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Numbers of parameters. With them the recorder matches an argument at a call site with the parameter of the method
  * that is entered. Parameters have one number in all methods of a name and number of parameters: in an interface's
  * method, its implementations and their bridges. Those of a constructor are its class's alone, so that a super
- * constructor does not take what its caller handed to the subclass. May be used by several threads.
+ * constructor does not take what its caller passed to the subclass. May be used by several threads.
  */
 final class ParameterNumbers {
     private static final int ORDINAL_BITS = Byte.SIZE; // a method has at most 255 parameters

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave.callback;
 
-/** The current line of a method that is being woven: the site of the callbacks that it hands over there. */
+/** The current line of a method that is being woven: the site of the callbacks that it passes there. */
 public final class PassSite {
     private final String className;
     private final String method;

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public enum TaskClass {
     THREAD_POOL("java/util/concurrent/ThreadPoolExecutor", Run.ofLoop("runWorker", "afterExecute", 2), Entry.EXECUTE),
     /**
-     * Has the thread that hands a task over run it if the pool rejects it. A program's own policy that does so is not
+     * Has the thread that passes a task run it if the pool rejects it. A program's own policy that does so is not
      * known.
      */
     CALLER_RUNS(
@@ -46,14 +46,14 @@ public enum TaskClass {
             Entry.of("scheduleDelayedTask(" + Entry.DELAYED_TASK + ")" + Entry.DELAYED_TASK, "schedule[0]")),
     TIMER("java/util/Timer", null, Entry.of("sched(Ljava/util/TimerTask;JJ)V", "schedule[0]")),
     TIMER_THREAD("java/util/TimerThread", Run.ofCall("mainLoop", "java/util/TimerTask", "run", null, 0)),
-    /** Stages that wait for a future: a task when it is complete, which is handed over by whoever completes it. */
+    /** Stages that wait for a future: a task when it is complete, which is passed by whoever completes it. */
     FUTURE(
             "java/util/concurrent/CompletableFuture",
             null,
             Entry.of(Kind.WAITING, 1, "unipush(L" + Run.STAGE + ";)V", "stage"),
             Entry.ofTwoFutures("bipush"),
             Entry.ofTwoFutures("orpush")),
-    /** Hands a task over after a time, in a task of its own. */
+    /** Passes a task after a time, in a task of its own. */
     FUTURE_DELAY("java/util/concurrent/CompletableFuture$DelayedExecutor", null, Entry.EXECUTE),
     FUTURE_STAGE(Run.STAGE, Run.ofThis(Run.STAGE, "tryFire", "tryFire")),
     /** {@code CompletableFuture}'s own, where the common pool has a single thread; until 24, as are the next two. */
@@ -69,7 +69,7 @@ public enum TaskClass {
             Run.ofLoop("runWorker", "afterExecute", 2),
             Entry.EXECUTE),
     /**
-     * The task that serves what has arrived on a connection. It is handed over by whatever answers the request
+     * The task that serves what has arrived on a connection. It is passed by whatever answers the request
      * before, and goes on with the next one.
      */
     TOMCAT_CONNECTION(
@@ -121,14 +121,14 @@ public enum TaskClass {
 
     /**
      * Coroutines that wait: each goes on after the point where it was suspended. Whoever resumes it, such as the
-     * holder of a mutex or the sender of an item, hands it over for another's sake.
+     * holder of a mutex or the sender of an item, passes it for another's sake.
      */
     WAITING_COROUTINES(
             "kotlinx/coroutines/CancellableContinuationImpl",
             Run.ofNoTask("dispatchResume", "(I)V"),
             Entry.of(Kind.WAITING, 0, "getResult()Ljava/lang/Object;", "resume")),
 
-    /** The channels of gRPC, which may run a task on the thread that hands it over, as may the next three. */
+    /** The channels of gRPC, which may run a task on the thread that passes it, as may the next three. */
     GRPC_QUEUE(
             "io/grpc/internal/SerializingExecutor",
             Run.ofCall("run", Run.TASK, "run", "log", 1).anywhere(),
@@ -256,7 +256,7 @@ public enum TaskClass {
         OF_POOL,
         /** The task runs a copy of the callback that it was made for, which therefore records no run. */
         COPYING,
-        /** The task may be handed to an executor later. */
+        /** The task may be submitted to an executor later. */
         WAITING
     }
 
@@ -320,7 +320,7 @@ public enum TaskClass {
      *
      * @param descriptor null if no other method has the name
      * @param variable the local variable with the task, or with the object that has it in a field; {@link #ON_STACK}
-     *     if the called method is one of the task's, {@link #NO_TASK} if what is handed over within the method is of
+     *     if the called method is one of the task's, {@link #NO_TASK} if what is passed within the method is of
      *     any cause
      * @param field the field with the task, of type {@code Runnable}; null for none
      * @param owner the class of the called method; null if the whole method is the task's run
@@ -359,7 +359,7 @@ public enum TaskClass {
             return new Run(method, descriptor, variable, null, null, null, null, null, 0, Runner.TASK);
         }
 
-        /** Returns a method whose calls hand over tasks of any cause. */
+        /** Returns a method whose calls pass tasks of any cause. */
         static Run ofNoTask(String method, String descriptor) {
             return ofBody(method, descriptor, NO_TASK);
         }

@@ -192,9 +192,9 @@ public final class TaskWeave extends ClassVisitor {
         @Override
         public void visitCode() {
             super.visitCode();
-            RecorderCall call = RecorderCall.TASK_HANDED;
+            RecorderCall call = RecorderCall.TASK_SUBMITTED;
             if (entry.kind() == TaskClass.Kind.OF_POOL) {
-                call = RecorderCall.TASK_SUBMITTED;
+                call = RecorderCall.TASK_SUBMITTED_TO_POOL;
                 super.visitVarInsn(Opcodes.ALOAD, 0);
             } else if (entry.kind() == TaskClass.Kind.COPYING) {
                 call = RecorderCall.TASK_DISPATCHED;
@@ -243,7 +243,7 @@ public final class TaskWeave extends ClassVisitor {
             if (run.variable() == TaskClass.Run.ON_STACK) {
                 super.visitInsn(Opcodes.DUP);
             } else if (run.variable() == TaskClass.Run.NO_TASK) {
-                super.visitLdcInsn(Type.getObjectType(type.className)); // an object that nothing hands over
+                super.visitLdcInsn(Type.getObjectType(type.className)); // an object that nothing passes
             } else {
                 super.visitVarInsn(Opcodes.ALOAD, run.variable());
             }

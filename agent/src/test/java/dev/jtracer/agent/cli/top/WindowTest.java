@@ -97,7 +97,7 @@ class WindowTest {
                 4711, Window.between(null, new LiveSnapshot(state, List.of(), List.of())), Optional.empty(), 0);
 
         assertThat(new FrameText(false, Styles.PLAIN).text(frame, TopOrder.SELF, 20, 0))
-                .contains("\nobjects handed to libraries are not followed, unless callback-types= names their types:"
+                .contains("\nobjects passed to libraries are not followed, unless callback-types= names their types:"
                         + " com.acme.Two (3 calls)\n");
         assertThat(FrameJson.of(frame, TopOrder.SELF)).contains("\"notFollowed\":\"com.acme.Two (3 calls)\"");
     }

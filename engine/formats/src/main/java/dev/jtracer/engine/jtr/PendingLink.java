@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * records before it.
  */
 public final class PendingLink {
-    /** The {@link SpanFlags} of a pass, which hands a callback over. */
+    /** The {@link SpanFlags} of a pass, which passes a callback. */
     public static final int PASS_FLAGS = SpanFlags.PASS | SpanFlags.FLOW_OUT;
 
     /** Result of {@link #poll} for a plain call. */
@@ -115,7 +115,7 @@ public final class PendingLink {
     }
 
     /**
-     * Returns and clears the number of the first pass of a callback that is handed on; 0 for a first pass. Called
+     * Returns and clears the number of the first pass of a callback that is forwarded; 0 for a first pass. Called
      * once per pass.
      */
     public long pollFirstPass() {

@@ -40,7 +40,7 @@ package dev.jtracer.engine.jtr;
  *                                 2 switch: threadId:varint
  *                                 3 pass, 4 run, 5 ambiguous run: pass:varint, for the next record, which is
  *                                   a call that begins; that of a pass does not end
- *                                 6 forward: pass:varint, the first pass of the callback that the next 3 hands on
+ *                                 6 forward: pass:varint, the first pass of the callback that the next 3 forwards
  *                                 7 result: number:varint, the result of the call that ends next
  *                                 8 arguments, 9 value: method:varint, the number of the name that is the text of the
  *                                   arguments of the call that begins next, or of the result, or the exception's class,

@@ -122,7 +122,7 @@ class EventViewsTest {
     }
 
     @Test
-    void secondOfSeveralFiles_keepsPassesAndTheirHandOffsTogether(@TempDir Path directory) throws IOException {
+    void secondOfSeveralFiles_keepsPassesAndTheirRunsTogether(@TempDir Path directory) throws IOException {
         byte[] content = new Schedule(HAND_OFF).file();
         List<TraceEvent> events = read(
                 Files.write(directory.resolve("a.json"), content), Files.write(directory.resolve("b.json"), content));

@@ -76,8 +76,8 @@ class ExportersTest {
     }
 
     @Test
-    void perfetto_drawsHandOffsAsFlowsFromCallToCall() throws IOException {
-        PerfettoFile file = new PerfettoFile(Exported.of("perfetto", handOff()).file());
+    void perfetto_drawsPassesAsFlowsFromCallToCall() throws IOException {
+        PerfettoFile file = new PerfettoFile(Exported.of("perfetto", passes()).file());
 
         assertThat(file.flows)
                 .containsExactly(
@@ -167,24 +167,24 @@ class ExportersTest {
     }
 
     @Test
-    void chromeX_drawsHandOffsAsFlowsFromCallToCall() throws IOException {
-        Exported exported = Exported.of("chrome-x", handOff());
+    void chromeX_drawsPassesAsFlowsFromCallToCall() throws IOException {
+        Exported exported = Exported.of("chrome-x", passes());
 
         assertThat(exported.text())
                 .contains(
-                        "{\"ph\":\"s\",\"ts\":10.000,\"pid\":1,\"tid\":1,\"cat\":\"java\",\"name\":\"hand-off\",\"id\":\"0x1\"}")
+                        "{\"ph\":\"s\",\"ts\":10.000,\"pid\":1,\"tid\":1,\"cat\":\"java\",\"name\":\"pass\",\"id\":\"0x1\"}")
                 .contains(
-                        "{\"ph\":\"f\",\"ts\":30.000,\"pid\":1,\"tid\":2,\"cat\":\"java\",\"name\":\"hand-off\",\"id\":\"0x1\","
+                        "{\"ph\":\"f\",\"ts\":30.000,\"pid\":1,\"tid\":2,\"cat\":\"java\",\"name\":\"pass\",\"id\":\"0x1\","
                                 + "\"bp\":\"e\"}")
                 .contains(
-                        "{\"ph\":\"s\",\"ts\":10.000,\"pid\":1,\"tid\":1,\"cat\":\"java\",\"name\":\"hand-off\",\"id\":\"0x2\"}")
+                        "{\"ph\":\"s\",\"ts\":10.000,\"pid\":1,\"tid\":1,\"cat\":\"java\",\"name\":\"pass\",\"id\":\"0x2\"}")
                 .contains("{\"ph\":\"f\",\"ts\":50.000,");
         assertThat(exported.report().arrows()).isEqualTo(2);
         assertThat(exported.report().count(ExportLoss.HALF_ARROW)).isEqualTo(1);
     }
 
-    /** A callback that is handed over once and runs twice, and one that never runs. */
-    private static String handOff() {
+    /** A callback that is passed once and runs twice, and one that never runs. */
+    private static String passes() {
         return TraceText.json("""
                 X 1 10 a.A.submit "dur":5,"cat":"java"
                 X 1 10 a.A.submit[0] "dur":0,"cat":"java","bind_id":"0x7","flow_out":true,"args":{"pass":true}
@@ -518,7 +518,7 @@ class ExportersTest {
 
     @Test
     void chrome_writesPassesAndRunsWithTheirNumbers() throws IOException {
-        Exported exported = Exported.of("chrome", handedOn());
+        Exported exported = Exported.of("chrome", forwarded());
 
         assertThat(exported.text().lines().filter(line -> line.contains("bind_id")))
                 .containsExactly(
@@ -545,9 +545,9 @@ class ExportersTest {
 
     @Test
     void ambiguousRun_hasNoArrow() throws IOException {
-        Exported complete = Exported.of("chrome-x", handedOn());
+        Exported complete = Exported.of("chrome-x", forwarded());
         PerfettoFile perfetto =
-                new PerfettoFile(Exported.of("perfetto", handedOn()).file());
+                new PerfettoFile(Exported.of("perfetto", forwarded()).file());
 
         // The run from 30 on is certain, the one from 50 on may be of another pass.
         assertThat(complete.text())
@@ -559,8 +559,8 @@ class ExportersTest {
         assertThat(perfetto.flows.values()).containsExactly(List.of("a.A.submit[0]", "a.A.submit[0]"));
     }
 
-    /** A callback that is handed over and on, runs from each pass, and once from nowhere. */
-    private static String handedOn() {
+    /** A callback that is passed and forwarded, runs from each pass, and once from nowhere. */
+    private static String forwarded() {
         return """
                 [
                 {"ph":"b","ts":10,"pid":1,"tid":1,"cat":"java","id2":{"local":"0x1"},"name":"a.A.submit"},
@@ -583,8 +583,8 @@ class ExportersTest {
     }
 
     @Test
-    void chrome_writesHandOffsOfCompleteEventsToo() throws IOException {
-        Exported exported = Exported.of("chrome", handOff());
+    void chrome_writesPassesOfCompleteEventsToo() throws IOException {
+        Exported exported = Exported.of("chrome", passes());
 
         assertThat(exported.text().lines().filter(line -> line.contains("\"bind_id\":\"0x7\"")))
                 .hasSize(3);
@@ -598,7 +598,7 @@ class ExportersTest {
     }
 
     @Test
-    void chrome_keepsArrowsThatAreNoHandOffs() throws IOException {
+    void chrome_keepsArrowsThatAreNoPasses() throws IOException {
         String json = TraceText.json("""
                 X 1 10 from "dur":5,"bind_id":"0x7","flow_out":true
                 X 2 30 to "dur":5,"bind_id":"0x7","flow_in":true
@@ -647,7 +647,7 @@ class ExportersTest {
     @ParameterizedTest
     @MethodSource("names")
     void handOffs_areNeverTooShort(String format) throws IOException {
-        Exported exported = Exported.of(format, handOff(), new TraceLimits(1 << 20, 500, 5000));
+        Exported exported = Exported.of(format, passes(), new TraceLimits(1 << 20, 500, 5000));
 
         ExportReport report = exported.report();
         assertThat(report.calls() + report.passes() + report.runs()).isEqualTo(5);

@@ -46,7 +46,7 @@ public final class ReportCsv {
             StringJoiner line = new StringJoiner(",", "", ",\r\n");
             line.add("callback").add(quoted(row.name()));
             durations(line, row.run(), row.run().totalNanos(), Long.toString(row.selfNanos()), row.runs());
-            Durations wait = row.handOff();
+            Durations wait = row.runDelay();
             line.add(Long.toString(row.threw()))
                     .add(Long.toString(row.unfinished()))
                     .add(Long.toString(row.passes()))
@@ -55,8 +55,8 @@ public final class ReportCsv {
                     .add(Long.toString(wait.count()))
                     .add(Long.toString(wait.totalNanos()))
                     .add(Long.toString(Math.round(wait.averageNanos())))
-                    .add(Long.toString(wait.percentileNanos(row.handOffs(), 50)))
-                    .add(Long.toString(wait.percentileNanos(row.handOffs(), 99)))
+                    .add(Long.toString(wait.percentileNanos(row.runDelays(), 50)))
+                    .add(Long.toString(wait.percentileNanos(row.runDelays(), 99)))
                     .add(Long.toString(wait.maxNanos()))
                     .add(quoted(row.site()))
                     .add(Long.toString(row.repeated()))

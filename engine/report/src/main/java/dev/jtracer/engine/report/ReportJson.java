@@ -7,7 +7,7 @@ import dev.jtracer.engine.handler.sample.SampleTotals;
 import dev.jtracer.engine.handler.totals.Durations;
 import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.Histogram;
-import dev.jtracer.engine.handler.totals.SlowHandOff;
+import dev.jtracer.engine.handler.totals.SlowPass;
 import dev.jtracer.engine.handler.totals.Wait;
 import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.report.section.SectionTable;
@@ -82,7 +82,7 @@ public final class ReportJson {
         json.put("rootCalls", rootCalls());
         json.put("slowestCalls", slowCalls(report.slowCalls().byDuration()));
         json.put("slowestCallsBySelf", slowCalls(report.slowCalls().bySelf()));
-        json.put("slowestCallbacks", slowHandOffs());
+        json.put("slowestCallbacks", slowPasses());
         json.put("threads", threads());
         json.put("paths", paths(report.paths().roots()));
         return json;
@@ -179,7 +179,7 @@ public final class ReportJson {
             json.put("notRun", row.notRunYet());
             json.put("notNeeded", row.notNeeded());
             json.put("unclear", row.unclear());
-            json.put("wait", durations(row.handOff(), row.handOffs()));
+            json.put("wait", durations(row.runDelay(), row.runDelays()));
             json.put("run", durations(row.run(), row.runs()));
             json.put("untilLastRunNanos", row.total().totalNanos());
             json.put("selfNanos", row.selfNanos());
@@ -296,7 +296,7 @@ public final class ReportJson {
             json.put("startNanos", wait.startNanos());
             json.put("nanos", wait.nanos());
             json.put("candidates", wait.candidates());
-            putHandOff(json, wait.run());
+            putPass(json, wait.run());
             if (!wait.busyIn().isEmpty()) {
                 json.put("busyIn", wait.busyIn());
                 json.put("busyNanos", wait.busyNanos());
@@ -321,19 +321,19 @@ public final class ReportJson {
         });
     }
 
-    private List<Object> slowHandOffs() {
-        return objects(report.slowHandOffs().slowest(), (handOff, json) -> putHandOff(json, handOff));
+    private List<Object> slowPasses() {
+        return objects(report.slowPasses().slowest(), (pass, json) -> putPass(json, pass));
     }
 
-    private void putHandOff(Map<String, Object> json, SlowHandOff handOff) {
-        json.put("name", handOff.name());
-        json.put("site", handOff.site());
-        json.put("waitNanos", handOff.waitNanos());
-        putThread(json, "passedBy", handOff.passedTrack());
-        json.put("passedNanos", handOff.passedNanos());
-        putThread(json, "runBy", handOff.runTrack());
-        json.put("runStartNanos", handOff.runStartNanos());
-        json.put("runEndNanos", handOff.runEndNanos());
+    private void putPass(Map<String, Object> json, SlowPass pass) {
+        json.put("name", pass.name());
+        json.put("site", pass.site());
+        json.put("waitNanos", pass.waitNanos());
+        putThread(json, "passedBy", pass.passedTrack());
+        json.put("passedNanos", pass.passedNanos());
+        putThread(json, "runBy", pass.runTrack());
+        json.put("runStartNanos", pass.runStartNanos());
+        json.put("runEndNanos", pass.runEndNanos());
     }
 
     private List<Object> threads() {

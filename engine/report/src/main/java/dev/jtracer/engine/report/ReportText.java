@@ -9,7 +9,7 @@ import dev.jtracer.engine.handler.path.ThreadLoads;
 import dev.jtracer.engine.handler.request.Requests;
 import dev.jtracer.engine.handler.totals.Durations;
 import dev.jtracer.engine.handler.totals.PassSites;
-import dev.jtracer.engine.handler.totals.SlowHandOff;
+import dev.jtracer.engine.handler.totals.SlowPass;
 import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DurationText;
 import dev.jtracer.engine.text.PlainText;
@@ -73,7 +73,7 @@ public final class ReportText {
                 text, report.functions(), report.tracedNanos(), cost.prevails() ? cost::selfWithoutTracer : null);
         totals.callbacks(text, report.callbacks());
         slowCalls(text);
-        slowHandOffs(text);
+        slowPasses(text);
         threads(text);
         new SectionText(report, most, styles).append(text);
         return text.toString();
@@ -266,21 +266,21 @@ public final class ReportText {
         text.append('\n');
     }
 
-    private void slowHandOffs(StringBuilder text) {
-        List<SlowHandOff> handOffs = report.slowHandOffs().slowest();
-        if (handOffs.isEmpty()) {
+    private void slowPasses(StringBuilder text) {
+        List<SlowPass> passes = report.slowPasses().slowest();
+        if (passes.isEmpty()) {
             return;
         }
         heading(text, "Callbacks that waited longest:");
         ColumnText table = new ColumnText("waited", "passed", "passed by", "run by", "ran", "callback");
-        for (SlowHandOff handOff : handOffs.subList(0, Math.min(half(), handOffs.size()))) {
+        for (SlowPass pass : passes.subList(0, Math.min(half(), passes.size()))) {
             table.row(
-                    DurationText.of(handOff.waitNanos()),
-                    report.offset(handOff.passedNanos()),
-                    report.threadName(handOff.passedTrack()),
-                    report.threadName(handOff.runTrack()),
-                    DurationText.of(handOff.runNanos()),
-                    PassSites.label(handOff.site(), handOff.name(), names));
+                    DurationText.of(pass.waitNanos()),
+                    report.offset(pass.passedNanos()),
+                    report.threadName(pass.passedTrack()),
+                    report.threadName(pass.runTrack()),
+                    DurationText.of(pass.runNanos()),
+                    PassSites.label(pass.site(), pass.name(), names));
         }
         table.appendTo(text);
         text.append('\n');

@@ -4,7 +4,7 @@ package dev.jtracer.engine.report;
 import dev.jtracer.engine.handler.path.CallPath;
 import dev.jtracer.engine.handler.path.RootCall;
 import dev.jtracer.engine.handler.totals.PassSites;
-import dev.jtracer.engine.handler.totals.SlowHandOff;
+import dev.jtracer.engine.handler.totals.SlowPass;
 import dev.jtracer.engine.handler.totals.Wait;
 import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DecimalText;
@@ -87,7 +87,7 @@ final class RequestText {
     private static void waits(
             StringBuilder text, List<Wait> waits, String indent, TraceReport report, UnaryOperator<String> names) {
         for (Wait wait : waits) {
-            SlowHandOff run = wait.run();
+            SlowPass run = wait.run();
             text.append("     ");
             DecimalText.appendRight(text, DurationText.of(wait.nanos()), 8);
             text.append("  ").append(indent);

@@ -151,8 +151,8 @@ public final class TotalsText {
         rows.sort(new Comparator<>() {
             @Override
             public int compare(Callbacks.Row one, Callbacks.Row other) {
-                int byWait =
-                        Long.compare(other.handOff().totalNanos(), one.handOff().totalNanos());
+                int byWait = Long.compare(
+                        other.runDelay().totalNanos(), one.runDelay().totalNanos());
                 return byWait != 0 ? byWait : one.label().compareTo(other.label());
             }
         });
@@ -173,7 +173,7 @@ public final class TotalsText {
                 "run total",
                 "callback");
         for (Callbacks.Row row : first(rows)) {
-            Durations wait = row.handOff();
+            Durations wait = row.runDelay();
             Durations run = row.run();
             boolean waited = wait.count() > 0;
             boolean ran = run.count() > 0;
@@ -181,7 +181,7 @@ public final class TotalsText {
                     Long.toString(row.passes()),
                     Long.toString(run.count()),
                     waited ? DurationText.of(wait.averageNanos()) : "-",
-                    waited ? DurationText.of(wait.percentileNanos(row.handOffs(), 99)) : "-",
+                    waited ? DurationText.of(wait.percentileNanos(row.runDelays(), 99)) : "-",
                     waited ? DurationText.of(wait.maxNanos()) : "-",
                     ran ? DurationText.of(run.averageNanos()) : "-",
                     ran ? DurationText.of(run.percentileNanos(row.runs(), 99)) : "-",

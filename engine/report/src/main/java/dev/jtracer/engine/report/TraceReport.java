@@ -24,8 +24,8 @@ import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.CallbacksHandler;
 import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.FunctionsHandler;
-import dev.jtracer.engine.handler.totals.SlowHandOffs;
-import dev.jtracer.engine.handler.totals.SlowHandOffsHandler;
+import dev.jtracer.engine.handler.totals.SlowPasses;
+import dev.jtracer.engine.handler.totals.SlowPassesHandler;
 import dev.jtracer.engine.handler.totals.WaitsHandler;
 import dev.jtracer.engine.handler.warning.StallHandler;
 import dev.jtracer.engine.handler.warning.Stalls;
@@ -56,7 +56,7 @@ import java.util.List;
  * @param requests statuses of HTTP requests
  * @param paths calls by their callers, and the slowest root calls
  * @param slowCalls the slowest calls
- * @param slowHandOffs the callbacks that waited longest
+ * @param slowPasses the callbacks that waited longest
  * @param threads how busy threads were
  * @param stalls stalls of the JVM
  * @param samples sampled stacks
@@ -73,7 +73,7 @@ public record TraceReport(
         Requests requests,
         CallPaths paths,
         SlowCalls slowCalls,
-        SlowHandOffs slowHandOffs,
+        SlowPasses slowPasses,
         ThreadLoads threads,
         Stalls stalls,
         SampleTotals samples,
@@ -117,7 +117,7 @@ public record TraceReport(
                 trace.data(RequestsHandler.class),
                 trace.data(CallPathsHandler.class).with(trace.data(WaitsHandler.class)),
                 trace.data(SlowCallsHandler.class),
-                trace.data(SlowHandOffsHandler.class),
+                trace.data(SlowPassesHandler.class),
                 trace.data(ThreadLoadsHandler.class),
                 trace.data(StallHandler.class),
                 trace.data(SampleTotalsHandler.class),
@@ -133,7 +133,7 @@ public record TraceReport(
                 new FunctionsHandler(),
                 new CallbacksHandler(),
                 new RequestsHandler(),
-                new SlowHandOffsHandler(limits.slowest()),
+                new SlowPassesHandler(limits.slowest()),
                 new CallPathsHandler(limits.paths(), limits.slowest()),
                 new WaitsHandler(),
                 new SlowCallsHandler(limits.slowest()),

@@ -4,8 +4,8 @@ package dev.jtracer.engine.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.engine.importer.TraceImport;
-import dev.jtracer.engine.partial.PartialReport;
-import dev.jtracer.engine.partial.PartialReportCodec;
+import dev.jtracer.engine.merge.PartialReport;
+import dev.jtracer.engine.merge.PartialReportCodec;
 import dev.jtracer.engine.text.Styles;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,9 +2,9 @@
 package dev.jtracer.spark.job;
 
 import dev.jtracer.engine.diff.RecordingSample;
+import dev.jtracer.engine.merge.RecordingSampleCodec;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
-import dev.jtracer.engine.partial.RecordingSampleCodec;
 import dev.jtracer.engine.prefetch.Decoding;
 import dev.jtracer.spark.input.FilesOfRecording;
 import dev.jtracer.spark.input.LocalFiles;

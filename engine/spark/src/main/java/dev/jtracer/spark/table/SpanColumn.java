@@ -30,9 +30,9 @@ enum SpanColumn {
     THREAD_NAME(DataTypes.StringType, true),
     /** Method, or callback as {@code Class.method[k]}. */
     NAME(DataTypes.StringType, false),
-    /** Line that handed the callback over, {@code Class.method:line}; null for a call, or if it is not known. */
+    /** Line that passed the callback, {@code Class.method:line}; null for a call, or if it is not known. */
     SITE(DataTypes.StringType, true),
-    /** {@code call}, {@code pass} (a callback handed to a call, without length) or {@code run} (of a callback). */
+    /** {@code call}, {@code pass} (a callback passed to a call, without length) or {@code run} (of a callback). */
     KIND(DataTypes.StringType, false),
     /** Level on the thread, 0 for a root call. */
     DEPTH(DataTypes.IntegerType, false),
@@ -45,7 +45,7 @@ enum SpanColumn {
     SELF_NANOS(DataTypes.LongType, false),
     /** Number of the pass that a pass or run belongs to, unique in its recording; null for a call. */
     PASS(DataTypes.LongType, true),
-    /** Number of the callback's first pass, for a pass that hands it on; null for every other row. */
+    /** Number of the callback's first pass, for a pass that forwards it; null for every other row. */
     FIRST_PASS(DataTypes.LongType, true),
     /** Whether the call ended by an exception. */
     THREW(DataTypes.BooleanType, false),

@@ -68,7 +68,7 @@ public final class SpanSource implements TableProvider, DataSourceRegister {
         return paths;
     }
 
-    /** Returns the paths of {@code load(String...)}, which Spark hands over as a JSON list of texts. */
+    /** Returns the paths of {@code load(String...)}, which Spark passes as a JSON list of texts. */
     private static List<String> several(String json) {
         List<String> paths = new ArrayList<>();
         try (JsonParser parser = JSON.createParser(json)) {

@@ -25,9 +25,9 @@ public final class SpanFlags {
      */
     public static final int CALLBACK = 16;
     /**
-     * {@code "pass":true} on the begin: a span without length inside a call: one callback handed to that call. Its
+     * {@code "pass":true} on the begin: a span without length inside a call: one callback passed to that call. Its
      * {@code bind_id} is the pass's number, which the callback's runs repeat; see {@link TraceEvent#forward} for a
-     * callback that is handed on.
+     * callback that is forwarded.
      */
     public static final int PASS = 32;
     /**

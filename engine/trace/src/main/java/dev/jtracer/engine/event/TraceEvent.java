@@ -282,7 +282,7 @@ public final class TraceEvent {
     }
 
     /**
-     * Returns the pass site of the callback that is passed or runs: the line of the source that handed it over, as
+     * Returns the pass site of the callback that is passed or runs: the line of the source that passed it, as
      * {@code Class.method:line}; empty if it is not known, and for every other event. The {@link #nameIndex}
      * determines it.
      */
@@ -386,7 +386,7 @@ public final class TraceEvent {
         return forwardInArgs ? PassNumber.of(args(), TraceWords.FORWARD) : forward;
     }
 
-    /** Marks this pass as handing on the callback of the first pass {@code firstNumber}. Returns this. */
+    /** Marks this pass as one that forwards the callback of the first pass {@code firstNumber}. Returns this. */
     public TraceEvent setForward(long firstNumber) {
         forward = firstNumber;
         forwardInArgs = false;

@@ -51,12 +51,12 @@ public final class TraceWords {
     /** The share of the root calls that were recorded, as {@code 1/100}; absent if all were. */
     public static final String SAMPLED_CALLS = "sampleCalls";
 
-    /** Types of objects that were handed to libraries and not followed, with the numbers of the calls. */
+    /** Types of objects that were passed to libraries and not followed, with the numbers of the calls. */
     public static final String NOT_FOLLOWED = "notFollowed";
 
     /** Begin of the line that names these types to the user. */
     public static final String NOT_FOLLOWED_LINE =
-            "objects handed to libraries are not followed, unless callback-types= names their types: ";
+            "objects passed to libraries are not followed, unless callback-types= names their types: ";
 
     /** Number of the root calls that were recorded because they are in the sample. */
     public static final String CALLS_CHOSEN = "rootCallsChosen";
@@ -82,7 +82,7 @@ public final class TraceWords {
     public static final String AMBIGUOUS = "ambiguous";
     public static final String THREAD = "thread";
     public static final String THREAD_END = "threadEnd";
-    /** The number of a callback's first pass, on a pass that hands the callback on. */
+    /** The number of a callback's first pass, on a pass that forwards the callback. */
     public static final String FORWARD = "forward";
 
     /** The pass site of a callback, on its passes and runs. */

@@ -19,7 +19,7 @@ import dev.jtracer.engine.handler.timing.CustomTracksHandler;
 import dev.jtracer.engine.handler.timing.UserTimingsHandler;
 import dev.jtracer.engine.handler.totals.CallbacksHandler;
 import dev.jtracer.engine.handler.totals.FunctionsHandler;
-import dev.jtracer.engine.handler.totals.SlowHandOffsHandler;
+import dev.jtracer.engine.handler.totals.SlowPassesHandler;
 import dev.jtracer.engine.handler.totals.WaitsHandler;
 import dev.jtracer.engine.handler.warning.StallHandler;
 import dev.jtracer.engine.handler.warning.WarningsHandler;
@@ -40,7 +40,7 @@ final class AllHandlers {
             FunctionsHandler::new,
             CallbacksHandler::new,
             RequestsHandler::new,
-            SlowHandOffsHandler::new,
+            SlowPassesHandler::new,
             WaitsHandler::new,
             CallPathsHandler::new,
             SlowCallsHandler::new,

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Batches that a thread of its own fills a few ahead of their consumer. The batches are reused: the memory is that of
- * {@value #BATCHES} batches, whatever the number handed over.
+ * {@value #BATCHES} batches, whatever the number passed.
  *
  * <p>{@link #filling}, {@link #hand} and {@link #waitFor} are for the thread that fills, the other methods for the
  * consumer's thread.
@@ -47,12 +47,12 @@ public final class PrefetchedBatches<B> implements AutoCloseable {
     @FunctionalInterface
     public interface Filling<B> {
         /**
-         * Fills batches and hands them over, except the last one, which is handed over when this returns or throws.
+         * Fills batches and passes them, except the last one, which is passed when this returns or throws.
          * What this throws is thrown to the consumer, after all batches.
          */
         void fill() throws IOException;
 
-        /** Prepares a batch that is handed over next. */
+        /** Prepares a batch that is passed next. */
         default void prepare(B batch) {}
     }
 
@@ -105,7 +105,7 @@ public final class PrefetchedBatches<B> implements AutoCloseable {
         return ring.get(at);
     }
 
-    /** Hands over the batch that has been filled, waits while too many are ahead, and empties the next one. */
+    /** Passes the batch that has been filled, waits while too many are ahead, and empties the next one. */
     public void hand() {
         requireRunning();
         filling.prepare(filling());

@@ -25,7 +25,7 @@ import dev.jtracer.engine.handler.timing.AsyncPairsHandler;
 import dev.jtracer.engine.handler.totals.CallbacksHandler;
 import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.FunctionsHandler;
-import dev.jtracer.engine.handler.totals.SlowHandOffsHandler;
+import dev.jtracer.engine.handler.totals.SlowPassesHandler;
 import dev.jtracer.engine.pairing.CallRecords;
 import dev.jtracer.engine.pairing.Span;
 import java.util.ArrayDeque;
@@ -249,7 +249,7 @@ class CallRecordsTest {
                 new MetaHandler(),
                 new FunctionsHandler(),
                 new CallbacksHandler(),
-                new SlowHandOffsHandler(),
+                new SlowPassesHandler(),
                 new RequestsHandler(),
                 new CallPathsHandler(mostPaths, 5),
                 new SlowCallsHandler(7),
@@ -316,7 +316,7 @@ class CallRecordsTest {
                 meta.endNanos(),
                 trace.data(FunctionsHandler.class),
                 trace.data(CallbacksHandler.class),
-                trace.data(SlowHandOffsHandler.class),
+                trace.data(SlowPassesHandler.class),
                 trace.data(SlowCallsHandler.class),
                 trace.data(ThreadLoadsHandler.class),
                 texts(paths.roots()),

@@ -14,7 +14,7 @@ final class Lambdas {
 
     /**
      * Fills an array, so that the cost of this call hides nothing of the creations. An array of callbacks would be
-     * handed over.
+     * passed.
      */
     static void adders(Object[] adders) {
         for (int i = 0; i < adders.length; i++) {
@@ -24,7 +24,7 @@ final class Lambdas {
         }
     }
 
-    /** Hands a callback over several times, out of an array, so that it was handed to no call around this one. */
+    /** Passes a callback several times, out of an array, so that it was passed to no call around this one. */
     static int handOvers(Object[] adders, int seed, int count) {
         IntUnaryOperator adder = (IntUnaryOperator) adders[0];
         int value = seed;

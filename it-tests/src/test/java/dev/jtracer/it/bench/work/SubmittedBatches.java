@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.it.bench.work;
 
-/** The included class: its calls have a library hand tasks over, and the tasks call it. */
+/** The included class: its calls have a library pass tasks, and the tasks call it. */
 public final class SubmittedBatches {
     private SubmittedBatches() {}
 

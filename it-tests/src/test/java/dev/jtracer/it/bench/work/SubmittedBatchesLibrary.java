@@ -9,7 +9,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Semaphore;
 
 /**
- * A library, not included, with one executor, whose single thread does the tasks of a batch once all have been handed
+ * A library, not included, with one executor, whose single thread does the tasks of a batch once all have been passed
  * over.
  */
 public final class SubmittedBatchesLibrary implements AutoCloseable {

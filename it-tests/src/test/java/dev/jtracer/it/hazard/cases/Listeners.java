@@ -251,7 +251,7 @@ public final class Listeners {
         return "same " + same + ", changes " + changes[0] + ", left " + support.getPropertyChangeListeners().length;
     }
 
-    /** An object that is handed over beside a callback is moved for a moment while the callback is noted. */
+    /** An object that is passed beside a callback is moved for a moment while the callback is noted. */
     @Hazard
     static String argumentBesideACallback_isNotKeptAlive() {
         Map<Object, Integer> counts = new WeakHashMap<>();

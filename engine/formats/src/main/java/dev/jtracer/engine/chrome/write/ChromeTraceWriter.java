@@ -180,10 +180,10 @@ public final class ChromeTraceWriter implements Closeable {
     }
 
     /**
-     * Writes a pass: the callback {@code nameIndex} is handed to the innermost open call of the track.
+     * Writes a pass: the callback {@code nameIndex} is passed to the innermost open call of the track.
      *
      * @param number the pass's own number, not 0
-     * @param firstNumber number of the callback's first pass if this one hands it on, otherwise 0
+     * @param firstNumber number of the callback's first pass if this one forwards it, otherwise 0
      */
     public void pass(int track, int nameIndex, long tsNanos, long number, long firstNumber) throws IOException {
         beginNumbered(track, nameIndex, tsNanos, number);

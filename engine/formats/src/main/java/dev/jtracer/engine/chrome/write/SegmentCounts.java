@@ -15,7 +15,7 @@ import java.util.Map;
  * @param depthCut calls, runs and passes omitted because they were deeper than the limit
  * @param tooShort calls omitted because they were shorter than the limit
  * @param movedForward events earlier than the previous event of their thread; moved to its time
- * @param passes callbacks handed to calls
+ * @param passes callbacks passed to calls
  * @param runs runs of callbacks written
  */
 public record SegmentCounts(

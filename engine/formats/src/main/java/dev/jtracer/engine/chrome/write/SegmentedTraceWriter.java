@@ -96,12 +96,12 @@ public final class SegmentedTraceWriter implements Closeable {
     }
 
     /**
-     * Adds a pass: a callback is handed to the innermost open call of a thread. The calls around a pass or a run are
-     * always written, even short ones: without its two ends a hand-off would look as if the callback had never run.
+     * Adds a pass: a callback is passed to the innermost open call of a thread. The calls around a pass or a run are
+     * always written, even short ones: without its two ends a pass would look as if the callback had never run.
      *
      * @param nameIndex name of the callback, {@code Class.method[k]} after the call and the argument
      * @param number the pass's own number, not 0, which the callback's runs repeat
-     * @param firstNumber number of the callback's first pass if this one hands it on, otherwise 0
+     * @param firstNumber number of the callback's first pass if this one forwards it, otherwise 0
      */
     public void pass(int track, int nameIndex, long tsNanos, long number, long firstNumber) throws IOException {
         ThreadState thread = thread(track);

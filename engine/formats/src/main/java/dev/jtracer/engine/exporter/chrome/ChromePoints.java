@@ -140,7 +140,7 @@ final class ChromePoints {
     private Map<String, Object> arrowFields(long number, ThreadRow row, PointEvents.ArrowEnd end) {
         // Both ends of an arrow have one category in Chrome's format; of ours both calls do.
         String category = ExportedTrace.category(trace.trees(), end.categoryIndex());
-        Map<String, Object> fields = EventLines.place(row.pid(), row.tid(), category, "hand-off");
+        Map<String, Object> fields = EventLines.place(row.pid(), row.tid(), category, "pass");
         fields.put("id", "0x" + Long.toHexString(number));
         return fields;
     }

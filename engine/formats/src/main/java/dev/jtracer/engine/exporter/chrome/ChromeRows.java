@@ -147,7 +147,7 @@ final class ChromeRows implements Closeable {
      *
      * @param flags of the begin
      * @param pass number of the pass, or of the run's pass; 0 if there is none
-     * @param firstPass number of the callback's first pass if this one hands it on, otherwise 0
+     * @param firstPass number of the callback's first pass if this one forwards it, otherwise 0
      */
     void enter(int row, int nameIndex, long tsNanos, int flags, long pass, long firstPass) throws IOException {
         long ts = tsNanos - shiftNanos;

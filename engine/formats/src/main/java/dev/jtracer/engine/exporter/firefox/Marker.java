@@ -59,7 +59,7 @@ record Marker(
                             field("text", this == EVENT || this == STALL ? "Details" : "Method", "string"),
                             field("waited", "Waited", "duration"),
                             field("from", "Passed on thread", "string"),
-                            field("flow", "Hand-off", "flow-id")));
+                            field("flow", "Pass", "flow-id")));
             return schema;
         }
 

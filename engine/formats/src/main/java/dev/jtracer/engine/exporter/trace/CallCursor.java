@@ -107,7 +107,7 @@ public final class CallCursor {
         return shown;
     }
 
-    /* The tracer's own writer keeps these too, because without its two ends a hand-off would appear to have no run.
+    /* The tracer's own writer keeps these too, because without its two ends a pass would appear to have no run.
      * */
     private boolean isTooShort(int entered, long durationNanos) {
         return durationNanos < minNanos && (trees.flags(entered) & (SpanFlags.PASS | SpanFlags.CALLBACK)) == 0;

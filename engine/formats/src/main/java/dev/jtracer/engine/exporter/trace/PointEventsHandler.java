@@ -115,7 +115,7 @@ final class PointEventsHandler extends CollectingHandler<PointEvents> implements
                 events, arrows, halfArrows, samples, otherKinds, passes, firstPasses, startNanos, endNanos);
     }
 
-    /* A pass may have several runs; two calls do not hand over the same callback under one number. Where they seem
+    /* A pass may have several runs; two calls do not pass the same callback under one number. Where they seem
      * to, the first one did, as in catapult: of many producers each consumer has one arrow. */
     private static void addArrows(
             long number,

@@ -74,7 +74,7 @@ final class HangingCalls implements RecordSink {
     public void record(int kind, long nanos, int methodId) {
         lastNanos = Math.max(lastNanos, nanos);
         if (kind != SpoolLayout.KIND_ENTER) {
-            open.poll(); // none if the begin was given up for newer records
+            open.poll(); // none if the begin was dropped for newer records
         } else if (link.poll() != SpoolLayout.CONTROL_PASS) {
             open.push(new Begin(methodId, nanos));
         }

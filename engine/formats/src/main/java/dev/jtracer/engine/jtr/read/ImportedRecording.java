@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.jtr.read;
 
-import dev.jtracer.engine.cut.CutWindow;
-import dev.jtracer.engine.cut.WindowSequence;
 import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.event.ForwardingSource;
 import dev.jtracer.engine.event.ImportReport;
@@ -11,6 +9,8 @@ import dev.jtracer.engine.importer.EventBuilder;
 import dev.jtracer.engine.jtr.KeptWindow;
 import dev.jtracer.engine.jtr.SlowWindows;
 import dev.jtracer.engine.prefetch.Decoding;
+import dev.jtracer.engine.window.CutWindow;
+import dev.jtracer.engine.window.WindowSequence;
 import java.io.IOException;
 import java.util.List;
 

@@ -42,7 +42,7 @@ abstract class RecordedCalls implements RecordSink, PointMerge.Target {
     /**
      * Receives the pass of a callback.
      *
-     * @param firstPass that of a callback that is handed on; 0 for a first pass
+     * @param firstPass that of a callback that is forwarded; 0 for a first pass
      */
     abstract void pass(long nanos, int methodId, long pass, long firstPass) throws IOException;
 

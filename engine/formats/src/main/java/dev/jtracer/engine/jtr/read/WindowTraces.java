@@ -2,14 +2,14 @@
 package dev.jtracer.engine.jtr.read;
 
 import dev.jtracer.engine.chrome.write.SegmentCounts;
-import dev.jtracer.engine.cut.CutWindow;
-import dev.jtracer.engine.cut.TimeSplit;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceOutputs;
 import dev.jtracer.engine.exporter.ExportLoss;
 import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.importer.EventBuilder;
 import dev.jtracer.engine.jtr.KeptWindow;
+import dev.jtracer.engine.window.CutWindow;
+import dev.jtracer.engine.window.TimeSplit;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.BooleanSupplier;

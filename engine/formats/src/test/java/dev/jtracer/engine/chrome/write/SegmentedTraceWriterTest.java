@@ -222,11 +222,11 @@ class SegmentedTraceWriterTest {
     @Test
     void passesAndRuns_areSpansLinkedByTheirNumber() throws IOException {
         int callback = names.add("a.B.inner[0]");
-        int handedOn = names.add("a.B.outer[1]");
+        int forwarded = names.add("a.B.outer[1]");
         int pool = tracks.addThread(Track.Kind.THREAD, 77, 2, "pool");
         SegmentedTraceWriter writer = writer(TraceLimits.DEFAULT);
         writer.enter(main, outer, 1_000);
-        writer.pass(main, handedOn, 1_000, 0x1f, 0);
+        writer.pass(main, forwarded, 1_000, 0x1f, 0);
         writer.enter(main, inner, 2_000);
         writer.pass(main, callback, 2_000, 0x20, 0x1f);
         writer.exit(main, inner, 3_000, false);

@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Who handed what to whom. The conformance cases are those of AsyncJSCalls.test of DevTools' trace engine. */
+/** Who passed what to whom. The conformance cases are those of AsyncJSCalls.test of DevTools' trace engine. */
 class AsyncCallsHandlerTest {
     private static List<EventHandler<?>> handlers() {
         return List.of(new MetaHandler(), new ThreadsHandler(), new FlowsHandler(), new AsyncCallsHandler());
@@ -39,12 +39,12 @@ class AsyncCallsHandlerTest {
         return lines(trace.data(AsyncCallsHandler.class));
     }
 
-    /** Per hand-over the caller and the run with their begins, the task and the hand-off, times in microseconds. */
+    /** Per pass the caller and the run with their begins, the task and the delay, times in microseconds. */
     private static List<String> lines(AsyncCalls calls) {
         return calls.calls().stream()
                 .map(call -> call.caller().name() + "@" + call.caller().startNanos() / 1000 + " -> "
                         + call.run().name() + "@" + call.run().startNanos() / 1000 + " "
-                        + call.taskName() + " after " + call.handOffNanos() / 1000
+                        + call.taskName() + " after " + call.runDelayNanos() / 1000
                         + (call.onAnotherThread() ? " on another thread" : "")
                         + (call.ambiguous() ? " ambiguous" : ""))
                 .toList();

@@ -66,7 +66,7 @@ class PassOrderPropertyTest {
             calls.put(row.name() + " runs", row.run().count());
             calls.put(
                     row.name() + " known",
-                    row.pending() + row.unclear() + row.handOff().count() + row.repeated());
+                    row.pending() + row.unclear() + row.runDelay().count() + row.repeated());
         }
         return calls;
     }
@@ -150,13 +150,13 @@ class PassOrderPropertyTest {
 
         private void pass(int thread, String name) {
             int number = ++passes;
-            boolean handedOn = !chains.isEmpty() && random.nextInt(4) > 0;
-            if (!handedOn) {
+            boolean forwarded = !chains.isEmpty() && random.nextInt(4) > 0;
+            if (!forwarded) {
                 chains.add(new ArrayList<>());
             }
-            List<Integer> chain = chains.get(handedOn ? random.nextInt(chains.size()) : chains.size() - 1);
+            List<Integer> chain = chains.get(forwarded ? random.nextInt(chains.size()) : chains.size() - 1);
             chain.add(number);
-            add(thread, "PASS", name, "#" + number + (handedOn ? " forward=" + chain.get(0) : ""));
+            add(thread, "PASS", name, "#" + number + (forwarded ? " forward=" + chain.get(0) : ""));
         }
 
         private void runCallback(int thread) {

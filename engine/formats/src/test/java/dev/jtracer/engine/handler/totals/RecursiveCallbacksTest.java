@@ -64,7 +64,7 @@ class RecursiveCallbacksTest {
         assertThat(calls.count()).isEqualTo(depth);
         assertThat(calls.callbackRuns()).isEqualTo(depth * (depth + 1) / 2);
         assertThat(passes.passes()).isEqualTo(depth);
-        assertThat(passes.handOff().totalNanos()).isZero();
+        assertThat(passes.runDelay().totalNanos()).isZero();
         // The innermost run takes 1 us, and each around it 2 us more.
         assertThat(passes.total().totalNanos()).isEqualTo(depth * depth * 1_000);
     }

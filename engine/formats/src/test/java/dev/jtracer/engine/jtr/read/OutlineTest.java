@@ -46,7 +46,7 @@ class OutlineTest {
     }
 
     /**
-     * The calls of a thread, cut into chunks, with hand-offs, lost ends and, on the last thread, turns of virtual
+     * The calls of a thread, cut into chunks, with passes, lost ends and, on the last thread, turns of virtual
      * threads.
      */
     private static final class Calls {

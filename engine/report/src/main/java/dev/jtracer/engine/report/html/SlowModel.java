@@ -4,7 +4,7 @@ package dev.jtracer.engine.report.html;
 import dev.jtracer.engine.handler.path.RootCall;
 import dev.jtracer.engine.handler.path.SlowCall;
 import dev.jtracer.engine.handler.totals.PassSites;
-import dev.jtracer.engine.handler.totals.SlowHandOff;
+import dev.jtracer.engine.handler.totals.SlowPass;
 import dev.jtracer.engine.handler.totals.Wait;
 import dev.jtracer.engine.handler.window.TimeWindow;
 import dev.jtracer.engine.report.TraceReport;
@@ -38,7 +38,7 @@ final class SlowModel {
         this.names = names;
         json.put("requests", requests());
         json.put("calls", calls());
-        json.put("handOffs", handOffs());
+        json.put("passes", passes());
     }
 
     Map<String, Object> json() {
@@ -76,7 +76,7 @@ final class SlowModel {
     private List<Object> waits(List<Wait> waits) {
         List<Object> list = new ArrayList<>();
         for (Wait wait : waits) {
-            SlowHandOff run = wait.run();
+            SlowPass run = wait.run();
             Map<String, Object> json = new LinkedHashMap<>();
             json.put("caller", names.of(wait.caller()));
             json.put("nanos", wait.nanos());
@@ -95,11 +95,11 @@ final class SlowModel {
     }
 
     /** Returns the pass site of a callback, whose method then has a name on the page. */
-    private String site(SlowHandOff handOff) {
-        if (!handOff.site().isEmpty()) {
-            names.of(PassSites.method(handOff.site()));
+    private String site(SlowPass pass) {
+        if (!pass.site().isEmpty()) {
+            names.of(PassSites.method(pass.site()));
         }
-        return handOff.site();
+        return pass.site();
     }
 
     private List<Object> calls() {
@@ -113,19 +113,16 @@ final class SlowModel {
         return list;
     }
 
-    private List<Object> handOffs() {
+    private List<Object> passes() {
         List<Object> list = new ArrayList<>();
-        for (SlowHandOff handOff : most(report.slowHandOffs().slowest())) {
-            Map<String, Object> slow = slow(
-                    handOff.runTrack(),
-                    handOff.passedNanos(),
-                    handOff.runEndNanos() - handOff.passedNanos(),
-                    handOff.runNanos());
-            slow.put("path", List.of(names.of(handOff.name())));
-            slow.put("site", site(handOff));
-            window(handOff.passedNanos(), handOff.runEndNanos() - handOff.passedNanos(), handOff.passedTrack());
-            slow.put("passedBy", report.threadName(handOff.passedTrack()));
-            slow.put("waitNanos", handOff.waitNanos());
+        for (SlowPass pass : most(report.slowPasses().slowest())) {
+            Map<String, Object> slow =
+                    slow(pass.runTrack(), pass.passedNanos(), pass.runEndNanos() - pass.passedNanos(), pass.runNanos());
+            slow.put("path", List.of(names.of(pass.name())));
+            slow.put("site", site(pass));
+            window(pass.passedNanos(), pass.runEndNanos() - pass.passedNanos(), pass.passedTrack());
+            slow.put("passedBy", report.threadName(pass.passedTrack()));
+            slow.put("waitNanos", pass.waitNanos());
             list.add(slow);
         }
         return list;

@@ -127,7 +127,7 @@ class Overview {
       context.fillRect(chart.x(start), top + 13, Math.max(2, nanos * chart.scale), 5);
     }
     for (const { key, slow } of this.#slow) {
-      context.fillStyle = this.slowCalls.chosen === slow ? theme().accent : key === "handOffs" ? theme().arrow : theme().faint;
+      context.fillStyle = this.slowCalls.chosen === slow ? theme().accent : key === "passes" ? theme().arrow : theme().faint;
       const x = chart.x(slow.startNanos);
       context.beginPath();
       context.moveTo(x - 4, top + 1);
@@ -165,7 +165,7 @@ class Overview {
     if (hit.slow) {
       const { key, slow } = hit.slow;
       const name = slowLabel(slow);
-      return [name, key === "handOffs" ? `waited ${duration(slow.waitNanos)}` : key === "calls" ? `self ${duration(slow.selfNanos)}` : duration(slow.nanos),
+      return [name, key === "passes" ? `waited ${duration(slow.waitNanos)}` : key === "calls" ? `self ${duration(slow.selfNanos)}` : duration(slow.nanos),
         `from ${offset(slow.startNanos)} on ${slow.thread}`, "click to see what surrounds it"];
     }
     const { row, slice } = hit;

@@ -9,7 +9,7 @@ const SLOW_LISTS = [
     hint: "Calls that no other traced call surrounds on their thread, such as the handling of a request." },
   { key: "calls", label: "Single calls, by self time", empty: "No call has ended.",
     hint: "Calls that took longest outside of the traced calls that they made, with the path from the root call." },
-  { key: "handOffs", label: "Callbacks that waited", empty: "No callback that was passed to a traced call has run.",
+  { key: "passes", label: "Callbacks that waited", empty: "No callback that was passed to a traced call has run.",
     hint: "Callbacks that waited longest from pass to run, of those that ran once." },
 ];
 
@@ -45,7 +45,7 @@ class SlowCalls {
     const titles = {
       requests: ["Took", "", "Calls", "Began", "Thread", "Root call"],
       calls: ["Self", "", "Took", "Began", "Thread", "Path"],
-      handOffs: ["Waited", "", "Ran", "Passed", "From thread, to thread", "Callback"],
+      passes: ["Waited", "", "Ran", "Passed", "From thread, to thread", "Callback"],
     }[list.key];
     this.head.replaceChildren(...titles.map((title, i) => element("th", { scope: "col", class: i > 3 ? "plain text" : "plain" }, title)));
     const rows = model.slow[list.key];
@@ -61,7 +61,7 @@ class SlowCalls {
         slow.callNanos < slow.nanos ? element("span", {}, name, `, the call itself ${duration(slow.callNanos)}`) : name],
       calls: () => [duration(slow.selfNanos), partBar(slow.selfNanos, first.selfNanos), duration(slow.nanos), offset(slow.startNanos), slow.thread,
         element("span", { class: "path", title: slow.path.map((index) => (index < 0 ? "…" : fullName(index))).join("\n") }, name, pathText(slow.path))],
-      handOffs: () => [duration(slow.waitNanos), partBar(slow.waitNanos, first.waitNanos), duration(slow.selfNanos), offset(slow.startNanos),
+      passes: () => [duration(slow.waitNanos), partBar(slow.waitNanos, first.waitNanos), duration(slow.selfNanos), offset(slow.startNanos),
         `${slow.passedBy} → ${slow.thread}`, name],
     }[key]();
     const row = element("tr", { click: () => this.choose(slow) },
@@ -82,11 +82,11 @@ class SlowCalls {
     this.#chosen = slow;
     this.rows.forEach((row) => row.classList.toggle("chosen", row.slow === slow));
     const name = slowLabel(slow);
-    this.heading.textContent = list.key === "handOffs"
+    this.heading.textContent = list.key === "passes"
       ? `${name}: passed on ${slow.passedBy} at ${offset(slow.startNanos)}, ran ${duration(slow.waitNanos)} later on ${slow.thread}`
       : `${name}: ${duration(slow.nanos)} on ${slow.thread}, from ${offset(slow.startNanos)}`;
     const window = model.timelines.windows[slow.window];
-    this.timeline.show(window, { track: slow.track, start: slow.startNanos, nanos: slow.nanos, depth: slow.depth ?? 0, handOff: list.key === "handOffs" });
+    this.timeline.show(window, { track: slow.track, start: slow.startNanos, nanos: slow.nanos, depth: slow.depth ?? 0, pass: list.key === "passes" });
     this.tree.replaceChildren();
     if (slow.waits?.length > 0) {
       this.tree.append(element("h3", {}, "What it waited for"), waitList(slow.waits));

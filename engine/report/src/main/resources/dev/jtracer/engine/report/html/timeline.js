@@ -212,8 +212,8 @@ class Timeline {
       const within = (time) => time >= row.start[i] && time <= row.start[i] + row.nanos[i];
       return (start === laidOut && fromDepth === row.depth[i] && within(fromTime)) || (end === laidOut && toDepth === row.depth[i] && toTime === row.start[i]);
     }
-    const { track, start: from, nanos, handOff } = this.#subject;
-    return handOff ? end.row.track === track && fromTime === from : end.row.track === track && toTime === from;
+    const { track, start: from, nanos, pass } = this.#subject;
+    return pass ? end.row.track === track && fromTime === from : end.row.track === track && toTime === from;
   }
 
   #drawArrow(context, x1, y1, x2, y2) {

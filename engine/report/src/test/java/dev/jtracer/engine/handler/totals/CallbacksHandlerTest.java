@@ -36,12 +36,12 @@ class CallbacksHandlerTest {
     }
 
     private static void hasDistributionsOfItsDurations(Callbacks.Row row) {
-        assertThat(row.handOffs().count()).isEqualTo(row.handOff().count());
+        assertThat(row.runDelays().count()).isEqualTo(row.runDelay().count());
         assertThat(row.runs().count()).isEqualTo(row.run().count());
         assertThat((double) row.runs().percentile(100))
                 .isCloseTo((double) row.run().maxNanos(), Percentage.withPercentage(1.6));
-        assertThat((double) row.handOffs().percentile(100))
-                .isCloseTo((double) row.handOff().maxNanos(), Percentage.withPercentage(1.6));
+        assertThat((double) row.runDelays().percentile(100))
+                .isCloseTo((double) row.runDelay().maxNanos(), Percentage.withPercentage(1.6));
     }
 
     private static Callbacks.Row withoutDistributions(Callbacks.Row row) {
@@ -50,7 +50,7 @@ class CallbacksHandlerTest {
                 row.passes(),
                 row.forwards(),
                 row.pending(),
-                row.handOff(),
+                row.runDelay(),
                 row.total(),
                 row.run(),
                 row.selfNanos(),
@@ -71,7 +71,7 @@ class CallbacksHandlerTest {
             long passes,
             long forwards,
             long pending,
-            Durations handOff,
+            Durations runDelay,
             Durations total,
             Durations run,
             long selfNanos,
@@ -84,7 +84,7 @@ class CallbacksHandlerTest {
                 passes,
                 forwards,
                 pending,
-                handOff,
+                runDelay,
                 total,
                 run,
                 selfNanos,
@@ -138,7 +138,7 @@ class CallbacksHandlerTest {
     }
 
     @Test
-    void severalRunsOfAPass_areNoHandOffAndOneTotalUntilTheLast() throws IOException {
+    void severalRunsOfAPass_haveNoDelayAndOneTotalUntilTheLast() throws IOException {
         assertThat(callbacks("""
                 FNI main 0 Bus.listen
                 PASS main 0 Bus.listen[0] #1
@@ -169,7 +169,7 @@ class CallbacksHandlerTest {
     }
 
     @Test
-    void listener_hasNoHandOffAfterItsSecondRun() throws IOException {
+    void listener_hasNoDelayAfterItsSecondRun() throws IOException {
         String registered = """
                 FNI main 0 Bus.listen
                 PASS main 0 Bus.listen[0] #1
@@ -185,9 +185,9 @@ class CallbacksHandlerTest {
         Callbacks.Row once = callbacks(registered).rows().get(0);
         Callbacks.Row twice = callbacks(registered + again).rows().get(0);
 
-        assertThat(once.handOff()).isEqualTo(micros(1, 50, 50, 50));
+        assertThat(once.runDelay()).isEqualTo(micros(1, 50, 50, 50));
         assertThat(once.repeated()).isZero();
-        assertThat(twice.handOff()).isEqualTo(Durations.NONE);
+        assertThat(twice.runDelay()).isEqualTo(Durations.NONE);
         assertThat(twice.repeated()).isEqualTo(1);
         assertThat(twice.run()).isEqualTo(micros(2, 10, 10, 20));
     }
@@ -213,7 +213,7 @@ class CallbacksHandlerTest {
 
         assertThat(row.unclear()).isEqualTo(2);
         assertThat(row.pending()).isEqualTo(1);
-        assertThat(row.handOff()).isEqualTo(Durations.NONE);
+        assertThat(row.runDelay()).isEqualTo(Durations.NONE);
     }
 
     @Test
@@ -278,11 +278,11 @@ class CallbacksHandlerTest {
 
         assertThat(callbacks.find("outer[0]").orElseThrow().pending()).isEqualTo(1);
         assertThat(callbacks.find("first[0]").orElseThrow().pending()).isEqualTo(1);
-        assertThat(callbacks.find("outer[1]").orElseThrow().handOff()).isEqualTo(micros(1, 33, 33, 33));
-        assertThat(callbacks.find("second[0]").orElseThrow().handOff()).isEqualTo(micros(1, 30, 30, 30));
+        assertThat(callbacks.find("outer[1]").orElseThrow().runDelay()).isEqualTo(micros(1, 33, 33, 33));
+        assertThat(callbacks.find("second[0]").orElseThrow().runDelay()).isEqualTo(micros(1, 30, 30, 30));
     }
 
-    /** A thread gives a task to a queue, another one takes it from there and hands it on, and then it runs. */
+    /** A thread gives a task to a queue, another one takes it from there and forwards it, and then it runs. */
     private static final String THROUGH_A_QUEUE = """
             FNI main 0 execute
             PASS main 0 execute[0] #1
@@ -344,9 +344,9 @@ class CallbacksHandlerTest {
                 FNR main 20 invokeAll
                 """);
 
-        assertThat(callbacks.find("invokeAll[0]").orElseThrow().handOff()).isEqualTo(micros(1, 12, 12, 12));
-        assertThat(callbacks.find("execute[0]").orElseThrow().handOff()).isEqualTo(micros(1, 11, 11, 11));
-        assertThat(callbacks.find("dispatch[0]").orElseThrow().handOff()).isEqualTo(micros(1, 2, 2, 2));
+        assertThat(callbacks.find("invokeAll[0]").orElseThrow().runDelay()).isEqualTo(micros(1, 12, 12, 12));
+        assertThat(callbacks.find("execute[0]").orElseThrow().runDelay()).isEqualTo(micros(1, 11, 11, 11));
+        assertThat(callbacks.find("dispatch[0]").orElseThrow().runDelay()).isEqualTo(micros(1, 2, 2, 2));
     }
 
     @Test
@@ -453,7 +453,7 @@ class CallbacksHandlerTest {
 
         assertThat(callbacks.dropped()).isEqualTo(6);
         assertThat(callbacks.runsWithoutPass()).isEqualTo(6);
-        assertThat(callbacks.find("s[0]").orElseThrow().handOff()).isEqualTo(micros(4, 100, 100, 400));
+        assertThat(callbacks.find("s[0]").orElseThrow().runDelay()).isEqualTo(micros(4, 100, 100, 400));
         assertThat(callbacks.find("s[0]").orElseThrow().pending()).isZero();
         assertThat(callbacks.find("s[0]").orElseThrow().unclear()).isEqualTo(6);
         assertThat(callbacks.find("s[0]").orElseThrow().onAnotherThread()).isEqualTo(4);
@@ -502,7 +502,7 @@ class CallbacksHandlerTest {
                 .live(List.of(new FunctionsHandler(12, 4), new CallbacksHandler()))
                 .data(CallbacksHandler.class);
 
-        assertThat(callbacks.find("start[0]").orElseThrow().handOff()).isEqualTo(micros(1, 1, 1, 1));
+        assertThat(callbacks.find("start[0]").orElseThrow().runDelay()).isEqualTo(micros(1, 1, 1, 1));
         assertThat(callbacks.runsWithoutPass()).isZero();
     }
 
@@ -527,7 +527,7 @@ class CallbacksHandlerTest {
 
     @Test
     void factoryThatTheSameThreadRunsInACall_isNoWait() {
-        SlowHandOffs slow = new Schedule("""
+        SlowPasses slow = new Schedule("""
                 FNI main 0 newPool
                 PASS main 0 newPool[0] #1
                 FNR main 1 newPool
@@ -539,9 +539,9 @@ class CallbacksHandlerTest {
                 CBI pool 910 submit[0] #2
                 CBR pool 911 submit[0]
                 """)
-                .live(List.of(new FunctionsHandler(), new SlowHandOffsHandler()))
-                .data(SlowHandOffsHandler.class);
+                .live(List.of(new FunctionsHandler(), new SlowPassesHandler()))
+                .data(SlowPassesHandler.class);
 
-        assertThat(slow.slowest()).extracting(SlowHandOff::name).containsExactly("submit[0]");
+        assertThat(slow.slowest()).extracting(SlowPass::name).containsExactly("submit[0]");
     }
 }

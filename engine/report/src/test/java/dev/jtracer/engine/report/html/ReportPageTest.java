@@ -28,8 +28,8 @@ class ReportPageTest {
     private static final String PASS = "\"flow_out\":true,\"args\":{\"pass\":true},\"bind_id\":\"0x7\"";
     private static final String RUN = "\"flow_in\":true,\"args\":{\"callback\":true},\"bind_id\":\"0x7\"";
 
-    /** Two threads: the first hands a callback over, the second runs it. */
-    private static final String HANDED_OVER = TraceText.json("""
+    /** Two threads: the first passes a callback, the second runs it. */
+    private static final String PASSED = TraceText.json("""
             b 1 0 a.A.main
             b 1 10 a.A.submit
             b 1 10 a.A.submit[0] %s
@@ -94,7 +94,7 @@ class ReportPageTest {
 
     @Test
     void timelines_haveEachCallAndArrow() throws IOException {
-        Map<String, Object> model = model(HANDED_OVER);
+        Map<String, Object> model = model(PASSED);
 
         assertThat(calls(model))
                 .containsExactly(
@@ -112,7 +112,7 @@ class ReportPageTest {
 
     @Test
     void flameAndOverview_addUpToAllCalls() throws IOException {
-        Map<String, Object> model = model(HANDED_OVER);
+        Map<String, Object> model = model(PASSED);
 
         Map<String, Object> flame = member(model, "flame");
         assertThat(sum(list(flame, "calls"))).isEqualTo(5);
@@ -135,21 +135,20 @@ class ReportPageTest {
 
     @Test
     void slowCalls_haveTheWindowAroundThem() throws IOException {
-        Map<String, Object> slow = member(model(HANDED_OVER), "slow");
+        Map<String, Object> slow = member(model(PASSED), "slow");
 
-        List<Map<String, Object>> handOffs = list(slow, "handOffs");
-        assertThat(handOffs).hasSize(1);
-        assertThat(handOffs.get(0)).containsEntry("waitNanos", 20_000L).containsEntry("startNanos", 10_000L);
+        List<Map<String, Object>> passes = list(slow, "passes");
+        assertThat(passes).hasSize(1);
+        assertThat(passes.get(0)).containsEntry("waitNanos", 20_000L).containsEntry("startNanos", 10_000L);
         assertThat(list(slow, "requests")).hasSize(2);
         assertThat(list(slow, "calls")).hasSize(5);
     }
 
     @Test
     void sites_tellCallbacksOfOneNameApart() throws IOException {
-        String sites = HANDED_OVER.replace("true}", "true,\"site\":\"a.A.main:5\"}")
+        String sites = PASSED.replace("true}", "true,\"site\":\"a.A.main:5\"}")
                 + ","
-                + HANDED_OVER
-                        .replace("true}", "true,\"site\":\"a.A.main:6\"}")
+                + PASSED.replace("true}", "true,\"site\":\"a.A.main:6\"}")
                         .replace("0x7", "0x8")
                         .replace("\"pid\":1", "\"pid\":2");
         Map<String, Object> model = model(sites.replace("],[", ""));
@@ -157,7 +156,7 @@ class ReportPageTest {
         assertThat(ReportPageTest.<Map<String, Object>>list(model, "callbacks"))
                 .extracting(row -> row.get("name") + " " + row.get("site"))
                 .containsExactlyInAnyOrder("a.A.submit[0] a.A.main:5", "a.A.submit[0] a.A.main:6");
-        assertThat(ReportPageTest.<Map<String, Object>>list(member(model, "slow"), "handOffs"))
+        assertThat(ReportPageTest.<Map<String, Object>>list(member(model, "slow"), "passes"))
                 .extracting(row -> row.get("site"))
                 .containsExactlyInAnyOrder("a.A.main:5", "a.A.main:6");
         assertThat(ReportPageTest.<String>list(model, "names"))
@@ -176,15 +175,14 @@ class ReportPageTest {
                 e 2 15 a.A.submit[0]
                 """.formatted(PASS, RUN)));
 
-        List<Map<String, Object>> handOffs = list(member(model, "slow"), "handOffs");
-        assertThat(handOffs).hasSize(1);
-        assertThat(handOffs.get(0)).containsEntry("waitNanos", 0L).containsEntry("nanos", -35_000L);
+        List<Map<String, Object>> passes = list(member(model, "slow"), "passes");
+        assertThat(passes).hasSize(1);
+        assertThat(passes.get(0)).containsEntry("waitNanos", 0L).containsEntry("nanos", -35_000L);
     }
 
     @Test
     void ambiguousRuns_areCountedApartFromArrows() throws IOException {
-        Map<String, Object> model =
-                model(HANDED_OVER.replace("\"callback\":true", "\"callback\":true,\"ambiguous\":true"));
+        Map<String, Object> model = model(PASSED.replace("\"callback\":true", "\"callback\":true,\"ambiguous\":true"));
 
         List<Map<String, Object>> windows = list(member(model, "timelines"), "windows");
         assertThat(windows.get(0))
@@ -228,7 +226,7 @@ class ReportPageTest {
 
     @Test
     void smallTrace_isReadOnce() throws IOException {
-        assertThat(page(HANDED_OVER).isComplete()).isTrue();
+        assertThat(page(PASSED).isComplete()).isTrue();
     }
 
     @Test
@@ -273,7 +271,7 @@ class ReportPageTest {
 
     @Test
     void command_isInTheModelAsGiven() throws IOException {
-        assertThat(model(HANDED_OVER)).containsEntry("command", "'my trace.json'");
+        assertThat(model(PASSED)).containsEntry("command", "'my trace.json'");
     }
 
     @Test
@@ -289,7 +287,7 @@ class ReportPageTest {
 
     @Test
     void page_requestsNothingAndAllowsItsOwnScriptAlone() throws IOException, NoSuchAlgorithmException {
-        String html = html(HANDED_OVER);
+        String html = html(PASSED);
 
         String policy = between(html, "Content-Security-Policy\" content=\"", "\"");
         String script = between(html, "</script>\n<script>", "</script>");

@@ -27,7 +27,7 @@ public record AsyncCalls(List<AsyncCall> calls, List<Flows.SpanRef> neverRan) {
      * @param taskName name of the callback or of the scheduled task; empty if it has none
      * @param caller the call that received or scheduled it; the pass itself if it is not inside a call
      * @param run the run of the callback or task
-     * @param handOffNanos from the begin of the caller, or in Chrome's traces of the event that scheduled it, to the
+     * @param runDelayNanos from the begin of the caller, or in Chrome's traces of the event that scheduled it, to the
      *     begin of the run; at least 0
      * @param onAnotherThread whether caller and run are on different tracks
      * @param ambiguous whether another pass may have caused the run as well
@@ -36,7 +36,7 @@ public record AsyncCalls(List<AsyncCall> calls, List<Flows.SpanRef> neverRan) {
             String taskName,
             Flows.SpanRef caller,
             Flows.SpanRef run,
-            long handOffNanos,
+            long runDelayNanos,
             boolean onAnotherThread,
             boolean ambiguous) {}
 }

@@ -48,15 +48,15 @@ public record Callbacks(List<Row> rows, long runsWithoutPass, long duplicates, l
     }
 
     /**
-     * Totals of one callback. If a call handed the callback on to a further call, runs of the later pass count for
-     * the earlier one too: they end its hand-off and its total. If a queue or other code kept the callback and handed
+     * Totals of one callback. If a call forwarded the callback to a further call, runs of the later pass count for
+     * the earlier one too: they end its delay and its total. If a queue or other code kept the callback and passed
      * it on later, perhaps on another thread, they count for all its earlier passes.
      *
      * @param name name as in the trace
-     * @param passes number of times it was handed to a call
+     * @param passes number of times it was passed to a call
      * @param forwards passes of a callback that had been passed before
      * @param pending passes that certainly have no run so far
-     * @param handOff from the begin of the call to the begin of the run, of each pass with a single run; where a
+     * @param runDelay from the begin of the call to the begin of the run, of each pass with a single run; where a
      *     callback runs repeatedly, such as a listener, an event causes each run, and the time since the pass is no
      *     wait
      * @param total from the begin of the call to the end of the last run, of each pass that certainly has a run
@@ -66,18 +66,18 @@ public record Callbacks(List<Row> rows, long runsWithoutPass, long duplicates, l
      * @param unfinished runs without a known begin or end; in none of the other numbers
      * @param ambiguous finished runs that another pass may have caused
      * @param onAnotherThread finished runs on another thread than that of their pass
-     * @param handOffs distribution of {@code handOff}
+     * @param runDelays distribution of {@code runDelay}
      * @param runs distribution of {@code run}
      * @param site pass site, {@code Class.method:line}; empty if it is not known
      * @param repeated passes with more than one run
-     * @param unclear passes that may have a run or not: an ambiguous run may be theirs, or they were given up
+     * @param unclear passes that may have a run or not: an ambiguous run may be theirs, or they were dropped
      */
     public record Row(
             String name,
             long passes,
             long forwards,
             long pending,
-            Durations handOff,
+            Durations runDelay,
             Durations total,
             Durations run,
             long selfNanos,
@@ -85,7 +85,7 @@ public record Callbacks(List<Row> rows, long runsWithoutPass, long duplicates, l
             long unfinished,
             long ambiguous,
             long onAnotherThread,
-            Histogram handOffs,
+            Histogram runDelays,
             Histogram runs,
             String site,
             long repeated,
@@ -109,7 +109,7 @@ public record Callbacks(List<Row> rows, long runsWithoutPass, long duplicates, l
                     passes,
                     forwards,
                     0,
-                    handOff,
+                    runDelay,
                     total,
                     run,
                     selfNanos,
@@ -117,7 +117,7 @@ public record Callbacks(List<Row> rows, long runsWithoutPass, long duplicates, l
                     unfinished,
                     ambiguous,
                     onAnotherThread,
-                    handOffs,
+                    runDelays,
                     runs,
                     site,
                     repeated,
@@ -139,7 +139,7 @@ public record Callbacks(List<Row> rows, long runsWithoutPass, long duplicates, l
                     passes + other.passes,
                     forwards + other.forwards,
                     pending + other.pending,
-                    handOff.plus(other.handOff),
+                    runDelay.plus(other.runDelay),
                     total.plus(other.total),
                     run.plus(other.run),
                     Saturated.sum(selfNanos, other.selfNanos),
@@ -147,7 +147,7 @@ public record Callbacks(List<Row> rows, long runsWithoutPass, long duplicates, l
                     unfinished + other.unfinished,
                     ambiguous + other.ambiguous,
                     onAnotherThread + other.onAnotherThread,
-                    handOffs.plus(other.handOffs),
+                    runDelays.plus(other.runDelays),
                     runs.plus(other.runs),
                     site.equals(other.site) ? site : "",
                     repeated + other.repeated,

@@ -45,7 +45,7 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
     private FunctionsHandler functions = new FunctionsHandler();
     private PassTracker passes = functions.passes();
     private NameRows rows = new NameRows(COLUMNS);
-    private NameHistograms handOffs = new NameHistograms();
+    private NameHistograms runDelays = new NameHistograms();
     private final NameHistograms runs = new NameHistograms();
     private long runsWithoutPass;
     private long dropped;
@@ -75,7 +75,7 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
             dropped++;
             rows.add(rows.of(passes.nameIndex(pass)) + DROPPED, 1);
         } else {
-            count(pass, rows, handOffs);
+            count(pass, rows, runDelays);
         }
     }
 
@@ -136,7 +136,7 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
         }
     }
 
-    private void count(int pass, NameRows rows, NameHistograms handOffs) {
+    private void count(int pass, NameRows rows, NameHistograms runDelays) {
         int row = rows.of(passes.nameIndex(pass));
         if (passes.runs(pass) == 0) {
             rows.add(row + PENDING, 1);
@@ -149,9 +149,9 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
         long passed = passes.passedNanos(pass);
         // The clocks of two cores may differ slightly, but durations are never negative.
         if (passes.runs(pass) == 1) {
-            long handOff = Math.max(0, passes.firstRunNanos(pass) - passed);
-            rows.addDuration(row + HAND_OFF, handOff);
-            handOffs.add(passes.nameIndex(pass), handOff);
+            long runDelay = Math.max(0, passes.firstRunNanos(pass) - passed);
+            rows.addDuration(row + HAND_OFF, runDelay);
+            runDelays.add(passes.nameIndex(pass), runDelay);
         } else {
             rows.add(row + REPEATED, 1);
         }
@@ -172,13 +172,13 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
     /** Returns the totals so far, without changing them. Call it on the thread that feeds the handler. */
     public Callbacks snapshot() {
         NameRows rows = this.rows.copy();
-        NameHistograms handOffs = this.handOffs.copy();
+        NameHistograms runDelays = this.runDelays.copy();
         long[] without = {runsWithoutPass};
         passes.forEach(new IntConsumer() {
             @Override
             public void accept(int pass) {
                 if (passes.passed(pass)) {
-                    count(pass, rows, handOffs);
+                    count(pass, rows, runDelays);
                 } else {
                     without[0] += passes.runsWithoutPass(pass);
                 }
@@ -189,7 +189,7 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
         for (int row : rows.lastUsedFirst()) {
             String name = context().names().get(rows.nameIndex(row));
             Callbacks.Row callbacksRow =
-                    callbacksRow(name, rows, row, handOffs, surplus.getOrDefault(name, NO_SURPLUS)[0]);
+                    callbacksRow(name, rows, row, runDelays, surplus.getOrDefault(name, NO_SURPLUS)[0]);
             Callbacks.Row before = bySite.get(callbacksRow.label());
             bySite.put(callbacksRow.label(), before == null ? callbacksRow : before.plus(callbacksRow));
         }
@@ -205,7 +205,7 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
 
     /**
      * Returns, for each name with ambiguous runs, how many of them may be runs of passes that no run names. A lambda
-     * that captures nothing may be handed over at several sites, so those of one name are taken together.
+     * that captures nothing may be passed at several sites, so those of one name are taken together.
      */
     private Map<String, long[]> surplus(NameRows rows) {
         Map<String, long[]> surplus = new HashMap<>();
@@ -218,7 +218,7 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
         return surplus;
     }
 
-    private Callbacks.Row callbacksRow(String name, NameRows rows, int row, NameHistograms handOffs, long surplus) {
+    private Callbacks.Row callbacksRow(String name, NameRows rows, int row, NameHistograms runDelays, long surplus) {
         int nameIndex = rows.nameIndex(row);
         long unclear = Math.min(rows.get(row + PENDING), surplus);
         return new Callbacks.Row(
@@ -234,7 +234,7 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
                 rows.get(row + UNFINISHED),
                 rows.get(row + AMBIGUOUS),
                 rows.get(row + ON_ANOTHER_THREAD),
-                handOffs.of(nameIndex),
+                runDelays.of(nameIndex),
                 runs.of(nameIndex).copy(),
                 context().names().site(nameIndex),
                 rows.get(row + REPEATED),

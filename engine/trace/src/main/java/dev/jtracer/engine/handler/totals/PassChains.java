@@ -2,7 +2,7 @@
 package dev.jtracer.engine.handler.totals;
 
 /**
- * The chains of passes of callbacks that were handed on, each in the order of time.
+ * The chains of passes of callbacks that were forwarded, each in the order of time.
  *
  * <p>The parent of a pass is the innermost call around it that received the callback itself. A pass without a parent
  * comes from code that had kept the callback: in a queue, a field, another thread. Any earlier pass of the chain may
@@ -44,7 +44,7 @@ final class PassChains {
         return rows.get(row, PassRows.FIRST_OF_CHAIN) != 0;
     }
 
-    /** Returns whether a handed-on pass is the last of its chain. */
+    /** Returns whether a forwarded pass is the last of its chain. */
     boolean isNewest(int row) {
         int first = firstOf(row);
         int newest = first == PassTable.NONE ? PassTable.NONE : newestOf(first);
@@ -52,7 +52,7 @@ final class PassChains {
     }
 
     /**
-     * Inserts a handed-on pass into its chain.
+     * Inserts a forwarded pass into its chain.
      *
      * @return the next pass of the chain whose runs count for this one too, if it arrives late;
      *     {@link PassTable#NONE} without one
@@ -139,7 +139,7 @@ final class PassChains {
         for (int forwards = 0; at != first && rows.track(at) != track && forwards < MOST_FORWARDS; forwards++) {
             at = previousOf(at, first);
         }
-        // Calls nest. So if the last call that received the callback has ended, the call around it handed the
+        // Calls nest. So if the last call that received the callback has ended, the call around it passed the
         // callback on to it.
         for (int forwards = 0; at != PassTable.NONE && forwards < MOST_FORWARDS; forwards++) {
             int call = rows.is(at, PassRows.PASSED) && rows.track(at) == track ? rows.leaderOf(at) : PassTable.NONE;

@@ -22,7 +22,7 @@ final class PassRows {
     static final int KEY = 0;
     /** Key of the first pass within the same call. */
     static final int LEADER = 1;
-    /** Key of the pass whose call, still open on the same thread, handed the callback on here; 0 without one. */
+    /** Key of the pass whose call, still open on the same thread, forwarded the callback here; 0 without one. */
     static final int PARENT = 2;
     /** Key of the previous pass of the chain; 0 for the first. */
     static final int PREVIOUS = 3;
@@ -49,7 +49,7 @@ final class PassRows {
     static final int PASSED = 1;
     static final int CALL_ENDED = 2;
     static final int ELSEWHERE = 4;
-    /** An earlier pass of the same chain was handed to the same call, and counts its runs there. */
+    /** An earlier pass of the same chain was passed to the same call, and counts its runs there. */
     static final int REPEATED_IN_CALL = 8;
     /** The first run that names the pass, or a later one of its chain, is ambiguous. */
     static final int AMBIGUOUS = 16;

@@ -3,7 +3,7 @@ package dev.jtracer.engine.handler.totals;
 
 import java.util.function.UnaryOperator;
 
-/** The form in which tables show a callback with the line of the source that handed it over. */
+/** The form in which tables show a callback with the line of the source that passed it. */
 public final class PassSites {
     private static final String ARROW = " -> ";
 

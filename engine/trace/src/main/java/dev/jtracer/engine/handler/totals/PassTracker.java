@@ -165,18 +165,18 @@ final class PassTracker implements IntConsumer {
     }
 
     /**
-     * Returns the hand-off whose run has just been taken; null unless it is the only run so far of a known pass, and
+     * Returns the pass whose run has just been taken; null unless it is the only run so far of a known pass, and
      * of no other.
      *
      * @param names the trace's
      */
     @Nullable
-    SlowHandOff handOff(Span run, StringTable names) {
+    SlowPass slowPass(Span run, StringTable names) {
         int row = latest;
         if (row == PassTable.NONE || run.bindId() == 0 || !passed(row) || runs(row) != 1 || isAmbiguous(row)) {
             return null;
         }
-        return new SlowHandOff(
+        return new SlowPass(
                 names.get(nameIndex(row)),
                 track(row),
                 passedNanos(row),
@@ -204,7 +204,7 @@ final class PassTracker implements IntConsumer {
         return rows.is(row, PassRows.PASSED);
     }
 
-    /** Returns whether the callback was handed on here, after an earlier pass. */
+    /** Returns whether the callback was forwarded here, after an earlier pass. */
     boolean isForward(int row) {
         return chains.isHandedOn(row);
     }

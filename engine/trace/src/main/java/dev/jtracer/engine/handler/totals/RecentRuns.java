@@ -27,7 +27,7 @@ final class RecentRuns {
     /** Number of the last run, from 1. */
     private long number;
 
-    void add(SlowHandOff run) {
+    void add(SlowPass run) {
         int track = run.runTrack();
         if (track >= last.length) {
             last = Arrays.copyOf(last, Math.max(track + 1, last.length * 2));

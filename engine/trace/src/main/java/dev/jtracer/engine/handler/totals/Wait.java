@@ -24,7 +24,7 @@ public record Wait(
         long startNanos,
         long nanos,
         int candidates,
-        SlowHandOff run,
+        SlowPass run,
         String busyIn,
         long busyNanos,
         List<Wait> waits) {

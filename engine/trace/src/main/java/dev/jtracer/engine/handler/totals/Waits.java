@@ -55,18 +55,18 @@ public final class Waits {
      *
      * @param origins where the runs were passed in one of which the callback was passed, the innermost first
      */
-    record Run(SlowHandOff handOff, List<Origin> origins) {
+    record Run(SlowPass pass, List<Origin> origins) {
         boolean surrounds(Run inner) {
-            return handOff.runTrack() == inner.handOff.runTrack()
-                    && handOff.runStartNanos() <= inner.handOff.runStartNanos()
-                    && inner.handOff.runEndNanos() <= handOff.runEndNanos();
+            return pass.runTrack() == inner.pass.runTrack()
+                    && pass.runStartNanos() <= inner.pass.runStartNanos()
+                    && inner.pass.runEndNanos() <= pass.runEndNanos();
         }
 
         /** Returns whether the callback was passed within a run that ended after this one. */
         boolean servesA(Run other) {
-            return other.handOff.runTrack() == handOff.passedTrack()
-                    && other.handOff.runStartNanos() <= handOff.passedNanos()
-                    && handOff.runEndNanos() <= other.handOff.runEndNanos() + LATE_NANOS;
+            return other.pass.runTrack() == pass.passedTrack()
+                    && other.pass.runStartNanos() <= pass.passedNanos()
+                    && pass.runEndNanos() <= other.pass.runEndNanos() + LATE_NANOS;
         }
     }
 
@@ -88,7 +88,7 @@ public final class Waits {
     Waits(List<Silence> silences, List<Run> runs) {
         this.silences = List.copyOf(silences);
         this.runs = List.copyOf(runs);
-        this.runsByTrack = runs.stream().collect(Collectors.groupingBy(run -> run.handOff.runTrack()));
+        this.runsByTrack = runs.stream().collect(Collectors.groupingBy(run -> run.pass.runTrack()));
     }
 
     /** Returns the silences, the longest first. */
@@ -135,7 +135,7 @@ public final class Waits {
     private @Nullable Wait explained(Silence silence, Interval root, Set<Run> known, int depth) {
         List<Run> candidates = new ArrayList<>();
         for (Run run : runs) {
-            if (explains(run.handOff, silence) && !known.contains(run) && comesFrom(run, root)) {
+            if (explains(run.pass, silence) && !known.contains(run) && comesFrom(run, root)) {
                 addUnlessWithin(candidates, run);
             }
         }
@@ -144,9 +144,9 @@ public final class Waits {
             return null;
         }
         Run latest = candidates.stream()
-                .max(Comparator.comparingLong(candidate -> candidate.handOff.runEndNanos()))
+                .max(Comparator.comparingLong(candidate -> candidate.pass.runEndNanos()))
                 .orElseThrow();
-        SlowHandOff last = latest.handOff;
+        SlowPass last = latest.pass;
         Interval run = new Interval(last.runTrack(), last.runStartNanos(), last.runEndNanos());
         Silence busiest =
                 silences.stream().filter(other -> isIn(other, run)).findFirst().orElse(null);
@@ -163,7 +163,7 @@ public final class Waits {
                 candidates.size() > 1 ? List.of() : waits(run, root, inner, depth + 1));
     }
 
-    private static boolean explains(SlowHandOff run, Silence silence) {
+    private static boolean explains(SlowPass run, Silence silence) {
         long covered = Math.min(silence.endNanos, run.runEndNanos()) - Math.max(silence.startNanos, run.passedNanos());
         return run.runTrack() != silence.track
                 && run.runEndNanos() <= silence.endNanos + LATE_NANOS
@@ -174,12 +174,12 @@ public final class Waits {
     private boolean comesFrom(Run run, Interval root) {
         Run from = run;
         for (int i = 0; i < MOST_DEPTH; i++) {
-            if (root.contains(from.handOff.passedTrack(), from.handOff.passedNanos())
+            if (root.contains(from.pass.passedTrack(), from.pass.passedNanos())
                     || from.origins.stream().anyMatch(origin -> root.contains(origin.track, origin.nanos))) {
                 return true;
             }
             // A run that ends after one that it caused is in none of the latter's origins.
-            Run served = runsByTrack.getOrDefault(from.handOff.passedTrack(), List.of()).stream()
+            Run served = runsByTrack.getOrDefault(from.pass.passedTrack(), List.of()).stream()
                     .filter(from::servesA)
                     .findFirst()
                     .orElse(null);
@@ -198,8 +198,8 @@ public final class Waits {
             Run other = candidates.get(i);
             boolean isOuter = run.surrounds(other);
             if (isOuter || other.surrounds(run)) {
-                boolean hasSite = !run.handOff.site().isEmpty();
-                boolean stands = hasSite == other.handOff.site().isEmpty() ? hasSite : isOuter;
+                boolean hasSite = !run.pass.site().isEmpty();
+                boolean stands = hasSite == other.pass.site().isEmpty() ? hasSite : isOuter;
                 candidates.set(i, stands ? run : other);
                 return;
             }

@@ -185,15 +185,15 @@ public final class WaitsHandler extends CollectingHandler<Waits> implements Span
     }
 
     private void run(Span run) {
-        SlowHandOff handOff = run.unfinished() ? null : passes.handOff(run, names);
-        if (handOff != null) {
-            long nanos = handOff.runEndNanos() - handOff.passedNanos();
-            if (nanos >= LEAST_NANOS && runs.takes(nanos, handOff.passedNanos())) {
-                List<Origin> origins = recent.origins(handOff.passedTrack(), handOff.passedNanos());
-                Run candidate = new Run(handOff, origins);
-                runs.add(nanos, handOff.passedNanos(), new Candidate(passes.key(passes.latest()), candidate));
+        SlowPass pass = run.unfinished() ? null : passes.slowPass(run, names);
+        if (pass != null) {
+            long nanos = pass.runEndNanos() - pass.passedNanos();
+            if (nanos >= LEAST_NANOS && runs.takes(nanos, pass.passedNanos())) {
+                List<Origin> origins = recent.origins(pass.passedTrack(), pass.passedNanos());
+                Run candidate = new Run(pass, origins);
+                runs.add(nanos, pass.passedNanos(), new Candidate(passes.key(passes.latest()), candidate));
             }
-            recent.add(handOff);
+            recent.add(pass);
         }
     }
 

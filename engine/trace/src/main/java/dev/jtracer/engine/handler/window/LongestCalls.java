@@ -10,7 +10,7 @@ public final class LongestCalls {
     /** A call of less than this part of a window is narrower than a pixel of most screens. */
     private static final int PARTS_OF_WINDOW = 2000;
 
-    private final List<KeptSpan> spans;
+    private final List<RetainedSpan> spans;
     private final boolean isComplete;
     private final long leftOutNanos;
     private final boolean isEachPassKnown;
@@ -26,7 +26,11 @@ public final class LongestCalls {
      * @param names names of the calls
      */
     LongestCalls(
-            List<KeptSpan> spans, boolean isComplete, long leftOutNanos, boolean isEachPassKnown, StringTable names) {
+            List<RetainedSpan> spans,
+            boolean isComplete,
+            long leftOutNanos,
+            boolean isEachPassKnown,
+            StringTable names) {
         this.spans = spans;
         this.isComplete = isComplete;
         this.leftOutNanos = leftOutNanos;
@@ -41,7 +45,7 @@ public final class LongestCalls {
      * @param mostCalls limit of the calls, at least 1
      */
     public Optional<WindowCalls> in(TimeWindow window, int mostCalls) {
-        List<KeptSpan> within = spans.stream()
+        List<RetainedSpan> within = spans.stream()
                 .filter(span -> window.overlaps(span.startNanos, span.endNanos))
                 .toList();
         boolean isEachVisible = leftOutNanos < (window.toNanos() - window.fromNanos()) / PARTS_OF_WINDOW;

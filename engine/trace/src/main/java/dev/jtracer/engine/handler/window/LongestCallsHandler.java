@@ -57,7 +57,7 @@ public final class LongestCallsHandler extends CollectingHandler<LongestCalls> i
     @Override
     public void handleSpan(Span span) {
         if ((span.flags() & SpanFlags.PASS) == 0) {
-            KeptSpan added = calls.add(span);
+            RetainedSpan added = calls.add(span);
             if (added != null) {
                 passes.find(added);
             }
@@ -77,7 +77,7 @@ public final class LongestCallsHandler extends CollectingHandler<LongestCalls> i
 
     @Override
     protected LongestCalls result() {
-        List<KeptSpan> kept = calls.sorted();
+        List<RetainedSpan> kept = calls.sorted();
         // The parts of a recording overlap: a run may have been read before its pass.
         kept.forEach(passes::find);
         LongestCalls result = new LongestCalls(

@@ -15,7 +15,7 @@ final class LongestSpans {
             .thenComparingLong(WindowCalls.Call::startNanos)
             .thenComparingInt(WindowCalls.Call::depth);
 
-    private final Longest<KeptSpan> spans;
+    private final Longest<RetainedSpan> spans;
     private long leftOut;
     private long leftOutNanos;
 
@@ -35,14 +35,14 @@ final class LongestSpans {
 
     /** Adds a span if it is long enough. Returns null if it is not. */
     @Nullable
-    KeptSpan add(Span span) {
+    RetainedSpan add(Span span) {
         long nanos = span.endNanos() - span.startNanos();
         if (!spans.takes(nanos, span.startNanos())) {
             leaveOut(nanos);
             return null;
         }
-        KeptSpan kept = new KeptSpan(span);
-        KeptSpan evicted = spans.add(nanos, span.startNanos(), kept);
+        RetainedSpan kept = new RetainedSpan(span);
+        RetainedSpan evicted = spans.add(nanos, span.startNanos(), kept);
         if (evicted != null) {
             leaveOut(evicted.nanos());
         }
@@ -55,7 +55,7 @@ final class LongestSpans {
     }
 
     /** Returns the spans kept, the longest first. */
-    List<KeptSpan> sorted() {
+    List<RetainedSpan> sorted() {
         return spans.sorted();
     }
 
@@ -77,7 +77,7 @@ final class LongestSpans {
      */
     static WindowCalls calls(
             TimeWindow window,
-            List<KeptSpan> spans,
+            List<RetainedSpan> spans,
             StringTable names,
             boolean isEachPassKnown,
             long leftOut,
@@ -85,9 +85,9 @@ final class LongestSpans {
         List<WindowCalls.Call> calls = new ArrayList<>(spans.size());
         List<WindowCalls.Arrow> arrows = new ArrayList<>();
         long runsWithoutPass = 0;
-        for (KeptSpan span : spans) {
+        for (RetainedSpan span : spans) {
             calls.add(span.call(names));
-            KeptSpan.Pass pass = span.pass;
+            RetainedSpan.Pass pass = span.pass;
             if (pass != null && window.contains(pass.nanos())) {
                 arrows.add(span.arrow(pass));
             } else if (pass == null && span.isRun() && !isEachPassKnown) {

@@ -50,7 +50,7 @@ final class RecentPasses {
     }
 
     /** Tells a run its pass, if it has one and that is here. */
-    void find(KeptSpan run) {
+    void find(RetainedSpan run) {
         if (rows.length == 0 || !run.isRun() || run.pass != null) {
             return;
         }
@@ -58,7 +58,7 @@ final class RecentPasses {
         int row = row(key);
         if (rows[row + KEY] == key) {
             long trackAndDepth = rows[row + TRACK_AND_DEPTH];
-            run.pass = new KeptSpan.Pass((int) (trackAndDepth >>> 32), (int) trackAndDepth, rows[row + NANOS]);
+            run.pass = new RetainedSpan.Pass((int) (trackAndDepth >>> 32), (int) trackAndDepth, rows[row + NANOS]);
         }
     }
 

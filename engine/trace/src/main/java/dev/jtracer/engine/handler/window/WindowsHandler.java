@@ -81,7 +81,7 @@ public final class WindowsHandler extends CollectingHandler<List<WindowCalls>>
                     passes.add(span);
                     return;
                 }
-                KeptSpan added = spans.get(i).add(span);
+                RetainedSpan added = spans.get(i).add(span);
                 if (added != null) {
                     passes.find(added);
                 }
@@ -114,7 +114,7 @@ public final class WindowsHandler extends CollectingHandler<List<WindowCalls>>
         List<WindowCalls> result = new ArrayList<>();
         for (int i = 0; i < windows.size(); i++) {
             LongestSpans longest = spans.get(i);
-            List<KeptSpan> kept = longest.sorted();
+            List<RetainedSpan> kept = longest.sorted();
             // The parts of a recording overlap: a run may have been read before its pass.
             kept.forEach(passes::find);
             result.add(LongestSpans.calls(

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.window;
+
+import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.EventConsumer;
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.event.TraceWords;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Distribution of a trace's events to windows. The calls that are open on a track where it comes to the start of a
+ * window are begun again there, and those that are open at the end of the window are ended there, so that calls nest
+ * as in the whole trace. Needs the events of each track in the order of time; tracks may come in any order. Its
+ * memory grows with the tracks and the open calls.
+ */
+final class WindowCutter {
+    private static final String SEGMENT = "segment";
+
+    private final List<CutWindow> windows;
+    private final int firstNumber;
+    private final WindowSink sink;
+    private final long[] delivered;
+    private final CutEvent view;
+    private final CutArrows arrows = new CutArrows();
+    /** Complete events that reach over a border: at most as many at each border as calls nest there. */
+    private final List<TraceEvent> reaching = new ArrayList<>();
+
+    private @Nullable OpenTrackCalls[] tracks = new OpenTrackCalls[64];
+    private long latestNanos = Long.MIN_VALUE;
+    private long events;
+    private long resumed;
+    private long suspended;
+
+    /**
+     * Creates a cutter.
+     *
+     * @param source source of the events
+     * @param windows in the order of time, without an overlap
+     * @param firstNumber number of the first window among the parts of the trace, from 1; 0 if they are not numbered
+     */
+    WindowCutter(TraceSource source, List<CutWindow> windows, int firstNumber, WindowSink sink) {
+        this(source, windows, firstNumber, 0, sink);
+    }
+
+    /**
+     * Creates a cutter.
+     *
+     * @param firstIndex index of the first event in each window
+     */
+    WindowCutter(TraceSource source, List<CutWindow> windows, int firstNumber, long firstIndex, WindowSink sink) {
+        this.view = new CutEvent(source);
+        this.windows = List.copyOf(windows);
+        this.firstNumber = firstNumber;
+        this.sink = sink;
+        this.delivered = new long[windows.size()];
+        Arrays.fill(delivered, firstIndex);
+    }
+
+    private void take(TraceEvent event) {
+        Phase phase = event.phase();
+        if (phase != Phase.METADATA) {
+            latestNanos = Math.max(latestNanos, event.tsNanos() + event.durNanos());
+        }
+        switch (phase) {
+            case METADATA, CLOCK_SYNC -> toAll(event);
+            case ASYNC_BEGIN, DURATION_BEGIN, LEGACY_ASYNC_START -> begin(event);
+            case ASYNC_END, DURATION_END, LEGACY_ASYNC_FINISH -> end(event);
+            case ASYNC_INSTANT, LEGACY_ASYNC_STEP_INTO, LEGACY_ASYNC_STEP_PAST -> step(event);
+            case COMPLETE -> complete(event);
+            case INSTANT -> instant(event);
+            default -> point(event);
+        }
+    }
+
+    /** Returns a consumer that takes the events of a trace, until {@code isDone}. */
+    EventConsumer until(BooleanSupplier isDone) {
+        return new EventConsumer() {
+            @Override
+            public void accept(TraceEvent event) {
+                take(event);
+            }
+
+            @Override
+            public boolean isDone() {
+                return isDone.getAsBoolean();
+            }
+        };
+    }
+
+    /** Ends the windows, when all events have been taken. */
+    void finish() {
+        for (int number = 0; number < tracks.length; number++) {
+            OpenTrackCalls track = tracks[number];
+            if (track != null) {
+                finish(track);
+            }
+        }
+        finishReaching();
+        arrows.finish();
+    }
+
+    private void finish(OpenTrackCalls track) {
+        for (; track.window < windows.size(); track.window++, track.inside = false) {
+            CutWindow window = windows.get(track.window);
+            if (!track.inside && window.fromNanos() <= latestNanos) {
+                resume(track, window);
+            }
+            // A window that ends after the trace leaves its calls as the trace does, without an end.
+            if (window.toNanos() <= latestNanos) {
+                suspend(track, window);
+            }
+        }
+    }
+
+    /** Returns what was changed so far. */
+    CutCounts counts() {
+        return new CutCounts(events, resumed, suspended, arrows.count(), arrows.isComplete());
+    }
+
+    /** Returns the index of the next event of a window: how many it has got, if its first index is 0. */
+    long delivered(int window) {
+        return delivered[window];
+    }
+
+    /** Returns the latest time of all events; {@link Long#MIN_VALUE} without any. */
+    long latestNanos() {
+        return latestNanos;
+    }
+
+    private void begin(TraceEvent event) {
+        OpenTrackCalls track = track(event.track());
+        boolean inside = advance(track, event.tsNanos(), false);
+        track.begin(event);
+        arrows.take(event, inside ? track.window : CutArrows.OUTSIDE);
+        if (inside) {
+            deliver(track, event);
+        }
+    }
+
+    private void end(TraceEvent event) {
+        OpenTrackCalls track = track(event.track());
+        boolean inside = advance(track, event.tsNanos(), true);
+        track.end(event);
+        if (inside) {
+            deliver(track, event);
+        }
+    }
+
+    private void step(TraceEvent event) {
+        OpenTrackCalls track = track(event.track());
+        if (advance(track, event.tsNanos(), false)) {
+            deliver(track, event);
+        }
+    }
+
+    /** Moves a track to the window of a time. Returns whether there is one. */
+    private boolean advance(OpenTrackCalls track, long tsNanos, boolean isEnd) {
+        // What ends at a border belongs to the time before it, and what begins there to the time after it.
+        long last = isEnd ? tsNanos - 1 : tsNanos;
+        while (track.window < windows.size()) {
+            CutWindow window = windows.get(track.window);
+            if (!track.inside) {
+                if (last < window.fromNanos()) {
+                    return false;
+                }
+                resume(track, window);
+                track.inside = true;
+            }
+            if (last < window.toNanos()) {
+                return true;
+            }
+            suspend(track, window);
+            track.inside = false;
+            track.window++;
+        }
+        return false;
+    }
+
+    private void resume(OpenTrackCalls track, CutWindow window) {
+        for (TraceEvent begin : track.begins()) {
+            int number = track.window;
+            sink.event(number, view.resumed(begin, delivered[number]++, window.fromNanos()));
+            resumed += isThread(begin) ? 0 : 1;
+        }
+    }
+
+    private void suspend(OpenTrackCalls track, CutWindow window) {
+        List<TraceEvent> begins = track.begins();
+        for (int level = begins.size() - 1; level >= 0; level--) {
+            TraceEvent begin = begins.get(level);
+            int number = track.window;
+            sink.event(number, view.suspended(begin, endOf(begin.phase()), delivered[number]++, window.toNanos()));
+            suspended += isThread(begin) ? 0 : 1;
+        }
+    }
+
+    /** Returns whether a begin is that of the span which names a thread's row. */
+    private static boolean isThread(TraceEvent begin) {
+        return (begin.flags() & SpanFlags.THREAD) != 0;
+    }
+
+    private static Phase endOf(Phase begin) {
+        return switch (begin) {
+            case DURATION_BEGIN -> Phase.DURATION_END;
+            case LEGACY_ASYNC_START -> Phase.LEGACY_ASYNC_FINISH;
+            default -> Phase.ASYNC_END;
+        };
+    }
+
+    private void complete(TraceEvent event) {
+        long start = event.tsNanos();
+        long end = start + event.durNanos();
+        int number = windowOf(start);
+        arrows.take(event, number);
+        if (event.durNanos() == 0
+                || (number != CutArrows.OUTSIDE && end <= windows.get(number).toNanos())) {
+            deliver(number, event);
+        } else if (windows.stream().anyMatch(window -> overlaps(window, event))) {
+            reaching.add(event.copy());
+        }
+    }
+
+    private static boolean overlaps(CutWindow window, TraceEvent complete) {
+        return complete.tsNanos() < window.toNanos() && complete.tsNanos() + complete.durNanos() > window.fromNanos();
+    }
+
+    /**
+     * Delivers the parts of complete events that reach over a border. They come last and the outer ones first: parts
+     * of the same extent nest in the order in which they come, and writers may write a call after those within it.
+     */
+    private void finishReaching() {
+        reaching.sort(Comparator.comparingLong(TraceEvent::tsNanos)
+                .thenComparing(Comparator.comparingLong(TraceEvent::durNanos).reversed()));
+        for (int number = 0; number < windows.size(); number++) {
+            CutWindow window = windows.get(number);
+            for (TraceEvent event : reaching) {
+                if (overlaps(window, event)) {
+                    boolean endsLater = event.tsNanos() + event.durNanos() > window.toNanos();
+                    resumed += event.tsNanos() < window.fromNanos() ? 1 : 0;
+                    suspended += endsLater ? 1 : 0;
+                    events++;
+                    sink.event(number, view.clipped(event, delivered[number]++, window));
+                }
+            }
+        }
+    }
+
+    private void instant(TraceEvent event) {
+        if (event.category().equals(TraceWords.JTRACER)) {
+            if (event.name().equals(TraceWords.RECORDING)) {
+                recording(event);
+                return;
+            }
+            if (event.name().equals(TraceWords.RECORDING_END)) {
+                toAll(event);
+                return;
+            }
+        }
+        point(event);
+    }
+
+    /** Each window repeats what is said about the recording, at its own start, and as which part of the recording. */
+    private void recording(TraceEvent event) {
+        for (int number = 0; number < windows.size(); number++) {
+            long ts = windows.get(number).nearest(event.tsNanos());
+            int part = firstNumber + number;
+            if (part > 1) {
+                Map<String, @Nullable Object> facts =
+                        new LinkedHashMap<>(event.args().asMap());
+                facts.put(SEGMENT, part);
+                sink.event(number, view.whole(event, delivered[number]++, ts).setArgs(Args.of(facts)));
+            } else {
+                sink.event(number, view.whole(event, delivered[number]++, ts));
+            }
+        }
+    }
+
+    private void toAll(TraceEvent event) {
+        boolean timed = event.phase() == Phase.INSTANT;
+        for (int number = 0; number < windows.size(); number++) {
+            long ts = timed ? windows.get(number).nearest(event.tsNanos()) : event.tsNanos();
+            sink.event(number, view.whole(event, delivered[number]++, ts));
+        }
+    }
+
+    private void point(TraceEvent event) {
+        deliver(windowOf(event.tsNanos()), event);
+    }
+
+    private int windowOf(long nanos) {
+        int low = 0;
+        int high = windows.size() - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            if (windows.get(middle).contains(nanos)) {
+                return middle;
+            }
+            if (nanos < windows.get(middle).fromNanos()) {
+                high = middle - 1;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return CutArrows.OUTSIDE;
+    }
+
+    private void deliver(int window, TraceEvent event) {
+        if (window != CutArrows.OUTSIDE) {
+            events++;
+            sink.event(window, view.whole(event, delivered[window]++, event.tsNanos()));
+        }
+    }
+
+    /** Delivers an event to the window of its track; one that is out of order, not before the start of the window. */
+    private void deliver(OpenTrackCalls track, TraceEvent event) {
+        int window = track.window;
+        events++;
+        sink.event(
+                window,
+                view.whole(
+                        event,
+                        delivered[window]++,
+                        Math.max(event.tsNanos(), windows.get(window).fromNanos())));
+    }
+
+    private OpenTrackCalls track(int number) {
+        if (number >= tracks.length) {
+            tracks = Arrays.copyOf(tracks, Math.max(number + 1, tracks.length * 2));
+        }
+        OpenTrackCalls track = tracks[number];
+        if (track == null) {
+            track = new OpenTrackCalls();
+            tracks[number] = track;
+        }
+        return track;
+    }
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.merge;
+
+import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.TraceWords;
+import dev.jtracer.engine.event.Track;
+import dev.jtracer.engine.handler.meta.Recordings;
+import dev.jtracer.engine.handler.path.RootCall;
+import dev.jtracer.engine.handler.path.SlowCall;
+import dev.jtracer.engine.handler.path.ThreadLoads;
+import dev.jtracer.engine.handler.totals.SlowPass;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Recordings side by side: their times on one clock, their processes and tracks under numbers of their own.
+ * Immutable.
+ */
+final class CommonClock {
+    /**
+     * Added to the number of a process until it is free: 4711 becomes 10004711, as in a trace that is read from
+     * several files.
+     */
+    private static final long STEP = 10_000_000;
+
+    private final List<RecordingShare> shares;
+    private final Map<RecordingShare, Place> places = new HashMap<>();
+    private final SortedMap<Long, String> processes = new TreeMap<>();
+    private final List<Track> tracks = new ArrayList<>();
+
+    /**
+     * The offsets of the numbers of a recording.
+     *
+     * @param numbers numbers of its processes by its own
+     */
+    private record Place(long shiftNanos, int firstTrack, Map<Long, Long> numbers) {
+        long pid(long own) {
+            return numbers.getOrDefault(own, own);
+        }
+
+        int track(int own) {
+            return firstTrack + own;
+        }
+
+        long nanos(long own) {
+            return own + shiftNanos;
+        }
+    }
+
+    /** Places recordings, the earliest first. */
+    CommonClock(List<RecordingShare> shares) {
+        this.shares = shares;
+        long originMicros = shares.stream()
+                .flatMapToLong(share -> share.epochMicros().stream())
+                .min()
+                .orElse(0);
+        Map<Long, Long> highest = new HashMap<>();
+        for (RecordingShare share : shares) {
+            Map<Long, Long> numbers = new HashMap<>();
+            share.processes().forEach((pid, name) -> {
+                long number = free(pid, highest);
+                numbers.put(pid, number);
+                processes.put(number, name);
+            });
+            long shiftNanos = (share.epochMicros().orElse(originMicros) - originMicros) * 1000;
+            Place place = new Place(shiftNanos, tracks.size(), numbers);
+            places.put(share, place);
+            share.tracks()
+                    .forEach(track -> tracks.add(new Track(
+                            tracks.size(),
+                            track.kind(),
+                            place.pid(track.pid()),
+                            track.tid(),
+                            track.name(),
+                            track.category(),
+                            track.id())));
+        }
+    }
+
+    private long free(long pid, Map<Long, Long> highest) {
+        long number = pid;
+        if (processes.containsKey(pid)) {
+            number = highest.getOrDefault(pid, pid) + STEP;
+            while (processes.containsKey(number)) {
+                number += STEP;
+            }
+        }
+        highest.put(pid, number);
+        return number;
+    }
+
+    private Place place(RecordingShare share) {
+        Place place = places.get(share);
+        if (place == null) {
+            throw new IllegalStateException("a call of no recording; please report this");
+        }
+        return place;
+    }
+
+    long startNanos() {
+        return shares.stream()
+                .mapToLong(share -> place(share).nanos(share.startNanos()))
+                .min()
+                .orElse(0);
+    }
+
+    long endNanos() {
+        return shares.stream()
+                .mapToLong(share -> place(share).nanos(share.endNanos()))
+                .max()
+                .orElse(0);
+    }
+
+    SortedMap<Long, String> processes() {
+        return processes;
+    }
+
+    List<Track> tracks() {
+        return tracks;
+    }
+
+    Recordings recordings() {
+        List<Recordings.Recording> all = new ArrayList<>();
+        for (RecordingShare share : shares) {
+            Place place = place(share);
+            share.recordings()
+                    .forEach(recording -> all.add(new Recordings.Recording(
+                            place.pid(recording.pid()),
+                            shifted(recording.settings(), place.shiftNanos),
+                            recording.counters())));
+        }
+        return new Recordings(all);
+    }
+
+    /** Returns settings whose start is that of time 0 on the common clock. */
+    private static Args shifted(Args settings, long shiftNanos) {
+        Number epoch = settings.number(TraceWords.START_EPOCH_MICROS);
+        if (epoch == null || shiftNanos == 0) {
+            return settings;
+        }
+        Map<String, @Nullable Object> shifted = new LinkedHashMap<>(settings.asMap());
+        shifted.put(TraceWords.START_EPOCH_MICROS, epoch.longValue() - shiftNanos / 1000);
+        return Args.of(shifted);
+    }
+
+    ThreadLoads loads() {
+        List<ThreadLoads.ThreadLoad> all = new ArrayList<>();
+        for (RecordingShare share : shares) {
+            Place place = place(share);
+            share.loads()
+                    .forEach(load -> all.add(new ThreadLoads.ThreadLoad(
+                            place.track(load.track()),
+                            load.calls(),
+                            load.roots(),
+                            load.busyNanos(),
+                            place.nanos(load.firstNanos()),
+                            place.nanos(load.lastNanos()))));
+        }
+        all.sort(Comparator.comparingLong(ThreadLoads.ThreadLoad::busyNanos).reversed());
+        return new ThreadLoads(all);
+    }
+
+    List<RootCall> roots(List<Ranking.Ranked<RootCall>> ranking) {
+        return placed(
+                ranking,
+                (call, place) -> new RootCall(
+                        place.track(call.track()),
+                        place.nanos(call.startNanos()),
+                        call.path(),
+                        call.arguments(),
+                        call.requestNanos(),
+                        call.waits().stream()
+                                .map(wait -> wait.moved(place::track, place::nanos))
+                                .toList()));
+    }
+
+    List<SlowCall> slowCalls(List<Ranking.Ranked<SlowCall>> ranking) {
+        return placed(
+                ranking,
+                (call, place) -> new SlowCall(
+                        place.track(call.track()),
+                        place.nanos(call.startNanos()),
+                        call.durationNanos(),
+                        call.selfNanos(),
+                        call.unfinished(),
+                        call.path()));
+    }
+
+    List<SlowPass> slowPasses(List<Ranking.Ranked<SlowPass>> ranking) {
+        return placed(ranking, (pass, place) -> pass.moved(place::track, place::nanos));
+    }
+
+    private <T> List<T> placed(List<Ranking.Ranked<T>> ranking, BiFunction<T, Place, T> move) {
+        List<T> placed = new ArrayList<>();
+        ranking.forEach(ranked -> placed.add(move.apply(ranked.value(), place(ranked.share()))));
+        return placed;
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.merge;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** A writer of numbers as varints: seven bits a byte, the lowest first; the top bit is set if more follow. */
+public final class PartialOutput {
+    private byte[] bytes = new byte[1024];
+    private int size;
+
+    /** Creates an output without bytes. */
+    public PartialOutput() {}
+
+    /** Writes the lowest eight bits of a number. */
+    public void writeByte(int value) {
+        if (size == bytes.length) {
+            bytes = Arrays.copyOf(bytes, size * 2);
+        }
+        bytes[size++] = (byte) value;
+    }
+
+    /** Writes a number that is seldom large; below 0 it takes ten bytes. */
+    public void writeUnsigned(long value) {
+        long rest = value;
+        while ((rest & ~0x7fL) != 0) {
+            writeByte((int) (rest & 0x7f) | 0x80);
+            rest >>>= 7;
+        }
+        writeByte((int) rest);
+    }
+
+    /** Writes a number that is as often below 0 as above: 0, -1, 1, -2 become 0, 1, 2, 3. */
+    public void writeSigned(long value) {
+        writeUnsigned((value << 1) ^ (value >> 63));
+    }
+
+    /** Writes the length of a text in UTF-8, then the text. */
+    public void writeText(String text) {
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        writeUnsigned(utf8.length);
+        for (byte b : utf8) {
+            writeByte(b);
+        }
+    }
+
+    /** Returns what was written, as a copy. */
+    public byte[] toBytes() {
+        return Arrays.copyOf(bytes, size);
+    }
+}

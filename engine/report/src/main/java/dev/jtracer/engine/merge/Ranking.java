@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.merge;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/**
+ * The longest calls or waits of several recordings, the longest first. If lengths are equal, the earlier one comes
+ * first, whatever the order of additions.
+ *
+ * @param <T> a call or a wait, with times and indexes of tracks of its recording
+ */
+final class Ranking<T> {
+    private final int most;
+    private final ToLongFunction<T> nanos;
+    private final ToLongFunction<T> startNanos;
+    private List<Ranked<T>> ranked = new ArrayList<>();
+
+    /**
+     * Creates an empty ranking.
+     *
+     * @param most length of the ranking
+     * @param nanos gives the length of an element
+     * @param startNanos gives its begin
+     */
+    Ranking(int most, ToLongFunction<T> nanos, ToLongFunction<T> startNanos) {
+        this.most = most;
+        this.nanos = nanos;
+        this.startNanos = startNanos;
+    }
+
+    /**
+     * An element of a ranking.
+     *
+     * @param startNanos its begin on the common clock
+     * @param position its position among the elements of its recording
+     */
+    record Ranked<T>(RecordingShare share, long nanos, long startNanos, int position, T value)
+            implements Comparable<Ranked<T>> {
+        @Override
+        public int compareTo(Ranked<T> other) {
+            int order = Long.compare(other.nanos, nanos);
+            order = order != 0 ? order : Long.compare(startNanos, other.startNanos);
+            order = order != 0 ? order : share.compareTo(other.share);
+            return order != 0 ? order : Integer.compare(position, other.position);
+        }
+    }
+
+    /** Adds the next element of a recording, after those that rank before it. */
+    void add(RecordingShare share, T value) {
+        ranked.add(new Ranked<>(
+                share, nanos.applyAsLong(value), share.onClock(startNanos.applyAsLong(value)), ranked.size(), value));
+    }
+
+    /** Adds the elements of another ranking of the same kind. */
+    void addAll(Ranking<T> other) {
+        List<Ranked<T>> all = new ArrayList<>(ranked);
+        all.addAll(other.ranked);
+        Collections.sort(all);
+        ranked = new ArrayList<>(all.subList(0, Math.min(most, all.size())));
+    }
+
+    /** Returns the elements, the longest first. */
+    List<Ranked<T>> elements() {
+        return longest(most);
+    }
+
+    /** Returns the given number of elements or all if there are fewer, the longest first. */
+    List<Ranked<T>> longest(int count) {
+        return List.copyOf(ranked.subList(0, Math.min(count, ranked.size())));
+    }
+}

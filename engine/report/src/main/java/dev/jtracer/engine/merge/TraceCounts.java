@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.merge;
+
+import dev.jtracer.engine.event.ImportProblem;
+import dev.jtracer.engine.event.Saturated;
+import dev.jtracer.engine.handler.warning.Stalls;
+import dev.jtracer.engine.pairing.PairingCounts;
+import dev.jtracer.engine.report.TraceReport;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Counts of a report that belong to no method: what was read, what is missing, and stalls. Immutable.
+ *
+ * @param problems occurrences by problem
+ * @param stalls stalls, only their number, sum and maximum
+ */
+record TraceCounts(
+        long events,
+        boolean truncated,
+        Map<ImportProblem, Long> problems,
+        PairingCounts pairing,
+        Stalls stalls,
+        long pathsLeftOut,
+        long unmatchedEnds,
+        long callsDropped,
+        long runsWithoutPass,
+        long duplicates,
+        long callbacksDropped) {
+    static final TraceCounts NONE =
+            new TraceCounts(0, false, Map.of(), PairingCounts.NONE, Stalls.EMPTY, 0, 0, 0, 0, 0, 0);
+
+    TraceCounts {
+        problems = Map.copyOf(problems);
+    }
+
+    static TraceCounts of(TraceReport report) {
+        Stalls stalls = report.stalls();
+        return new TraceCounts(
+                report.source().events(),
+                report.source().truncated(),
+                report.source().problems(),
+                report.pairing(),
+                new Stalls(List.of(), stalls.count(), stalls.maxNanos(), stalls.totalNanos()),
+                report.paths().leftOut(),
+                report.functions().unmatchedEnds(),
+                report.functions().dropped(),
+                report.callbacks().runsWithoutPass(),
+                report.callbacks().duplicates(),
+                report.callbacks().dropped());
+    }
+
+    TraceCounts plus(TraceCounts other) {
+        Map<ImportProblem, Long> sums = new EnumMap<>(ImportProblem.class);
+        sums.putAll(problems);
+        other.problems.forEach((problem, count) -> sums.merge(problem, count, Long::sum));
+        return new TraceCounts(
+                events + other.events,
+                truncated || other.truncated,
+                sums,
+                pairing.plus(other.pairing),
+                new Stalls(
+                        List.of(),
+                        stalls.count() + other.stalls.count(),
+                        Math.max(stalls.maxNanos(), other.stalls.maxNanos()),
+                        Saturated.sum(stalls.totalNanos(), other.stalls.totalNanos())),
+                pathsLeftOut + other.pathsLeftOut,
+                unmatchedEnds + other.unmatchedEnds,
+                callsDropped + other.callsDropped,
+                runsWithoutPass + other.runsWithoutPass,
+                duplicates + other.duplicates,
+                callbacksDropped + other.callbacksDropped);
+    }
+
+    static TraceCounts code(Coding coding, TraceCounts counts) throws PartialFormatException {
+        long events = coding.count(counts.events);
+        boolean truncated = coding.flag(counts.truncated);
+        Map<ImportProblem, Long> problems = new EnumMap<>(ImportProblem.class);
+        coding.each(
+                new TreeMap<>(counts.problems).entrySet(),
+                Map.entry(ImportProblem.DAMAGED, 0L),
+                problem -> Map.entry(
+                        coding.constant(problem.getKey(), ImportProblem.values()), coding.count(problem.getValue())),
+                read -> problems.put(read.getKey(), read.getValue()));
+        PairingCounts pairing = counts.pairing;
+        return new TraceCounts(
+                events,
+                truncated,
+                problems,
+                new PairingCounts(
+                        coding.count(pairing.unmatchedBegins()),
+                        coding.count(pairing.unmatchedEnds()),
+                        coding.count(pairing.mismatchedNames()),
+                        coding.count(pairing.overlaps()),
+                        coding.count(pairing.outOfOrder()),
+                        coding.count(pairing.negativeDurations()),
+                        coding.count(pairing.tooManyOpen()),
+                        coding.count(pairing.startedTwice()),
+                        coding.count(pairing.unmatchedSteps()),
+                        coding.count(pairing.mixedSteps()),
+                        coding.count(pairing.looselyNested())),
+                new Stalls(
+                        List.of(),
+                        coding.count(counts.stalls.count()),
+                        coding.count(counts.stalls.maxNanos()),
+                        coding.count(counts.stalls.totalNanos())),
+                coding.count(counts.pathsLeftOut),
+                coding.count(counts.unmatchedEnds),
+                coding.count(counts.callsDropped),
+                coding.count(counts.runsWithoutPass),
+                coding.count(counts.duplicates),
+                coding.count(counts.callbacksDropped));
+    }
+}

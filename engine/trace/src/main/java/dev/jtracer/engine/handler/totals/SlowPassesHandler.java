@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.totals;
+
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.handler.CollectingHandler;
+import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.handler.Longest;
+import dev.jtracer.engine.handler.SpanHandler;
+import dev.jtracer.engine.pairing.Span;
+import java.util.Set;
+
+/**
+ * A handler that keeps the callbacks that waited longest, from the call that received them to their run. A callback
+ * that runs again, such as a listener, waits for events and not for its turn, so it is dropped; so is one whose run
+ * may be another's, and one that runs within a call of the thread that passed it, such as a factory: that thread was
+ * at work and ran it when needed.
+ */
+public final class SlowPassesHandler extends CollectingHandler<SlowPasses> implements SpanHandler<SlowPasses> {
+    private static final int DEFAULT_MOST = 20;
+    /** Candidates for each callback of the result, so that there are others if some run again. */
+    private static final int SPARE = 8;
+
+    private final int most;
+    private StringTable names = new StringTable();
+    private FunctionsHandler functions = new FunctionsHandler();
+    private PassTracker passes = functions.passes();
+    private Longest<Candidate> slowest;
+
+    private record Candidate(long key, SlowPass pass) {}
+
+    /** Creates a handler that keeps twenty callbacks. */
+    public SlowPassesHandler() {
+        this(DEFAULT_MOST);
+    }
+
+    /** Creates a handler that keeps {@code most} callbacks. */
+    public SlowPassesHandler(int most) {
+        this.most = most;
+        this.slowest = new Longest<>(most * SPARE);
+    }
+
+    @Override
+    protected void start() {
+        names = context().names();
+        functions = context().handler(FunctionsHandler.class);
+        passes = functions.passes();
+    }
+
+    @Override
+    public boolean takesCalls() {
+        return false;
+    }
+
+    @Override
+    public boolean needsOrigins() {
+        return false;
+    }
+
+    @Override
+    public void handleSpan(Span span) {
+        if ((span.flags() & SpanFlags.CALLBACK) == 0 || span.unfinished() || span.bindId() == 0) {
+            return;
+        }
+        int pass = passes.latest();
+        if (pass == PassTable.NONE || !passes.passed(pass) || passes.track(pass) == span.track() && span.depth() > 0) {
+            return;
+        }
+        long key = passes.key(pass);
+        if (passes.runs(pass) == 2) {
+            long wait = Math.max(0, passes.firstRunNanos(pass) - passes.passedNanos(pass));
+            slowest.removeIf(wait, candidate -> candidate.key == key);
+        }
+        SlowPass slow = passes.slowPass(span, names);
+        if (slow != null && slowest.takes(slow.waitNanos(), slow.passedNanos())) {
+            slowest.add(slow.waitNanos(), slow.passedNanos(), new Candidate(key, slow));
+        }
+    }
+
+    @Override
+    public Set<Class<? extends EventHandler<?>>> dependsOn() {
+        return Set.of(FunctionsHandler.class);
+    }
+
+    @Override
+    protected SlowPasses result() {
+        functions.data(); // fails if that handler has failed, so that it tracked nothing to the end
+        // Runs may arrive in any order, so one that came second may have been the first in time.
+        return new SlowPasses(slowest.sorted().stream()
+                .filter(candidate -> passes.runsOf(candidate.key) <= 1)
+                .limit(most)
+                .map(Candidate::pass)
+                .toList());
+    }
+}
