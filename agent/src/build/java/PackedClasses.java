@@ -8,8 +8,10 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -24,7 +26,8 @@ import net.bytebuddy.jar.asm.Type;
 
 /**
  * The packing of the class files of the agent's section of the jar, a program of the build. It writes those of each
- * package into one file, and those of each list of names that a start defines at once into another one:
+ * package into one file, and those of each list of names that a start defines at once into another one. The classes
+ * that weave, which a command never needs, are in the latter alone:
  *
  * <pre>
  * pack = (name:UTF  length:int  class file)*
@@ -35,6 +38,10 @@ import net.bytebuddy.jar.asm.Type;
  */
 public final class PackedClasses {
     private static final String LISTS = "dev/jtracer/agent";
+
+    /** The list of the classes that AgentJar looks up in the list's own pack. */
+    private static final String WEAVING = "weaving-classes.txt";
+
     private static final String ENTRY_POINT = "dev/jtracer/AgentMain.class";
     private static final String CLASS = ".class";
 
@@ -48,13 +55,14 @@ public final class PackedClasses {
         Path own = Path.of(arguments[0]);
         Path section = Path.of(arguments[1]);
         writeOutRecords(section);
-        packPackages(section, Path.of(arguments[2]));
+        packPackages(section, Path.of(arguments[2]), own.resolve(LISTS).resolve(WEAVING));
         packLists(own, section, Path.of(arguments[3]).resolve(LISTS));
         Path entryPoint = own.resolve(ENTRY_POINT);
         Files.write(entryPoint, withVariableArity(Files.readAllBytes(entryPoint)));
     }
 
-    private static void packPackages(Path section, Path packs) throws IOException {
+    private static void packPackages(Path section, Path packs, Path others) throws IOException {
+        Set<String> packedElsewhere = new HashSet<>(Files.readAllLines(others));
         Map<Path, List<String>> packages = new TreeMap<>();
         try (Stream<Path> files = Files.walk(section)) {
             files.map(section::relativize)
@@ -65,7 +73,8 @@ public final class PackedClasses {
         }
         for (Map.Entry<Path, List<String>> names : packages.entrySet()) {
             Path directory = Files.createDirectories(packs.resolve(names.getKey()));
-            Files.write(directory.resolve("classes.pack"), pack(names.getValue(), section, UnaryOperator.identity()));
+            names.getValue().removeAll(packedElsewhere);
+            Files.write(directory.resolve("classes.pack"), pack(names.getValue(), section));
         }
     }
 
@@ -104,7 +113,7 @@ public final class PackedClasses {
                 Path classes = pack.startsWith("bootstrap") ? own : section;
                 Files.write(
                         packs.resolve(pack),
-                        pack(compiled(list, classes), classes, PackedClasses::withoutLocalVariables));
+                        pack(compiled(list, classes), classes));
             }
         }
     }
@@ -120,11 +129,11 @@ public final class PackedClasses {
         return names;
     }
 
-    private static byte[] pack(List<String> names, Path classes, UnaryOperator<byte[]> change) throws IOException {
+    private static byte[] pack(List<String> names, Path classes) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream pack = new DataOutputStream(bytes);
         for (String name : names) {
-            byte[] classFile = change.apply(Files.readAllBytes(classes.resolve(name + CLASS)));
+            byte[] classFile = withoutLocalVariables(Files.readAllBytes(classes.resolve(name + CLASS)));
             pack.writeUTF(name);
             pack.writeInt(classFile.length);
             pack.write(classFile);
@@ -132,7 +141,7 @@ public final class PackedClasses {
         return bytes.toByteArray();
     }
 
-    /* ASM is compiled with the names of its local variables, a quarter of its bytes. Lines stay, for stack traces. */
+    /* ASM and Jackson are compiled with the names of their local variables, a quarter of their bytes. Lines stay, for stack traces. */
     private static byte[] withoutLocalVariables(byte[] classFile) {
         return rewritten(classFile, 0, writer -> new ClassVisitor(Opcodes.ASM9, writer) {
             @Override

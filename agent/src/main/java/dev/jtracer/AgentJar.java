@@ -30,6 +30,12 @@ import org.jspecify.annotations.Nullable;
 final class AgentJar implements Closeable {
     private static final String PACK = "classes.pack";
 
+    /**
+     * The pack of the classes that weave, which each start defines at once. They are in no pack of a package: that
+     * would be a seventh of the jar, for a start that needs one of them before it is defined.
+     */
+    private static final String WEAVING = "inst/dev/jtracer/agent/weaving-classes.pack";
+
     /** The JVM has read the directory of the jar for its class path, and shares it. */
     private final ZipFile zip;
 
@@ -44,7 +50,7 @@ final class AgentJar implements Closeable {
     }
 
     boolean contains(String name) throws IOException {
-        return isEntry(name) || pack(name).containsKey(name);
+        return isEntry(name) || packed(name) != null;
     }
 
     /** Returns whether a file is an entry of its own, which URLs can name. */
@@ -55,7 +61,7 @@ final class AgentJar implements Closeable {
     /** Returns the content of a file, or null if there is none. */
     byte @Nullable [] read(String name) throws IOException {
         ZipEntry entry = zip.getEntry(name);
-        return entry == null ? pack(name).get(name) : read(entry);
+        return entry == null ? packed(name) : read(entry);
     }
 
     private byte[] read(ZipEntry entry) throws IOException {
@@ -68,9 +74,17 @@ final class AgentJar implements Closeable {
         }
     }
 
-    /** Returns the class files of the package of a class file by their names. */
-    private Map<String, byte[]> pack(String classFile) throws IOException {
-        String name = classFile.substring(0, classFile.lastIndexOf('/') + 1).concat(PACK);
+    private byte @Nullable [] packed(String name) throws IOException {
+        Map<String, byte[]> ofPackage =
+                pack(name.substring(0, name.lastIndexOf('/') + 1).concat(PACK));
+        byte[] classFile = ofPackage.get(name);
+        return classFile != null || ofPackage.isEmpty()
+                ? classFile
+                : pack(WEAVING).get(name);
+    }
+
+    /** Returns the class files of a pack by their names; empty if there is no such pack. */
+    private Map<String, byte[]> pack(String name) throws IOException {
         Reference<Map<String, byte[]>> known = packs.get(name);
         Map<String, byte[]> files = known == null ? null : known.get();
         if (files == null) {

@@ -58,6 +58,17 @@ class AgentJarTest {
     }
 
     @Test
+    void classThatWeaves_isInTheirPackAlone() throws IOException {
+        try (AgentJar jar = new AgentJar(zip("").toFile())) {
+            assertThat(jar.read("inst/com/acme/Weaver.class")).containsExactly(3);
+            assertThat(jar.contains("inst/com/acme/Weaver.class")).isTrue();
+            assertThat(jar.contains("inst/com/Weaver.class"))
+                    .as("a package without a pack")
+                    .isFalse();
+        }
+    }
+
+    @Test
     void comment_isSkipped() throws IOException {
         try (AgentJar jar = new AgentJar(zip("signed by a tool").toFile())) {
             assertThat(jar.read("stored")).isEqualTo(TEXT);
@@ -105,6 +116,10 @@ class AgentJarTest {
             pack.writeUTF("com/acme/Two");
             pack.writeInt(1);
             pack.write(2);
+            zip.putNextEntry(new ZipEntry("inst/dev/jtracer/agent/weaving-classes.pack"));
+            pack.writeUTF("com/acme/Weaver");
+            pack.writeInt(1);
+            pack.write(3);
         }
         return file;
     }
