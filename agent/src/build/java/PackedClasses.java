@@ -141,7 +141,10 @@ public final class PackedClasses {
         return bytes.toByteArray();
     }
 
-    /* ASM and Jackson are compiled with the names of their local variables, a quarter of their bytes. Lines stay, for stack traces. */
+    /*
+     * ASM and Jackson are compiled with the names of their local variables, a quarter of their bytes. Lines stay, for
+     * stack traces.
+     */
     private static byte[] withoutLocalVariables(byte[] classFile) {
         return rewritten(classFile, 0, writer -> new ClassVisitor(Opcodes.ASM9, writer) {
             @Override
