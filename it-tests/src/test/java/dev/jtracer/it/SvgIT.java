@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.examples.callbacks.PriceRequest;
 import dev.jtracer.it.app.CallsOnDemand;
+import dev.jtracer.it.harness.JsonReport;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
 import dev.jtracer.it.picture.Picture;
@@ -13,6 +14,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -33,12 +36,13 @@ class SvgIT {
                     .isZero();
         }
 
-        String picture = PictureAssert.draw(jvms, recording, "--call", "1");
+        String main = numberOfMain(recording);
+        String picture = PictureAssert.draw(jvms, recording, "--call", main);
 
-        assertThat(PictureAssert.draw(jvms, recording, "--call", "1")).isEqualTo(picture);
-        assertThat(PictureAssert.draw(jvms, gzip, "--call", "1")).isEqualTo(picture);
+        assertThat(PictureAssert.draw(jvms, recording, "--call", main)).isEqualTo(picture);
+        assertThat(PictureAssert.draw(jvms, gzip, "--call", main)).isEqualTo(picture);
         Picture drawn = Picture.read(picture);
-        Picture ofComplete = Picture.read(PictureAssert.draw(jvms, complete, "--call", "1"));
+        Picture ofComplete = Picture.read(PictureAssert.draw(jvms, complete, "--call", main));
         assertThat(ofComplete.rows()).isEqualTo(drawn.rows());
         assertThat(ofComplete.arrows()).hasSameSizeAs(drawn.arrows());
         assertThat(drawn.arrows()).hasSizeGreaterThanOrEqualTo(6);
@@ -49,7 +53,8 @@ class SvgIT {
     void threads_chooseTheRows() throws IOException {
         Path recording = record();
 
-        Picture picture = Picture.read(PictureAssert.draw(jvms, recording, "--call", "1", "--threads", "LOOK*;reply"));
+        Picture picture = Picture.read(
+                PictureAssert.draw(jvms, recording, "--call", numberOfMain(recording), "--threads", "LOOK*;reply"));
 
         assertThat(picture.rows()).hasSize(2);
         assertThat(picture.texts()).contains("lookup", "reply").doesNotContain("main");
@@ -113,6 +118,16 @@ class SvgIT {
         command[2] = "--svg";
         System.arraycopy(options, 0, command, 3, options.length);
         return jvms.jtracer(command).run();
+    }
+
+    /** Returns the number of the root call of main, which is open throughout and so comes last. */
+    private String numberOfMain(Path recording) throws IOException {
+        List<?> roots = (List<?>) Objects.requireNonNull(
+                JsonReport.of(jvms, List.of(recording)).members().get("rootCalls"));
+        assertThat((Map<?, ?>) roots.get(roots.size() - 1))
+                .extracting("throughout")
+                .isEqualTo(true);
+        return Integer.toString(roots.size());
     }
 
     private Path record() {

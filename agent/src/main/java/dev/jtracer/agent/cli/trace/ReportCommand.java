@@ -115,7 +115,7 @@ public final class ReportCommand extends Command {
     }
 
     private static void requireCall(ReportRequest request, TraceReport report) throws InputOutputException {
-        int roots = report.paths().slowest().size();
+        int roots = report.rootCalls().size();
         if (request.call() > roots) {
             throw new InputOutputException(
                     "there is no root call '" + request.call() + "', the trace has " + roots + "; see --by request");

@@ -36,7 +36,7 @@ final class SvgReport {
         TraceInputs inputs = TraceInputs.of(request.files());
         Path picture = request.pictureBeside(inputs.files().get(0));
         ProgressBar bar = new ProgressBar(terminal.err(), inputs.files());
-        int roots = Math.max(LEAST_ROOTS, request.call());
+        int roots = request.call() > 0 ? Math.max(LEAST_ROOTS, request.call()) : 0;
         Survey survey = inputs.read(bar, source -> TraceTimeline.survey(source, roots));
         if (survey.calls() + survey.runs() == 0) {
             throw new InputOutputException(inputs.quoted()

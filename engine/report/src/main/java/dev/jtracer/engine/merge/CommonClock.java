@@ -179,7 +179,8 @@ final class CommonClock {
                         call.requestNanos(),
                         call.waits().stream()
                                 .map(wait -> wait.moved(place::track, place::nanos))
-                                .toList()));
+                                .toList(),
+                        false));
     }
 
     List<SlowCall> slowCalls(List<Ranking.Ranked<SlowCall>> ranking) {

@@ -61,7 +61,7 @@ public final class PartialReport {
      */
     PartialReport(int slowest) {
         this.slowest = slowest;
-        this.roots = new Ranking<>(slowest, RootCall::requestNanos, RootCall::startNanos);
+        this.roots = new Ranking<>(2 * slowest, RootCall::requestNanos, RootCall::startNanos);
         this.slowCalls = new Ranking<>(slowest, SlowCall::durationNanos, SlowCall::startNanos);
         this.slowBySelf = new Ranking<>(slowest, SlowCall::selfNanos, SlowCall::startNanos);
         this.slowPasses = new Ranking<>(slowest, SlowPass::waitNanos, SlowPass::passedNanos);
@@ -239,7 +239,7 @@ public final class PartialReport {
                         counts.duplicates(),
                         counts.callbacksDropped()),
                 requests,
-                new CallPaths(paths.paths(), common.roots(roots.longest(most)), counts.pathsLeftOut()),
+                new CallPaths(paths.paths(), common.roots(roots.longest(2 * most)), most, counts.pathsLeftOut()),
                 new SlowCalls(common.slowCalls(slowCalls.longest(most)), common.slowCalls(slowBySelf.longest(most))),
                 new SlowPasses(common.slowPasses(slowPasses.longest(most))),
                 common.loads(),

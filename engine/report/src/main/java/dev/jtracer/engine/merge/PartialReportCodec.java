@@ -250,7 +250,7 @@ public final class PartialReportCodec {
                 read -> arguments.put(read.getKey(), read.getValue()));
         long requestNanos = coding.count(call.requestNanos());
         List<Wait> waits = coding.list(call.waits(), NO_WAIT, wait -> wait(wait, tracks, MOST_WAITS));
-        return new RootCall(track, startNanos, path, arguments, requestNanos, waits);
+        return new RootCall(track, startNanos, path, arguments, requestNanos, waits, false);
     }
 
     private Wait wait(Wait wait, int tracks, int depth) throws PartialFormatException {

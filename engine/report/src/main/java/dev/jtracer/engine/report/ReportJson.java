@@ -274,12 +274,15 @@ public final class ReportJson {
     }
 
     private List<Object> rootCalls() {
-        return objects(report.paths().slowest(), (call, json) -> {
+        return objects(report.rootCalls(), (call, json) -> {
             json.put("name", call.name());
             putThread(json, "thread", call.track());
             json.put("startNanos", call.startNanos());
             json.put("durationNanos", call.durationNanos());
             json.put("requestNanos", call.requestNanos());
+            if (call.throughout()) {
+                json.put("throughout", true);
+            }
             if (!call.arguments().isEmpty()) {
                 json.put("arguments", call.arguments());
             }

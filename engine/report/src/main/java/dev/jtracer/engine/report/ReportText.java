@@ -136,7 +136,7 @@ public final class ReportText {
     }
 
     private void requests(StringBuilder text) {
-        List<RootCall> slowest = report.paths().slowest();
+        List<RootCall> slowest = report.rootCalls();
         if (slowest.isEmpty()) {
             return;
         }
@@ -161,7 +161,7 @@ public final class ReportText {
                 "HTTP requests, by their total time, each to its end; a status is missing where it was not known then:");
         routes(text, true, "HTTP requests that the program sent, by their total time, each to its response:");
         heading(text, "Slowest root calls, each to the end of the request that it began (--call N opens one):");
-        List<RootCall> calls = report.paths().slowest();
+        List<RootCall> calls = report.rootCalls();
         List<String> arguments = Stream.of(TraceWords.STATUS, TraceWords.TRACE_ID)
                 .filter(key -> calls.stream().anyMatch(call -> call.arguments().containsKey(key)))
                 .toList();
@@ -239,7 +239,7 @@ public final class ReportText {
      * @param number from 1, as in {@link #requestList}
      */
     public String request(int number) {
-        RootCall call = report.paths().slowest().get(number - 1);
+        RootCall call = report.rootCalls().get(number - 1);
         StringBuilder text = new StringBuilder();
         RequestText.heading(text, number, call, report);
         RequestText.waits(text, call.waits(), report, names);

@@ -60,8 +60,11 @@ final class RequestText {
         text.append(itself(call)).append('\n');
     }
 
-    /** Returns what to say of a call that ended before the request that it began; empty for any other. */
+    /** Returns what to say of a call throughout, or one that ended before its request; empty for any other. */
     static String itself(RootCall call) {
+        if (call.throughout()) {
+            return ", open from the first call to the last";
+        }
         return call.requestNanos() == call.durationNanos()
                 ? ""
                 : ", the call itself " + DurationText.of(call.durationNanos());

@@ -12,6 +12,7 @@ import dev.jtracer.engine.handler.meta.Recordings;
 import dev.jtracer.engine.handler.meta.RecordingsHandler;
 import dev.jtracer.engine.handler.path.CallPaths;
 import dev.jtracer.engine.handler.path.CallPathsHandler;
+import dev.jtracer.engine.handler.path.RootCall;
 import dev.jtracer.engine.handler.path.SlowCalls;
 import dev.jtracer.engine.handler.path.SlowCallsHandler;
 import dev.jtracer.engine.handler.path.ThreadLoads;
@@ -169,6 +170,11 @@ public record TraceReport(
      */
     public long tracedNanos() {
         return TotalsText.tracedNanos(functions, callbacks);
+    }
+
+    /** Returns the slowest root calls, as the report numbers them, and behind them those that were open throughout. */
+    public List<RootCall> rootCalls() {
+        return paths.ranked(threads, track -> tracks.get(track).pid());
     }
 
     /**

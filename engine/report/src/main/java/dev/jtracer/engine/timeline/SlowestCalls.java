@@ -2,26 +2,22 @@
 package dev.jtracer.engine.timeline;
 
 import dev.jtracer.engine.event.StringTable;
-import dev.jtracer.engine.handler.Longest;
 import dev.jtracer.engine.pairing.Span;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The slowest calls of a trace while it is read: the root calls, as a report numbers them, and the slowest of each
- * power of two of nanoseconds, from which the slowest below a limit is found that is known only at the end.
+ * The slowest call of each power of two of nanoseconds while a trace is read, from which the slowest below a limit is
+ * found that is known only at the end.
  */
 final class SlowestCalls {
-    private final Longest<FoundCall> roots;
     private final @Nullable FoundCall[] rootsByMagnitude = new FoundCall[Long.SIZE];
     private final @Nullable FoundCall[] byMagnitude = new FoundCall[Long.SIZE];
     private final long[] nanos = new long[Long.SIZE];
 
     private final StringTable names;
 
-    SlowestCalls(int mostRoots, StringTable names) {
+    SlowestCalls(StringTable names) {
         this.names = names;
-        roots = new Longest<>(mostRoots);
     }
 
     void add(Span span) {
@@ -37,20 +33,12 @@ final class SlowestCalls {
             if (longest == null || length > longest.durationNanos()) {
                 rootsByMagnitude[magnitude] = call(span);
             }
-            if (roots.takes(length, span.startNanos())) {
-                roots.add(length, span.startNanos(), call(span));
-            }
         }
     }
 
     private FoundCall call(Span span) {
         long end = Math.max(span.startNanos(), span.endNanos());
         return new FoundCall(span.track(), names.get(span.nameIndex()), span.startNanos(), end);
-    }
-
-    /** Returns the slowest root calls, the slowest first. */
-    List<FoundCall> roots() {
-        return roots.sorted();
     }
 
     /**

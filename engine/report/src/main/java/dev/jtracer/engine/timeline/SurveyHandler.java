@@ -10,10 +10,15 @@ import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.handler.density.DensityHandler;
 import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.handler.meta.MetaHandler;
+import dev.jtracer.engine.handler.path.CallPaths;
+import dev.jtracer.engine.handler.path.CallPathsHandler;
+import dev.jtracer.engine.handler.path.ThreadLoads;
+import dev.jtracer.engine.handler.path.ThreadLoadsHandler;
 import dev.jtracer.engine.pairing.Span;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -24,8 +29,8 @@ public final class SurveyHandler extends CollectingHandler<Survey> implements Sp
     private static final Set<Phase> WITH_TIME =
             Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(Phase.METADATA, Phase.CLOCK_SYNC)));
 
-    private final int mostRoots;
-    private SlowestCalls slowest;
+    private final boolean withRoots;
+    private SlowestCalls slowest = new SlowestCalls(context().names());
     private final BitSet tracks = new BitSet();
     private long originNanos = Long.MAX_VALUE;
     private long firstNanos = Long.MAX_VALUE;
@@ -36,16 +41,15 @@ public final class SurveyHandler extends CollectingHandler<Survey> implements Sp
     /**
      * Creates a handler.
      *
-     * @param mostRoots root calls to keep, the slowest
+     * @param withRoots whether the survey has the root calls of the {@link CallPathsHandler} beside it
      */
-    public SurveyHandler(int mostRoots) {
-        this.mostRoots = mostRoots;
-        this.slowest = new SlowestCalls(mostRoots, context().names());
+    public SurveyHandler(boolean withRoots) {
+        this.withRoots = withRoots;
     }
 
     @Override
     protected void start() {
-        slowest = new SlowestCalls(mostRoots, context().names());
+        slowest = new SlowestCalls(context().names());
     }
 
     @Override
@@ -83,7 +87,9 @@ public final class SurveyHandler extends CollectingHandler<Survey> implements Sp
 
     @Override
     public Set<Class<? extends EventHandler<?>>> dependsOn() {
-        return Set.of(MetaHandler.class, DensityHandler.class);
+        return withRoots
+                ? Set.of(MetaHandler.class, DensityHandler.class, CallPathsHandler.class, ThreadLoadsHandler.class)
+                : Set.of(MetaHandler.class, DensityHandler.class);
     }
 
     @Override
@@ -101,7 +107,16 @@ public final class SurveyHandler extends CollectingHandler<Survey> implements Sp
                 runs,
                 tracks.cardinality(),
                 context().dataOf(DensityHandler.class),
-                slowest.roots(),
+                withRoots ? roots() : List.of(),
                 slowest.slowest(lastNanos - firstNanos));
+    }
+
+    private List<FoundCall> roots() {
+        CallPaths paths = context().dataOf(CallPathsHandler.class);
+        ThreadLoads loads = context().dataOf(ThreadLoadsHandler.class);
+        return paths.ranked(loads, track -> context().tracks().get(track).pid()).stream()
+                .map(call -> new FoundCall(
+                        call.track(), call.name(), call.startNanos(), call.startNanos() + call.durationNanos()))
+                .toList();
     }
 }

@@ -2,10 +2,15 @@
 package dev.jtracer.engine.timeline;
 
 import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.density.DensityHandler;
 import dev.jtracer.engine.handler.meta.MetaHandler;
+import dev.jtracer.engine.handler.path.CallPathsHandler;
+import dev.jtracer.engine.handler.path.ThreadLoadsHandler;
+import dev.jtracer.engine.handler.request.RequestsHandler;
 import dev.jtracer.engine.model.TraceProcessor;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -14,18 +19,23 @@ import java.util.function.Predicate;
  * timeline. Neither needs memory for the trace's length.
  */
 public final class TraceTimeline {
+    private static final int MOST_PATHS = 10_000;
+
     private TraceTimeline() {}
 
     /**
      * Reads a trace for the first time.
      *
-     * @param mostRoots root calls to keep, the slowest
+     * @param mostRoots root calls to keep, the slowest, as a report numbers them; 0 for none, which is faster
      */
     public static Survey survey(TraceSource source, int mostRoots) throws IOException {
-        return new TraceProcessor(
-                        List.of(new MetaHandler(), DensityHandler.byLevel(Survey.LEVELS), new SurveyHandler(mostRoots)))
-                .parse(source)
-                .data(SurveyHandler.class);
+        List<EventHandler<?>> handlers = new ArrayList<>(
+                List.of(new MetaHandler(), DensityHandler.byLevel(Survey.LEVELS), new SurveyHandler(mostRoots > 0)));
+        if (mostRoots > 0) {
+            handlers.addAll(List.of(
+                    new RequestsHandler(), new ThreadLoadsHandler(), new CallPathsHandler(MOST_PATHS, mostRoots)));
+        }
+        return new TraceProcessor(handlers).parse(source).data(SurveyHandler.class);
     }
 
     /**

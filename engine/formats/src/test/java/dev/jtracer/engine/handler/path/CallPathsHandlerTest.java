@@ -53,8 +53,8 @@ class CallPathsHandlerTest {
     void paths_areTheSumsOfTheirCalls(long seed) {
         RandomCalls random = new RandomCalls(seed, 20_000, seed % 2 == 0 ? 3 : 40, 3);
 
-        CallPaths paths =
-                random.through(new RequestsHandler(), new CallPathsHandler()).data(CallPathsHandler.class);
+        CallPaths paths = random.through(new RequestsHandler(), new ThreadLoadsHandler(), new CallPathsHandler())
+                .data(CallPathsHandler.class);
 
         assertThat(flat(paths.roots())).isEqualTo(expected(random.calls));
         assertThat(paths.leftOut()).isZero();
@@ -65,7 +65,8 @@ class CallPathsHandlerTest {
     void rootCalls_areTheLongestWithAllCallsWithinThem(long seed) {
         RandomCalls random = new RandomCalls(seed, 20_000, 5, 4);
 
-        CallPaths paths = random.through(new RequestsHandler(), new CallPathsHandler(100_000, 7))
+        CallPaths paths = random.through(
+                        new RequestsHandler(), new ThreadLoadsHandler(), new CallPathsHandler(100_000, 7))
                 .data(CallPathsHandler.class);
 
         List<RandomCalls.Call> roots = random.calls.stream()
@@ -73,9 +74,9 @@ class CallPathsHandlerTest {
                 .sorted(Comparator.comparingLong(RandomCalls.Call::nanos)
                         .reversed()
                         .thenComparing(RandomCalls.Call::startNanos))
-                .limit(7)
+                .limit(2 * 7)
                 .toList();
-        assertThat(paths.slowest()).hasSize(7);
+        assertThat(paths.slowest()).hasSize(2 * 7);
         for (int i = 0; i < roots.size(); i++) {
             RandomCalls.Call call = roots.get(i);
             RootCall found = paths.slowest().get(i);
@@ -162,7 +163,7 @@ class CallPathsHandlerTest {
     void pathsBeyondTheLimit_areAddedUpBelowTheirCallers() {
         RandomCalls random = new RandomCalls(3, 20_000, 40, 2);
 
-        CallPaths paths = random.through(new RequestsHandler(), new CallPathsHandler(500, 3))
+        CallPaths paths = random.through(new RequestsHandler(), new ThreadLoadsHandler(), new CallPathsHandler(500, 3))
                 .data(CallPathsHandler.class);
 
         assertThat(paths.leftOut()).isPositive();
@@ -187,7 +188,7 @@ class CallPathsHandlerTest {
         }
 
         CallPaths paths = new Schedule(lines.toString())
-                .live(List.of(new RequestsHandler(), new CallPathsHandler(3, 1)))
+                .live(List.of(new RequestsHandler(), new ThreadLoadsHandler(), new CallPathsHandler(3, 1)))
                 .data(CallPathsHandler.class);
 
         assertThat(flat(paths.roots()))
@@ -223,9 +224,11 @@ class CallPathsHandlerTest {
         steps.add("");
         RandomCalls calls = new RandomCalls(steps);
 
-        CallPaths oneByOne = calls.through(new RequestsHandler(), new CallPathsHandler(50, mostRoots))
+        CallPaths oneByOne = calls.through(
+                        new RequestsHandler(), new ThreadLoadsHandler(), new CallPathsHandler(50, mostRoots))
                 .data(CallPathsHandler.class);
-        CallPaths batches = calls.throughColumns(new RequestsHandler(), new CallPathsHandler(50, mostRoots))
+        CallPaths batches = calls.throughColumns(
+                        new RequestsHandler(), new ThreadLoadsHandler(), new CallPathsHandler(50, mostRoots))
                 .data(CallPathsHandler.class);
 
         assertThat(known(oneByOne)).containsKey("/request/load/query19").doesNotContainKey("/request/load/(other)");
@@ -293,7 +296,7 @@ class CallPathsHandlerTest {
                 FNR main 30 load
                 FNI main 40 wait
                 """)
-                .live(List.of(new RequestsHandler(), new CallPathsHandler()))
+                .live(List.of(new RequestsHandler(), new ThreadLoadsHandler(), new CallPathsHandler()))
                 .data(CallPathsHandler.class);
 
         CallPath main = paths.roots().get(0);
@@ -314,10 +317,49 @@ class CallPathsHandlerTest {
                 CBR main 6 Cache.find[1]
                 FNR main 9 Cache.find
                 """)
-                .live(List.of(new RequestsHandler(), new CallPathsHandler()))
+                .live(List.of(new RequestsHandler(), new ThreadLoadsHandler(), new CallPathsHandler()))
                 .data(CallPathsHandler.class);
 
         assertThat(flat(paths.roots()).keySet())
                 .containsExactly("/Cache.find", "/Cache.find/Cache.find[1]", "/Cache.find/Cache.find[1]/load");
+    }
+
+    /** {@code main} is open from the first call to the last, as is a worker's loop; three requests are not. */
+    @Test
+    void callThroughout_ranksBehindTheOthers() throws IOException {
+        ParsedTrace trace = new Schedule("""
+                FNI main 0 main
+                FNI loop 1 loop
+                FNI http 10 handle
+                FNR http 30 handle
+                FNI http 40 handle
+                FNR http 90 handle
+                FNI http 91 other
+                FNR http 93 other
+                FNR loop 99 loop
+                FNR main 100 main
+                """)
+                .live(List.of(new RequestsHandler(), new ThreadLoadsHandler(), new CallPathsHandler(100, 4)));
+
+        assertThat(ranked(trace))
+                .extracting(call -> call.name() + " " + call.durationNanos() / 1000 + " " + call.throughout())
+                .containsExactly("handle 50 false", "handle 20 false", "other 2 false", "main 100 true");
+    }
+
+    @Test
+    void onlyRootCall_isNotThroughout() throws IOException {
+        ParsedTrace trace = new Schedule("""
+                FNI main 0 main
+                FNI main 10 inner
+                FNR main 30 inner
+                FNR main 100 main
+                """)
+                .live(List.of(new RequestsHandler(), new ThreadLoadsHandler(), new CallPathsHandler()));
+
+        assertThat(ranked(trace)).extracting(RootCall::throughout).containsExactly(false);
+    }
+
+    private static List<RootCall> ranked(ParsedTrace trace) {
+        return trace.data(CallPathsHandler.class).ranked(trace.data(ThreadLoadsHandler.class), track -> 1);
     }
 }

@@ -57,13 +57,14 @@ final class SlowModel {
 
     private List<Object> requests() {
         List<Object> list = new ArrayList<>();
-        for (RootCall call : most(report.paths().slowest())) {
+        for (RootCall call : most(report.rootCalls())) {
             Map<String, Object> slow = slow(
                     call.track(),
                     call.startNanos(),
                     call.requestNanos(),
                     call.path().selfNanos());
             slow.put("callNanos", call.durationNanos());
+            slow.put("throughout", call.throughout());
             slow.put("path", List.of(names.of(call.name())));
             slow.put("paths", FlameModel.of(List.of(call.path()), MOST_PATHS, names));
             slow.put("calls", call.path().callsWithin());

@@ -3,6 +3,7 @@
 
 const LEAST_PART = 0.02;
 const MOST_TREE_LINES = 30;
+const SHORT_NANOS = 1e9;
 
 const SLOW_LISTS = [
   { key: "requests", label: "Root calls", empty: "No root call has ended.",
@@ -51,13 +52,14 @@ class SlowCalls {
     const rows = model.slow[list.key];
     this.rows = rows.map((slow) => this.#row(list.key, slow, rows[0]));
     this.body.replaceChildren(...this.rows);
-    this.choose(rows[0]);
+    // A short program is shown whole at first.
+    this.choose(rows.find((slow) => slow.throughout && slow.nanos <= SHORT_NANOS) ?? rows[0]);
   }
 
   #row(key, slow, first) {
     const name = element("button", { type: "button", class: "link", title: slowTitle(slow), click: () => this.choose(slow) }, slowLabel(slow));
     const cells = {
-      requests: () => [duration(slow.nanos), partBar(slow.nanos, first.nanos), count(slow.calls), offset(slow.startNanos), slow.thread,
+      requests: () => [duration(slow.nanos), slow.throughout ? "open throughout" : partBar(slow.nanos, first.nanos), count(slow.calls), offset(slow.startNanos), slow.thread,
         slow.callNanos < slow.nanos ? element("span", {}, name, `, the call itself ${duration(slow.callNanos)}`) : name],
       calls: () => [duration(slow.selfNanos), partBar(slow.selfNanos, first.selfNanos), duration(slow.nanos), offset(slow.startNanos), slow.thread,
         element("span", { class: "path", title: slow.path.map((index) => (index < 0 ? "…" : fullName(index))).join("\n") }, name, pathText(slow.path))],

@@ -1,17 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.path;
 
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.handler.totals.Waits;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.IntToLongFunction;
 
 /**
  * The calls of a trace, added up by their callers. Immutable.
  *
  * @param roots root calls of all threads, those with the longest total time first
  * @param slowest root calls that took longest, the longest first; of equals the earlier one first
+ * @param most the number of {@code slowest} that rank, half of those that are known
  * @param leftOut calls that are counted under {@link CallPath#OTHER}, because there are too many different paths
  */
-public record CallPaths(List<CallPath> roots, List<RootCall> slowest, long leftOut) {
+public record CallPaths(List<CallPath> roots, List<RootCall> slowest, int most, long leftOut) {
+    /** The share of the time in which its process had calls that makes a call one throughout, in tenths. */
+    private static final int THROUGHOUT_TENTHS = 9;
+
     public CallPaths {
         roots = List.copyOf(roots);
         slowest = List.copyOf(slowest);
@@ -20,6 +29,40 @@ public record CallPaths(List<CallPath> roots, List<RootCall> slowest, long leftO
     /** Returns these paths, with what the slowest calls waited for. */
     public CallPaths with(Waits waits) {
         return new CallPaths(
-                roots, slowest.stream().map(call -> call.with(waits)).toList(), leftOut);
+                roots, slowest.stream().map(call -> call.with(waits)).toList(), most, leftOut);
+    }
+
+    /**
+     * Returns the slowest root calls in their order, and behind them those that were open throughout, as {@code main}
+     * is. Such a call took nine tenths of the time in which its process had calls, is the only one of its name there
+     * among the slowest, and not the only root call.
+     *
+     * @param processOf returns the process of a track
+     */
+    public List<RootCall> ranked(ThreadLoads loads, IntToLongFunction processOf) {
+        Map<Long, ThreadLoads.ThreadLoad> processes = new HashMap<>();
+        loads.threads()
+                .forEach(load ->
+                        processes.merge(processOf.applyAsLong(load.track()), load, ThreadLoads.ThreadLoad::plus));
+        Map<String, Integer> ofName = new HashMap<>();
+        slowest.forEach(call -> ofName.merge(nameIn(call, processOf), 1, Integer::sum));
+        return slowest.stream()
+                .map(call -> ofName.getOrDefault(nameIn(call, processOf), 0) == 1
+                                && isThroughout(call, processes.get(processOf.applyAsLong(call.track())))
+                        ? call.openThroughout()
+                        : call)
+                .sorted(Comparator.comparing(RootCall::throughout)) // stable
+                .limit(most)
+                .toList();
+    }
+
+    private static String nameIn(RootCall call, IntToLongFunction processOf) {
+        return processOf.applyAsLong(call.track()) + " " + call.name();
+    }
+
+    private static boolean isThroughout(RootCall call, ThreadLoads.ThreadLoad process) {
+        return process.roots() > 1
+                && !call.arguments().containsKey(TraceWords.STATUS)
+                && call.durationNanos() >= (process.lastNanos() - process.firstNanos()) / 10 * THROUGHOUT_TENTHS;
     }
 }

@@ -44,12 +44,12 @@ public final class CallPathsHandler extends CollectingHandler<CallPaths>
      * Creates a handler.
      *
      * @param mostPaths limit of different paths; about 150 bytes each
-     * @param mostRoots root calls to keep
+     * @param mostRoots root calls to rank; twice as many are kept, because those throughout are told at the end
      */
     public CallPathsHandler(int mostPaths, int mostRoots) {
         this.mostRoots = mostRoots;
         this.forest = new PathForest(mostPaths);
-        this.slowest = new SlowestRoots(mostRoots, names, requests);
+        this.slowest = new SlowestRoots(2 * mostRoots, names, requests);
         this.batches = new BatchPaths(forest, slowest);
     }
 
@@ -57,7 +57,7 @@ public final class CallPathsHandler extends CollectingHandler<CallPaths>
     protected void start() {
         names = context().names();
         requests = context().handler(RequestsHandler.class);
-        slowest = new SlowestRoots(mostRoots, names, requests);
+        slowest = new SlowestRoots(2 * mostRoots, names, requests);
         requests.listener(slowest::settled);
         batches = new BatchPaths(forest, slowest);
         arguments = new RootArguments(context().pairing());
@@ -125,6 +125,6 @@ public final class CallPathsHandler extends CollectingHandler<CallPaths>
     @Override
     protected CallPaths result() {
         forest.completeAll();
-        return new CallPaths(CallPath.of(forest.roots(), names::get), slowest.sorted(), forest.leftOut());
+        return new CallPaths(CallPath.of(forest.roots(), names::get), slowest.sorted(), mostRoots, forest.leftOut());
     }
 }

@@ -19,9 +19,17 @@ import java.util.Map;
  * @param requestNanos the time to the end of the request that the call began, on whichever thread; the call's own
  *     duration if it began none, or the end is not known
  * @param waits what it waited for, as far as is known, the longest first
+ * @param throughout whether it was open while its process had calls, as {@code main} is; such a call is no request, and
+ *     ranks behind all others
  */
 public record RootCall(
-        int track, long startNanos, CallPath path, Map<String, Object> arguments, long requestNanos, List<Wait> waits) {
+        int track,
+        long startNanos,
+        CallPath path,
+        Map<String, Object> arguments,
+        long requestNanos,
+        List<Wait> waits,
+        boolean throughout) {
     public RootCall {
         arguments = Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
         waits = List.copyOf(waits);
@@ -29,7 +37,7 @@ public record RootCall(
 
     /** Creates a call of which it is not known what it waited for. */
     public RootCall(int track, long startNanos, CallPath path, Map<String, Object> arguments, long requestNanos) {
-        this(track, startNanos, path, arguments, requestNanos, List.of());
+        this(track, startNanos, path, arguments, requestNanos, List.of(), false);
     }
 
     /** Returns this call with what it waited for, within its own time. */
@@ -40,7 +48,12 @@ public record RootCall(
                 path,
                 arguments,
                 requestNanos,
-                known.of(track, startNanos, startNanos + durationNanos()));
+                known.of(track, startNanos, startNanos + durationNanos()),
+                throughout);
+    }
+
+    RootCall openThroughout() {
+        return new RootCall(track, startNanos, path, arguments, requestNanos, waits, true);
     }
 
     public String name() {

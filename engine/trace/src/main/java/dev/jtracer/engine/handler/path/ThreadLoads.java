@@ -19,5 +19,16 @@ public record ThreadLoads(List<ThreadLoad> threads) {
      * @param firstNanos begin of the first
      * @param lastNanos end of the last
      */
-    public record ThreadLoad(int track, long calls, long roots, long busyNanos, long firstNanos, long lastNanos) {}
+    public record ThreadLoad(int track, long calls, long roots, long busyNanos, long firstNanos, long lastNanos) {
+        /** Returns the sum with another thread, under the track of this one. */
+        ThreadLoad plus(ThreadLoad other) {
+            return new ThreadLoad(
+                    track,
+                    calls + other.calls,
+                    roots + other.roots,
+                    busyNanos + other.busyNanos,
+                    Math.min(firstNanos, other.firstNanos),
+                    Math.max(lastNanos, other.lastNanos));
+        }
+    }
 }
