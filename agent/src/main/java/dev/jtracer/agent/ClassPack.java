@@ -22,9 +22,15 @@ final class ClassPack {
 
     /** @param name of the list of names from which the pack was made */
     ClassPack(String name) {
-        content = read(
-                ClassPack.class.getClassLoader(),
-                "dev/jtracer/agent/".concat(name).concat("-classes.pack"));
+        String file = "dev/jtracer/agent/".concat(name).concat("-classes.pack");
+        try (InputStream in = ClassPack.class.getClassLoader().getResourceAsStream(file)) {
+            if (in == null) {
+                throw new NoClassDefFoundError(file);
+            }
+            content = in.readAllBytes();
+        } catch (IOException unreadable) {
+            throw new IllegalStateException(unreadable);
+        }
     }
 
     /** Goes to the next class file. Returns false at the end. */
@@ -50,17 +56,5 @@ final class ClassPack {
         // code, which the JVM would compile after some hundred names.
         String internalName = new String(content, 0, name, start - Integer.BYTES - name);
         Unsafe.getUnsafe().defineClass(internalName, content, start, end - start, loader, domain);
-    }
-
-    /** Returns the content of a file of the jar. */
-    static byte[] read(ClassLoader jar, String file) {
-        try (InputStream in = jar.getResourceAsStream(file)) {
-            if (in == null) {
-                throw new NoClassDefFoundError(file);
-            }
-            return in.readAllBytes();
-        } catch (IOException unreadable) {
-            throw new IllegalStateException(unreadable);
-        }
     }
 }

@@ -83,7 +83,7 @@ final class WeaverAssembly {
             TaskTracer.initialize();
         }
         if (!options.args().isEmpty()) {
-            BootstrapDefinition.defineValues();
+            BootstrapSection.defineValues();
             ValueConnection.begin(methods, options.argsToString());
         }
     }
@@ -113,14 +113,14 @@ final class WeaverAssembly {
                 new Runnable() {
                     @Override
                     public void run() {
-                        BootstrapDefinition.defineContext();
+                        BootstrapSection.defineContext();
                     }
                 },
                 report);
         Runnable logDefinition = new Runnable() {
             @Override
             public void run() {
-                BootstrapDefinition.defineLog();
+                BootstrapSection.defineLog();
             }
         };
         return new ContextWeaver(

@@ -32,18 +32,19 @@ class BootstrapClassesTest {
                     .toList();
         }
 
-        List<String> atStart = atStart();
+        List<String> context = names("bootstrap-context");
+        List<String> values = names("bootstrap-values");
+        assertThat(context).isSorted().allMatch(name -> name.startsWith("bootstrap/context/"));
+        assertThat(values).isSorted().allMatch(name -> name.startsWith("bootstrap/value/"));
+        List<String> atStart = names("bootstrap");
         assertThat(atStart).isSorted();
-        assertThat(BootstrapClasses.CONTEXT).isSorted().allMatch(name -> name.startsWith("bootstrap/context/"));
-        assertThat(BootstrapClasses.VALUES).isSorted().allMatch(name -> name.startsWith("bootstrap/value/"));
-        assertThat(Stream.of(atStart, BootstrapClasses.CONTEXT, BootstrapClasses.LOG, BootstrapClasses.VALUES)
-                        .flatMap(List::stream))
+        assertThat(Stream.of(atStart, context, names("bootstrap-log"), values).flatMap(List::stream))
                 .containsExactlyInAnyOrderElementsOf(compiled);
     }
 
-    private static List<String> atStart() throws IOException {
-        try (InputStream in = BootstrapClasses.class.getResourceAsStream("bootstrap-classes.txt")) {
-            assertThat(in).isNotNull();
+    private static List<String> names(String list) throws IOException {
+        try (InputStream in = BootstrapSection.class.getResourceAsStream(list + "-classes.txt")) {
+            assertThat(in).as(list).isNotNull();
             return new String(in.readAllBytes(), StandardCharsets.US_ASCII)
                     .lines()
                     .map(name -> name.substring("dev/jtracer/".length()))

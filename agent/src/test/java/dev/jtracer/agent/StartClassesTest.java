@@ -38,7 +38,16 @@ class StartClassesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"start", "weaving", "recording", "bootstrap"})
+    @ValueSource(
+            strings = {
+                "start",
+                "weaving",
+                "recording",
+                "bootstrap",
+                "bootstrap-context",
+                "bootstrap-log",
+                "bootstrap-values"
+            })
     void list_hasNoClassThatOnlySomeCompilersMake(String list) throws IOException {
         for (String name : names(list + "-classes.txt")) {
             assertThat(new ClassReader(read("/" + name + ".class")).getAccess() & Opcodes.ACC_SYNTHETIC)
