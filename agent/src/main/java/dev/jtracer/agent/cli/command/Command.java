@@ -113,8 +113,12 @@ public abstract class Command {
         throw misused("'" + text + "' is not a process id");
     }
 
-    /** Returns a number above 0, the value of an option. */
-    public final int positive(String text, String option) throws UserSyntaxException {
+    /** Returns a number above 0, the value of an option, or another number if the option is not given. */
+    public final int positive(Arguments arguments, CommandOption option, int ifMissing) throws UserSyntaxException {
+        String text = arguments.value(option);
+        if (text == null) {
+            return ifMissing;
+        }
         try {
             int number = Integer.parseInt(text);
             if (number > 0) {
@@ -123,7 +127,7 @@ public abstract class Command {
         } catch (NumberFormatException notANumber) {
             // reported below
         }
-        throw wrongOption("'" + text + "' after " + option + " is not a number above 0");
+        throw wrongOption("'" + text + "' after " + option.name() + " is not a number above 0");
     }
 
     /** Returns the file of an argument. */

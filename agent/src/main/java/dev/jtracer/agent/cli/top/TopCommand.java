@@ -6,14 +6,36 @@ import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.CannotAttachException;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
+import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.Terminal;
+import dev.jtracer.agent.cli.command.UserSyntaxException;
+import dev.jtracer.agent.config.Quantity;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** The command that shows the figures of a traced JVM while it runs. */
 public final class TopCommand extends Command {
+    private static final long DEFAULT_NANOS = TimeUnit.SECONDS.toNanos(2);
+    private static final long SHORTEST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+    private static final int DEFAULT_TOP = 20;
+
+    private static final CommandOption INTERVAL =
+            CommandOption.of("--interval", "DURATION", "time between two tables, 100ms to 30s; 2s by default");
+    private static final CommandOption TOP =
+            CommandOption.of("--top", "N", "rows of the table of methods; " + DEFAULT_TOP + " by default");
+    private static final CommandOption SORT = CommandOption.of(
+            "--sort", "COLUMN", "order of the methods: " + String.join(", ", orders()) + "; self by default");
+    private static final CommandOption ONCE = CommandOption.flag("--once", "print one table and end");
+    private static final CommandOption JSON = CommandOption.flag("--json", "print an object of JSON for each table");
+    private static final CommandOption FULL_NAMES =
+            CommandOption.flag("--full-names", "print names with their packages");
+
     private final Path jar;
 
     public TopCommand(Path jar) {
@@ -21,7 +43,7 @@ public final class TopCommand extends Command {
                 "top",
                 "PID",
                 "show live where the time goes: rates and percentiles of the last seconds",
-                TopRequest.OPTIONS);
+                List.of(INTERVAL, TOP, SORT, ONCE, JSON, FULL_NAMES));
         this.jar = jar;
     }
 
@@ -41,12 +63,19 @@ public final class TopCommand extends Command {
 
     @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
-        TopRequest request = TopRequest.of(arguments, this);
-        long pid = request.pid();
+        long pid = pid(arguments);
+        requireAtMost(1, arguments);
+        LiveTable.Options options = new LiveTable.Options(
+                interval(arguments),
+                positive(arguments, TOP, DEFAULT_TOP),
+                order(arguments),
+                arguments.has(ONCE),
+                arguments.has(JSON),
+                arguments.has(FULL_NAMES));
         try (TargetJvm target = TargetJvm.attach(pid, jar)) {
-            new LiveTable(request.options(), terminal, System.in).show(new LiveFigures(target));
+            new LiveTable(options, terminal, System.in).show(new LiveFigures(target));
         } catch (LiveFigures.EndedException e) {
-            if (request.options().once()) {
+            if (options.once()) {
                 throw new CannotAttachException("process '" + pid
                         + "' has ended before there were figures of a whole interval; choose a shorter --interval");
             }
@@ -57,5 +86,38 @@ public final class TopCommand extends Command {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private long interval(Arguments arguments) throws UserSyntaxException {
+        String text = arguments.value(INTERVAL);
+        if (text == null) {
+            return DEFAULT_NANOS;
+        }
+        try {
+            long nanos = Quantity.DURATION.parse(text);
+            if (nanos >= SHORTEST_NANOS && nanos <= LONGEST_NANOS) {
+                return nanos;
+            }
+        } catch (NumberFormatException notADuration) {
+            // reported below
+        }
+        throw wrongOption("'" + text + "' after --interval is not a time from 100ms to 30s");
+    }
+
+    private static TopOrder order(Arguments arguments) throws UserSyntaxException {
+        String text = arguments.value(SORT);
+        if (text == null) {
+            return TopOrder.SELF;
+        }
+        TopOrder order = TopOrder.find(text).orElse(null);
+        if (order == null) {
+            throw new UserSyntaxException(
+                    "there is no column '" + text + "' to sort by; take one of " + String.join(", ", orders()));
+        }
+        return order;
+    }
+
+    private static List<String> orders() {
+        return Stream.of(TopOrder.values()).map(TopOrder::text).toList();
     }
 }

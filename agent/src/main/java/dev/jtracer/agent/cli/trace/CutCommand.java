@@ -11,12 +11,14 @@ import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.cli.command.UserSyntaxException;
 import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.importer.TraceImport;
+import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.window.CutCounts;
 import dev.jtracer.engine.window.CutWindow;
 import dev.jtracer.engine.window.TimeCut;
 import dev.jtracer.engine.window.TraceRange;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -61,7 +63,7 @@ public final class CutCommand extends Command {
         TraceRange range = inputs.start(new ProgressBar(terminal.err(), inputs.files()));
         CutInput input = new CutInput(range, window(from, to, range), inputs);
         new TraceConversion(request.named(inputs.files().get(0), ".cut"), terminal).run(inputs, input);
-        input.lines().forEach(terminal.err()::println);
+        lines(input.counts()).forEach(terminal.err()::println);
     }
 
     private CutWindow window(@Nullable TimeOfTrace from, @Nullable TimeOfTrace to, TraceRange range)
@@ -72,6 +74,27 @@ public final class CutCommand extends Command {
             throw wrongOption("--from is not before --to");
         }
         return new CutWindow(fromNanos, toNanos);
+    }
+
+    /** Returns what a cut changed, in words for the user. */
+    static List<String> lines(CutCounts counts) {
+        List<String> lines = new ArrayList<>();
+        if (counts.resumed() > 0) {
+            lines.add(callsAndRuns(counts.resumed()) + " had begun earlier: begun at the cut, marked 'cont'");
+        }
+        if (counts.suspended() > 0) {
+            lines.add(callsAndRuns(counts.suspended())
+                    + " went on later: ended at the cut, marked 'cont' and 'unfinished'");
+        }
+        if (counts.arrows() > 0 || !counts.allArrows()) {
+            lines.add((counts.allArrows() ? "" : "at least ") + CountText.plain(counts.arrows(), "arrow")
+                    + " over a cut, which neither part has");
+        }
+        return lines;
+    }
+
+    private static String callsAndRuns(long count) {
+        return count + (count == 1 ? " call or run" : " calls and runs");
     }
 
     /** The part of a trace that a cut converts. */
@@ -104,13 +127,8 @@ public final class CutCommand extends Command {
             }
         }
 
-        private CutCounts counts() {
+        CutCounts counts() {
             return cut == null ? new CutCounts(0, 0, 0, 0, true) : cut.counts();
-        }
-
-        /** Returns what the cut changed, in words for the user. */
-        List<String> lines() {
-            return CutLines.of(counts());
         }
     }
 }

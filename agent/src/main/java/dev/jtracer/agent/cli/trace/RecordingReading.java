@@ -37,7 +37,7 @@ final class RecordingReading {
     private RecordingSample read(TraceInputs inputs) throws CommandException {
         ParsedTrace trace = inputs.read(
                 new ProgressBar(terminal.err(), inputs.files()), new TraceProcessor(RecordingSample.handlers())::parse);
-        ImportProblems.print(trace.report(), inputs.quoted() + ": ", terminal.err());
+        TraceConversion.printProblems(trace.report(), inputs.quoted() + ": ", terminal.err());
         RecordingSample sample = RecordingSample.of(trace);
         if (sample.methods().isEmpty()) {
             // In a build, "no difference" to a recording of nothing would hide that the recording failed.

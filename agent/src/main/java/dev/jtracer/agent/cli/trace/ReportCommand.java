@@ -69,18 +69,18 @@ public final class ReportCommand extends Command {
         ReportReading reading = new ReportReading(request, terminal);
         Path output = request.output();
         if (request.form() == ReportRequest.Form.PARTIAL && output != null) {
-            ReportFile.write(PartialReportCodec.encode(reading.partial()), output, terminal);
+            TraceDestination.write(PartialReportCodec.encode(reading.partial()), output, terminal);
             return;
         }
         String text = request.form() == ReportRequest.Form.HTML
-                ? ReportHtml.of(request.files(), request.top(), terminal)
+                ? ReportView.html(request.files(), request.top(), terminal)
                 : text(request, reading.report(), terminal);
         if (output == null) {
             terminal.out().print(text);
             terminal.out().flush();
         } else {
             request.showDoubt(terminal);
-            ReportFile.write(text.getBytes(StandardCharsets.UTF_8), output, terminal);
+            TraceDestination.write(text.getBytes(StandardCharsets.UTF_8), output, terminal);
         }
     }
 

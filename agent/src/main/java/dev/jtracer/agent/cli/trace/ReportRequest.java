@@ -103,8 +103,8 @@ record ReportRequest(
         if (by != null && !by.equals(BY.value())) {
             throw new UserSyntaxException("'" + by + "' after --by is not known; write --by request");
         }
-        int top = number(arguments, TOP, DEFAULT_TOP, command);
-        int call = number(arguments, CALL, 0, command);
+        int top = command.positive(arguments, TOP, DEFAULT_TOP);
+        int call = command.positive(arguments, CALL, 0);
         String sort = arguments.value(SORT);
         String partial = arguments.value(PARTIAL);
         String file = arguments.value(OUTPUT);
@@ -204,12 +204,6 @@ record ReportRequest(
 
     private static boolean hasExtension(@Nullable String output, String extension) {
         return output != null && output.toLowerCase(Locale.ROOT).endsWith(extension);
-    }
-
-    private static int number(Arguments arguments, CommandOption option, int ifMissing, Command command)
-            throws UserSyntaxException {
-        String text = arguments.value(option);
-        return text == null ? ifMissing : command.positive(text, option.name());
     }
 
     private static MethodOrder order(String name) throws UserSyntaxException {

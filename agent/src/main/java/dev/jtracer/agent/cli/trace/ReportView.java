@@ -2,10 +2,14 @@
 package dev.jtracer.agent.cli.trace;
 
 import dev.jtracer.agent.cli.command.CommandException;
+import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.cli.view.Browser;
+import dev.jtracer.agent.config.ShellWord;
 import dev.jtracer.agent.output.OutputFile;
 import dev.jtracer.engine.exporter.TraceFileName;
+import dev.jtracer.engine.report.ReportLimits;
+import dev.jtracer.engine.report.html.ReportPage;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
@@ -13,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * The HTML report of a trace, opened in the browser.
@@ -39,13 +44,29 @@ final class ReportView {
      */
     void open(String reason, boolean isPathOnly) throws CommandException {
         terminal.err().println(reason);
-        String html = ReportHtml.of(List.of(trace), ReportRequest.DEFAULT_TOP, terminal);
-        Path page = write(html);
+        Path page = write(html(List.of(trace), ReportRequest.DEFAULT_TOP, terminal));
         terminal.out().println(page);
         terminal.out().flush();
         if (!isPathOnly && !Browser.open(page.toUri().toString())) {
             terminal.err().println("no browser could be started; open the file in one");
         }
+    }
+
+    /**
+     * Returns the page of a trace, which is read once, and once more if a timeline needs calls that were not kept.
+     *
+     * @param files files of the trace, at least one
+     * @param top rows of each table
+     */
+    static String html(List<Path> files, int top, Terminal terminal) throws CommandException {
+        TraceInputs inputs = TraceInputs.of(files);
+        ProgressBar bar = new ProgressBar(terminal.err(), inputs.files());
+        ReportPage first = inputs.read(bar, source -> ReportPage.read(source, ReportLimits.ofHeap(top)));
+        ReportPage page = first.isComplete() ? first : inputs.read(bar, first::readAgain);
+        String titles =
+                files.stream().map(file -> file.getFileName().toString()).collect(Collectors.joining(", "));
+        String words = files.stream().map(ShellWord::quote).collect(Collectors.joining(" "));
+        return page.html(titles, words);
     }
 
     private Path write(String html) throws CommandException {

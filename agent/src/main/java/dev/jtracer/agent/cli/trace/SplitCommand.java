@@ -153,7 +153,7 @@ public final class SplitCommand extends Command {
             terminal.err()
                     .println(CountText.plain(calls, "call") + ExportReport.callbacksText(passes, runs) + " in "
                             + CountText.plain(windows.size(), "part") + "; a call in two parts counts twice");
-            counts.forEach(some -> CutLines.of(some).forEach(terminal.err()::println));
+            counts.forEach(some -> CutCommand.lines(some).forEach(terminal.err()::println));
         }
 
         private void pass(List<CutWindow> windows, int firstNumber, TraceDestination destination, ProgressBar bar)

@@ -46,7 +46,7 @@ final class SvgReport {
         Timeline timeline = inputs.read(
                 bar, source -> TraceTimeline.timeline(source, window, TimelineLimits.PICTURE, request.wantedThreads()));
         check(timeline, survey, inputs);
-        ReportFile.write(TimelineSvg.of(survey, timeline).getBytes(StandardCharsets.UTF_8), picture, terminal);
+        TraceDestination.write(TimelineSvg.of(survey, timeline).getBytes(StandardCharsets.UTF_8), picture, terminal);
     }
 
     private TimelineWindow window(TraceInputs inputs, ProgressBar bar, Survey survey) throws CommandException {

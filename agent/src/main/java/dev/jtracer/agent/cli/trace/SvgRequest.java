@@ -66,10 +66,9 @@ record SvgRequest(
                         "'" + option.name() + "' is not an option of a picture; leave it out, or --svg");
             }
         }
-        String call = arguments.value(callOption);
         TimeOfTrace from = TimeOfTrace.of(arguments, FROM);
         TimeOfTrace to = TimeOfTrace.of(arguments, TO);
-        if (call != null && (from != null || to != null)) {
+        if (arguments.has(callOption) && (from != null || to != null)) {
             throw new UserSyntaxException("--call chooses the window, as --from and --to do; leave one of them out");
         }
         String output = arguments.value(ReportRequest.OUTPUT);
@@ -81,7 +80,7 @@ record SvgRequest(
                 output == null ? null : command.file(output),
                 from,
                 to,
-                call == null ? 0 : command.positive(call, callOption.name()),
+                command.positive(arguments, callOption, 0),
                 arguments.value(THREADS));
     }
 

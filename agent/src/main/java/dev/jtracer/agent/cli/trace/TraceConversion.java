@@ -10,6 +10,7 @@ import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.importer.TraceImport;
 import dev.jtracer.engine.text.CountText;
+import dev.jtracer.engine.text.PlainText;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -81,8 +82,26 @@ final class TraceConversion {
         String calls = hasCalls || samples.isEmpty() ? report.callsText() : "";
         err.println(calls + (calls.isEmpty() || samples.isEmpty() ? "" : " and ") + samples + " of "
                 + CountText.plain(input.events(), "event") + " in " + millis + " ms");
-        ImportProblems.print(input, "", err);
+        printProblems(input, "", err);
         report.pairing().labelled().forEach((label, count) -> err.println(CountText.described(count, label)));
         report.losses().forEach((loss, count) -> err.println(CountText.described(count, loss.remedy())));
+    }
+
+    /**
+     * Prints a line for each thing that an input has and that could not be read.
+     *
+     * @param start start of each line
+     */
+    static void printProblems(ImportReport report, String start, PrintStream err) {
+        report.problems().forEach((problem, count) -> {
+            StringBuilder line = new StringBuilder(start);
+            line.append(CountText.plain(count, "time")).append(": ").append(problem.remedy());
+            String example = report.examples().getOrDefault(problem, "");
+            if (!example.isEmpty()) {
+                line.append(": ");
+                PlainText.append(line, example);
+            }
+            err.println(line);
+        });
     }
 }

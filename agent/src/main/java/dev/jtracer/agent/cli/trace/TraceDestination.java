@@ -40,6 +40,23 @@ final class TraceDestination implements TraceOutputs, AutoCloseable {
         Runtime.getRuntime().addShutdownHook(interrupt);
     }
 
+    /**
+     * Writes a report or a picture to a new file, or to stdout.
+     *
+     * @param file path of the file, or {@link #STDOUT}
+     */
+    static void write(byte[] bytes, Path file, Terminal terminal) throws CommandException {
+        try (TraceDestination destination =
+                new TraceDestination(file, terminal, new ProgressBar(terminal.err(), List.of()))) {
+            try (OutputStream out = destination.open(1)) {
+                out.write(bytes);
+            } catch (IOException e) {
+                throw destination.failure(e);
+            }
+            destination.complete();
+        }
+    }
+
     private boolean isStdout() {
         return trace.equals(STDOUT);
     }
