@@ -13,7 +13,6 @@ import dev.jtracer.agent.config.WeavingOptions;
 import dev.jtracer.agent.control.AgentCommands;
 import dev.jtracer.agent.control.AttachReplies;
 import dev.jtracer.agent.control.AttachRequest;
-import dev.jtracer.agent.control.GuardedTracing;
 import dev.jtracer.agent.control.Reply;
 import dev.jtracer.agent.control.RequestProperties;
 import dev.jtracer.agent.control.Tracing;
@@ -194,14 +193,13 @@ public final class AgentStarter implements AgentDoor.Agent {
         if (!weaving.args().isEmpty()) {
             present.recordsValues();
         }
-        Tracing guarded = new GuardedTracing(tracing);
-        takeCommands(present, guarded, report);
+        takeCommands(present, tracing, report);
         instrumentation.addTransformer(weaver, true);
         if (context != null) {
             context.install(instrumentation, methods);
         }
         boolean attached = origin == AgentOrigin.ATTACH;
-        String signal = Switches.open(options.switches(), threads, guarded, present, instrumentation, attached, report);
+        String signal = Switches.open(options.switches(), threads, tracing, present, instrumentation, attached, report);
         replies.announce();
         RetransformBatches batches = new RetransformBatches(instrumentation, weaver);
         if (attached) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent;
 
-import dev.jtracer.agent.control.GuardedTracing;
 import dev.jtracer.agent.control.Reply;
 import dev.jtracer.agent.session.Session;
 import dev.jtracer.agent.thread.TracerThreads;
@@ -21,7 +20,7 @@ final class FirstStart implements Runnable {
 
     @Override
     public void run() {
-        result = new GuardedTracing(tracing).start();
+        result = tracing.start();
     }
 
     void start() {

@@ -66,8 +66,8 @@ public final class AttachReplies {
         return REPLY + request.nonce();
     }
 
-    /** Returns a listener that stores what becomes of the files of a stop, for the tool that sent the request. */
-    FileListener files(AttachRequest request) {
+    /** Returns a place for what becomes of the files of a stop, for the tool that sent the request. */
+    FileReplies files(AttachRequest request) {
         return new FileReplies(reply -> keep(FILES + request.nonce(), reply.encoded()));
     }
 

@@ -7,40 +7,53 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** A listener that makes a {@link FileReply} of each call, for a tool in another process. */
-final class FileReplies implements FileListener {
-    private final Consumer<FileReply> replies;
+/**
+ * What becomes of a stopped recording's files, as replies for a tool in another process. Called by the tracer's
+ * threads.
+ */
+public final class FileReplies {
+    /** Replies to nobody. */
+    public static final FileReplies NONE = new FileReplies(null);
+
+    private final @Nullable Consumer<FileReply> receiver;
     private List<String> converting = List.of();
     private int percent;
 
-    FileReplies(Consumer<FileReply> replies) {
-        this.replies = replies;
+    /** @param receiver must not throw; null for none */
+    public FileReplies(@Nullable Consumer<FileReply> receiver) {
+        this.receiver = receiver;
     }
 
-    @Override
+    /** Replies, before the stop does, that a recording is converted to a trace. */
     public void converting(Path recording, Path trace) {
         converting = List.of(recording.toString(), trace.toString());
-        replies.accept(new FileReply(FileReply.State.CONVERTING, 0, converting));
+        reply(FileReply.State.CONVERTING, 0, converting);
     }
 
-    @Override
+    /** Replies which part of the conversion is complete, 0 to 1, if the percentage has changed. */
     public void progress(double part) {
         int next = (int) (part * 100);
         if (next != percent) {
             percent = next;
-            replies.accept(new FileReply(FileReply.State.CONVERTING, part, converting));
+            reply(FileReply.State.CONVERTING, part, converting);
         }
     }
 
-    @Override
+    /**
+     * Replies that the files are complete.
+     *
+     * @param line what was written, for the user
+     * @param files the files; empty if there was nothing to keep
+     */
     public void finished(String line, List<Path> files) {
         List<String> lines = new ArrayList<>();
         lines.add(line);
         for (Path file : files) {
             lines.add(size(file) + " " + file);
         }
-        replies.accept(new FileReply(FileReply.State.FINISHED, 1, lines));
+        reply(FileReply.State.FINISHED, 1, lines);
     }
 
     private static long size(Path file) {
@@ -51,8 +64,14 @@ final class FileReplies implements FileListener {
         }
     }
 
-    @Override
+    /** Replies that the files could not be written, with the cause and the next step. */
     public void failed(String line) {
-        replies.accept(new FileReply(FileReply.State.FAILED, 1, List.of(line)));
+        reply(FileReply.State.FAILED, 1, List.of(line));
+    }
+
+    private void reply(FileReply.State state, double part, List<String> lines) {
+        if (receiver != null) {
+            receiver.accept(new FileReply(state, part, lines));
+        }
     }
 }

@@ -27,16 +27,16 @@ public interface Tracing {
      * Stops the recording for a person at a terminal, who gets its totals instead of this process's stderr.
      *
      * @param totals whether the totals are part of the reply
-     * @param files listener for the state of the recording's file
+     * @param files receives what becomes of the recording's files
      * @return lines for the user
      */
-    Reply stop(boolean totals, FileListener files);
+    Reply stop(boolean totals, FileReplies files);
 
     /** Starts a recording if stopped, or stops it. Returns one line for the user. */
     Reply toggle();
 
     /** Starts a recording if stopped, or stops it for a person at a terminal. Returns lines for the user. */
-    Reply toggle(boolean totals, FileListener files);
+    Reply toggle(boolean totals, FileReplies files);
 
     /** Clears the live totals so far. Returns one line for the user. */
     Reply reset();

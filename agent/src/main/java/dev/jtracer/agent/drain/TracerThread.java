@@ -13,7 +13,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** The tracer's own thread. It repeats a duty while one is set, and runs submitted tasks in between. */
-public final class TracerThread implements Executor {
+public abstract class TracerThread implements Executor {
     /* The first chunks of the spool last for 10 ms at the highest recording rate of one thread. A busy application is
      * drained without a pause; an idle one costs a hundred wake-ups a second, and a stopped recording one. */
     private static final long SHORTEST_PAUSE_NANOS = 1_000_000;
@@ -22,7 +22,6 @@ public final class TracerThread implements Executor {
     private static final long BUSY = 4_096;
 
     private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-    private final Listener listener;
     private final TracerThreads threads;
     private final Thread thread;
     private volatile @Nullable Duty duty;
@@ -33,21 +32,8 @@ public final class TracerThread implements Executor {
         long doWork();
     }
 
-    /** The owner of the thread, called on it. */
-    public interface Listener {
-        /** Takes an exception of the duty. */
-        void dutyFailed(Throwable failure);
-
-        /** Takes an exception of a task or of {@link #idle}. */
-        void taskFailed(Throwable failure);
-
-        /** Works once a second while no duty is set. */
-        void idle();
-    }
-
     /** Creates a thread that survives every exception. */
-    public TracerThread(TracerThreads threads, Listener listener) {
-        this.listener = listener;
+    protected TracerThread(TracerThreads threads) {
         this.threads = threads;
         this.thread = threads.create("jtracer", new Runnable() {
             @Override
@@ -57,22 +43,31 @@ public final class TracerThread implements Executor {
         });
     }
 
+    /** Takes an exception of the duty. */
+    protected abstract void dutyFailed(Throwable failure);
+
+    /** Takes an exception of a task or of {@link #idle}. */
+    protected abstract void taskFailed(Throwable failure);
+
+    /** Works once a second while no duty is set. */
+    protected abstract void idle();
+
     /** Starts the thread unless it is started already. */
-    public void start() {
+    public final void start() {
         if (thread.getState() == Thread.State.NEW) {
             thread.start();
         }
     }
 
     /** Replaces the duty; null for none. */
-    public void duty(@Nullable Duty next) {
+    public final void duty(@Nullable Duty next) {
         duty = next;
         LockSupport.unpark(thread);
     }
 
     /** Runs the task on this thread, asynchronously. */
     @Override
-    public void execute(Runnable task) {
+    public final void execute(Runnable task) {
         tasks.add(task);
         LockSupport.unpark(thread);
     }
@@ -83,7 +78,7 @@ public final class TracerThread implements Executor {
      * @throws ExecutionException if the task failed
      * @throws TimeoutException if it has not ended in time; it will still run
      */
-    public <T> T call(Callable<T> task, long timeoutNanos) throws ExecutionException, TimeoutException {
+    protected final <T> T call(Callable<T> task, long timeoutNanos) throws ExecutionException, TimeoutException {
         FutureTask<T> future = new FutureTask<>(task);
         if (Thread.currentThread() == thread) {
             future.run();
@@ -111,7 +106,7 @@ public final class TracerThread implements Executor {
     }
 
     /** Describes what the thread does now, for a message about a task that it did not run in time. */
-    public String obstacle() {
+    protected final String obstacle() {
         for (StackTraceElement frame : thread.getStackTrace()) {
             if (frame.isNativeMethod() && isFileAccess(frame.getClassName())) {
                 return "the disk has not finished what it was given";
@@ -132,27 +127,24 @@ public final class TracerThread implements Executor {
             try {
                 runTasks();
             } catch (Throwable failure) {
-                taskFailed(failure);
+                failed(failure, false);
             }
             try {
                 pause = workAndPause(pause);
             } catch (Throwable failure) {
-                dutyFailed(failure);
+                failed(failure, true);
             }
         }
     }
 
-    private void dutyFailed(Throwable failure) {
+    /** Takes an exception of the duty, which is tried again, or else of a task. */
+    private void failed(Throwable failure, boolean isOfDuty) {
         try {
-            listener.dutyFailed(failure);
-        } catch (Throwable outOfMemoryAgain) {
-            // The duty is tried again.
-        }
-    }
-
-    private void taskFailed(Throwable failure) {
-        try {
-            listener.taskFailed(failure);
+            if (isOfDuty) {
+                dutyFailed(failure);
+            } else {
+                taskFailed(failure);
+            }
         } catch (Throwable outOfMemoryAgain) {
             // The thread goes on.
         }
@@ -173,7 +165,11 @@ public final class TracerThread implements Executor {
         Duty current = duty;
         if (current == null) {
             pause(IDLE_PAUSE_NANOS);
-            idle();
+            try {
+                idle();
+            } catch (Throwable failure) {
+                failed(failure, false);
+            }
             return SHORTEST_PAUSE_NANOS;
         }
         long done = current.doWork();
@@ -183,14 +179,6 @@ public final class TracerThread implements Executor {
         long next = done > 0 ? SHORTEST_PAUSE_NANOS : Math.min(pause * 2, LONGEST_PAUSE_NANOS);
         pause(next);
         return next;
-    }
-
-    private void idle() {
-        try {
-            listener.idle();
-        } catch (Throwable failure) {
-            taskFailed(failure);
-        }
     }
 
     private void pause(long nanos) {

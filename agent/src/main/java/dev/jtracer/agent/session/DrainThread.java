@@ -14,13 +14,12 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** The tracer's thread while it serves a recording, and the failure that ended the recording early. */
-final class DrainThread implements TracerThread.Listener {
+final class DrainThread extends TracerThread {
     /* Whatever uses the drain or waits for the disk runs on this thread. Commands wait for it until a deadline. The
      * thread never takes the commands' lock, because the two would deadlock. */
     private final Report report;
     private final RecorderSpool spool;
     private final WriteFailures writing;
-    private final TracerThread thread;
     private volatile String output = "";
 
     /** Set by any thread; the recording can still be stopped, and keeps what was written. */
@@ -33,15 +32,10 @@ final class DrainThread implements TracerThread.Listener {
     }
 
     DrainThread(TracerThreads threads, Report report, RecorderSpool spool, WriteFailures writing) {
+        super(threads);
         this.report = report;
         this.spool = spool;
         this.writing = writing;
-        this.thread = new TracerThread(threads, this);
-    }
-
-    /** Starts the thread unless it runs. */
-    void start() {
-        thread.start();
     }
 
     /** Forgets the failure of the previous recording and names the output in the message of the next failure. */
@@ -56,19 +50,14 @@ final class DrainThread implements TracerThread.Listener {
         output = nextOutput;
     }
 
-    /** Repeats a round until there is a failure or {@link #rest}. */
+    /** Repeats a round until there is a failure or another duty. */
     void repeat(Round round) {
-        thread.duty(new TracerThread.Duty() {
+        duty(new Duty() {
             @Override
             public long doWork() {
                 return runUnlessFailed(round);
             }
         });
-    }
-
-    /** Ends the repetition of the round. */
-    void rest() {
-        thread.duty(null);
     }
 
     private long runUnlessFailed(Round round) {
@@ -96,17 +85,17 @@ final class DrainThread implements TracerThread.Listener {
     }
 
     /** Runs a task on the thread and waits for its result until the deadline. */
-    <T> T call(Callable<T> task, long deadline) throws IOException {
+    <T> T answer(Callable<T> task, long deadline) throws IOException {
         long start = System.nanoTime();
         try {
-            return thread.call(task, deadline - start);
+            return call(task, deadline - start);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof IOException failed) {
                 throw failed;
             }
             throw new IOException(String.valueOf(e.getCause()), e.getCause());
         } catch (TimeoutException e) {
-            throw new NoAnswerException(System.nanoTime() - start, thread.obstacle(), e);
+            throw new NoAnswerException(System.nanoTime() - start, obstacle(), e);
         }
     }
 
@@ -121,7 +110,7 @@ final class DrainThread implements TracerThread.Listener {
             writing.ended(e);
             report.say("recording to '" + output + "' ends here: " + e.getMessage()
                     + "; the application goes on, what was recorded is kept");
-            thread.execute(this::turnOffAfterFailure);
+            execute(this::turnOffAfterFailure);
         }
     }
 
@@ -137,18 +126,18 @@ final class DrainThread implements TracerThread.Listener {
 
     /** An error of jtracer, or of a JVM out of memory. */
     @Override
-    public void dutyFailed(Throwable e) {
+    protected void dutyFailed(Throwable e) {
         fail(new IOException(e.toString(), e));
     }
 
     /** Reports the failure of a task that has nothing to do with the recording, which goes on. */
     @Override
-    public void taskFailed(Throwable e) {
+    protected void taskFailed(Throwable e) {
         report.say("a task of the tracer's thread failed (" + e + "); please report this line");
     }
 
     @Override
-    public void idle() {
+    protected void idle() {
         spool.forgetEnded();
     }
 

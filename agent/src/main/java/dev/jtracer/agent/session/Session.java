@@ -7,7 +7,8 @@ import dev.jtracer.agent.config.BufferOptions;
 import dev.jtracer.agent.config.FullPolicy;
 import dev.jtracer.agent.config.OptionException;
 import dev.jtracer.agent.config.StderrOptions;
-import dev.jtracer.agent.control.FileListener;
+import dev.jtracer.agent.control.FileReplies;
+import dev.jtracer.agent.control.GuardedCommand;
 import dev.jtracer.agent.control.Reply;
 import dev.jtracer.agent.control.TracerStatus;
 import dev.jtracer.agent.control.Tracing;
@@ -30,6 +31,7 @@ import dev.jtracer.engine.jtr.RingOfFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.PrivilegedAction;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -140,52 +142,52 @@ public final class Session implements Tracing {
 
     @Override
     public Reply start() {
-        lockCommands();
-        try {
-            return startUnlessClosed();
-        } finally {
-            lock.unlock();
-        }
+        return command("start", new PrivilegedAction<>() {
+            @Override
+            public Reply run() {
+                return startUnlessClosed();
+            }
+        });
     }
 
     @Override
     public Reply stop() {
-        lockCommands();
-        try {
-            return stopForStderr();
-        } finally {
-            lock.unlock();
-        }
+        return command("stop", this::stopForStderr);
     }
 
     @Override
-    public Reply stop(boolean totals, FileListener files) {
-        lockCommands();
-        try {
-            return stopForTerminal(totals, files);
-        } finally {
-            lock.unlock();
-        }
+    public Reply stop(boolean totals, FileReplies files) {
+        return command("stop", () -> stopForTerminal(totals, files));
     }
 
     @Override
     public Reply toggle() {
-        lockCommands();
-        try {
-            return toggleStarts() ? startUnlessClosed() : stopForStderr();
-        } finally {
-            lock.unlock();
-        }
+        return command("toggle", () -> toggleStarts() ? startUnlessClosed() : stopForStderr());
     }
 
     @Override
-    public Reply toggle(boolean totals, FileListener files) {
-        lockCommands();
-        try {
-            return toggleStarts() ? startUnlessClosed() : stopForTerminal(totals, files);
-        } finally {
-            lock.unlock();
-        }
+    public Reply toggle(boolean totals, FileReplies files) {
+        return command("toggle", () -> toggleStarts() ? startUnlessClosed() : stopForTerminal(totals, files));
+    }
+
+    @Override
+    public Reply reset() {
+        return command("reset", view::forgetTotals);
+    }
+
+    /** Executes a command after those that came before. */
+    private Reply command(String name, PrivilegedAction<Reply> command) {
+        return GuardedCommand.reply(name, new PrivilegedAction<>() {
+            @Override
+            public Reply run() {
+                lock.lock();
+                try {
+                    return command.run();
+                } finally {
+                    lock.unlock();
+                }
+            }
+        });
     }
 
     private boolean toggleStarts() {
@@ -194,18 +196,15 @@ public final class Session implements Tracing {
     }
 
     @Override
-    public Reply reset() {
-        lockCommands();
-        try {
-            return view.forgetTotals();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    @Override
+    @SuppressWarnings("removal") // ThreadDeath, which works on 17
     public void log(String text) {
-        current.log(text);
+        try {
+            current.log(text);
+        } catch (ThreadDeath stopped) {
+            throw stopped;
+        } catch (Throwable failure) {
+            // A full heap or the stack's end, which the application meets in its own calls as well.
+        }
     }
 
     @Override
@@ -242,21 +241,20 @@ public final class Session implements Tracing {
 
     /** Ends as at the JVM's exit; nothing can be recorded from then on. */
     public void close() {
-        lockCommands();
-        closed = CLOSED;
-        lock.unlock();
+        lock.lock();
+        try {
+            closed = CLOSED;
+        } finally {
+            lock.unlock();
+        }
+        // The lock may have parked this thread, which may be the application's, and consumed its permit.
+        LockSupport.unpark(Thread.currentThread());
         exit();
     }
 
     /** Unmaps the recorder's memory, which it must have forgotten. */
     public void unmap() {
         spool.unmap();
-    }
-
-    private void lockCommands() {
-        lock.lock();
-        // The lock may have parked this thread, which may be the application's, and consumed its permit.
-        LockSupport.unpark(Thread.currentThread());
     }
 
     private boolean lockUntil(long deadline) {
@@ -317,7 +315,7 @@ public final class Session implements Tracing {
 
     private Recording open(RecordingFile file, String output) throws IOException {
         thread.beginRecording(output);
-        return thread.call(
+        return thread.answer(
                 new Callable<>() {
                     @Override
                     public Recording call() throws IOException {
@@ -358,12 +356,12 @@ public final class Session implements Tracing {
     }
 
     /** Stops for a person at a terminal, and returns lines for that. */
-    private Reply stopForTerminal(boolean totals, FileListener listener) {
+    private Reply stopForTerminal(boolean totals, FileReplies files) {
         ReportInMemory terminal = new ReportInMemory();
         Reply stopped = stop(
                 deadlines.stop(),
                 deadlines.longestReplayNanos(),
-                stopReport.ofTerminal(terminal.report(), totals, listener));
+                stopReport.ofTerminal(terminal.report(), totals, files));
         return new Reply(stopped.exitCode(), (stopped.text() + "\n" + terminal.text()).stripTrailing());
     }
 
@@ -382,7 +380,7 @@ public final class Session implements Tracing {
         Totals totals;
         try {
             turnOff(deadline);
-            totals = thread.call(
+            totals = thread.answer(
                     new Callable<>() {
                         @Override
                         public Totals call() throws IOException {
@@ -420,7 +418,7 @@ public final class Session implements Tracing {
     private void turnOff(long deadline) throws NoAnswerException {
         try {
             if (duty.needsOverhead()) {
-                thread.call(
+                thread.answer(
                         new Callable<>() {
                             @Override
                             public Boolean call() throws IOException {
@@ -439,7 +437,7 @@ public final class Session implements Tracing {
             if (stall != null) {
                 stall.stop();
             }
-            thread.rest();
+            thread.duty(null);
         }
     }
 
@@ -453,7 +451,7 @@ public final class Session implements Tracing {
 
     /** Leaves a recording that cannot be finished as it is. */
     private void giveUp(Recording recording) throws IOException {
-        current.ended(thread.call(() -> duty.giveUp(recording), deadlines.command()));
+        current.ended(thread.answer(() -> duty.giveUp(recording), deadlines.command()));
         report.say(
                 "gave up '" + recording.file().path() + "': what could not be written is lost; make a trace of the rest"
                         + " with: " + traces.command(recording.file()));

@@ -63,7 +63,7 @@ final class SessionView {
             return current.lastTotals().functions();
         }
         try {
-            return thread.call(() -> recording.totals().functions(), deadlines.command());
+            return thread.answer(() -> recording.totals().functions(), deadlines.command());
         } catch (IOException e) {
             throw new IllegalStateException(e.getMessage(), e.getCause());
         }
@@ -77,7 +77,7 @@ final class SessionView {
             return Reply.done("totals forgotten");
         }
         try {
-            thread.call(
+            thread.answer(
                     () -> {
                         recording.forgetTotals();
                         return recording;
@@ -97,7 +97,7 @@ final class SessionView {
         }
         try {
             // The tracer's thread copies the totals and does nothing else, so that the drain goes on.
-            Copy copy = thread.call(
+            Copy copy = thread.answer(
                     () -> new Copy(
                             System.nanoTime(),
                             recording.totals(),

@@ -3,7 +3,7 @@ package dev.jtracer.agent.session;
 
 import dev.jtracer.agent.config.AgentOptions;
 import dev.jtracer.agent.config.TotalsForm;
-import dev.jtracer.agent.control.FileListener;
+import dev.jtracer.agent.control.FileReplies;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.bootstrap.LossCounters;
@@ -33,7 +33,7 @@ final class StopReport {
      * @param quiet whether the cost of a timing is left out
      * @param files receives what becomes of the recording's file
      */
-    record Audience(Report report, TotalsForm totals, boolean quiet, FileListener files) {}
+    record Audience(Report report, TotalsForm totals, boolean quiet, FileReplies files) {}
 
     StopReport(AgentOptions options, Overhead overhead, WeaveCounters weaving, WriteFailures writing, Report stderr) {
         this.weaving = weaving;
@@ -45,11 +45,11 @@ final class StopReport {
 
     /** Returns the reader of this process's stderr. */
     Audience ofStderr() {
-        return new Audience(stderr, options.stderr().totals(), options.stderr().quiet(), FileListener.NONE);
+        return new Audience(stderr, options.stderr().totals(), options.stderr().quiet(), FileReplies.NONE);
     }
 
     /** Returns a reader at a terminal, who gets totals whatever stderr is to show. */
-    Audience ofTerminal(Report report, boolean totals, FileListener files) {
+    Audience ofTerminal(Report report, boolean totals, FileReplies files) {
         TotalsForm form = options.stderr().totals() == TotalsForm.LINES ? TotalsForm.LINES : TotalsForm.TABLES;
         return new Audience(report, totals ? form : TotalsForm.NONE, !totals, files);
     }

@@ -3,7 +3,7 @@ package dev.jtracer.agent.session;
 
 import dev.jtracer.agent.config.Quantity;
 import dev.jtracer.agent.config.ShellWord;
-import dev.jtracer.agent.control.FileListener;
+import dev.jtracer.agent.control.FileReplies;
 import dev.jtracer.agent.output.OutputFile;
 import dev.jtracer.agent.output.RecordingFile;
 import dev.jtracer.agent.output.SteadyFiles;
@@ -64,14 +64,14 @@ public final class TraceMaker {
     }
 
     /**
-     * A recording to convert, and the listener for its trace.
+     * A recording to convert, and the receiver of what becomes of it.
      *
      * @param failure line that reports a failure when no memory is left to make one
      */
-    private record Job(RecordingFile recording, FileListener files, String failure) {}
+    private record Job(RecordingFile recording, FileReplies files, String failure) {}
 
     /** Queues a closed recording for conversion. */
-    synchronized void make(RecordingFile recording, FileListener files) {
+    synchronized void make(RecordingFile recording, FileReplies files) {
         files.converting(recording.path(), recording.trace());
         unmade.add(new Job(recording, files, "the trace could not be written; " + nextStep(recording)));
         startThread();
@@ -231,9 +231,9 @@ public final class TraceMaker {
     /** The progress of a conversion, which is cancelled if it would take too long at the exit. */
     private final class Progress implements DoubleConsumer, BooleanSupplier, LongSupplier {
         private final Patience patience;
-        private final FileListener files;
+        private final FileReplies files;
 
-        Progress(long records, FileListener files) {
+        Progress(long records, FileReplies files) {
             this.patience = new Patience(records, this);
             this.files = files;
         }

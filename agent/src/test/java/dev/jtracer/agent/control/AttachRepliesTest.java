@@ -48,7 +48,7 @@ class AttachRepliesTest {
     @Test
     void files_areFollowedToTheirEnd(@TempDir Path directory) throws IOException {
         AttachRequest stop = new AttachRequest("a", "stop", "");
-        FileListener files = replies.files(stop);
+        FileReplies files = replies.files(stop);
         assertThat(AttachReplies.findFiles(properties, "a")).isNull();
 
         files.converting(Path.of("/x/a.jtr"), Path.of("/x/a.json"));

@@ -49,7 +49,7 @@ final class TracingRecord implements Tracing {
     }
 
     @Override
-    public Reply stop(boolean totals, FileListener files) {
+    public Reply stop(boolean totals, FileReplies files) {
         return remember(totals ? "stop with totals" : "stop");
     }
 
@@ -59,7 +59,7 @@ final class TracingRecord implements Tracing {
     }
 
     @Override
-    public Reply toggle(boolean totals, FileListener files) {
+    public Reply toggle(boolean totals, FileReplies files) {
         return remember(totals ? "toggle with totals" : "toggle");
     }
 

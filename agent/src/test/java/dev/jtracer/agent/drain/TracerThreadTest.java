@@ -24,22 +24,22 @@ class TracerThreadTest {
     private final BlockingQueue<Throwable> failures = new LinkedBlockingQueue<>();
     private final BlockingQueue<Throwable> taskFailures = new LinkedBlockingQueue<>();
     private final CountDownLatch idle = new CountDownLatch(2);
-    private final TracerThread tracer = new TracerThread(new TracerThreads(line -> {}), new TracerThread.Listener() {
+    private final TracerThread tracer = new TracerThread(new TracerThreads(line -> {})) {
         @Override
-        public void dutyFailed(Throwable failure) {
+        protected void dutyFailed(Throwable failure) {
             failures.add(failure);
         }
 
         @Override
-        public void taskFailed(Throwable failure) {
+        protected void taskFailed(Throwable failure) {
             taskFailures.add(failure);
         }
 
         @Override
-        public void idle() {
+        protected void idle() {
             idle.countDown();
         }
-    });
+    };
 
     @BeforeEach
     void start() {

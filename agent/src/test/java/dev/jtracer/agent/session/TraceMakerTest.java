@@ -3,7 +3,8 @@ package dev.jtracer.agent.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.agent.control.FileListener;
+import dev.jtracer.agent.control.FileReplies;
+import dev.jtracer.agent.control.FileReply;
 import dev.jtracer.agent.output.RecordingFile;
 import dev.jtracer.agent.thread.TracerThreads;
 import dev.jtracer.engine.event.TraceLimits;
@@ -47,7 +48,7 @@ class TraceMakerTest {
                 new TracerThreads(lines::add), TraceLimits.DEFAULT, Path.of("tracer.jar"), () -> "", lines::add);
 
         try (FileChannel channel = FileChannel.open(recording)) {
-            maker.make(new RecordingFile(recording, channel, trace), new Replacing(recording));
+            maker.make(new RecordingFile(recording, channel, trace), new FileReplies(this::replaceDuringConversion));
             maker.finish(System.nanoTime() + TimeUnit.SECONDS.toNanos(30));
         }
 
@@ -59,27 +60,21 @@ class TraceMakerTest {
         assertThat(trace).isNotEmptyFile();
     }
 
-    /** A listener that replaces the recording by a directory that cannot be deleted. */
-    private record Replacing(Path recording) implements FileListener {
-        @Override
-        public void converting(Path path, Path trace) {}
-
-        @Override
-        public void progress(double part) {
-            try {
-                if (Files.isRegularFile(recording)) {
-                    Files.delete(recording);
-                    Files.createDirectories(recording.resolve("child"));
-                }
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+    private void replaceDuringConversion(FileReply reply) {
+        if (reply.part() > 0 && reply.state() == FileReply.State.CONVERTING) {
+            replaceRecording();
         }
+    }
 
-        @Override
-        public void finished(String line, List<Path> files) {}
-
-        @Override
-        public void failed(String line) {}
+    /** Replaces the recording by a directory that cannot be deleted. */
+    private void replaceRecording() {
+        try {
+            if (Files.isRegularFile(recording)) {
+                Files.delete(recording);
+                Files.createDirectories(recording.resolve("child"));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }
