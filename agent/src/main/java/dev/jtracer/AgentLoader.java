@@ -111,12 +111,10 @@ final class AgentLoader extends ClassLoader implements Closeable {
         return SECTION.concat(name.replace('.', '/')).concat(".class");
     }
 
-    /** Returns a class file of the bootstrap section too, which no loader finds as a resource. */
     @Override
     public @Nullable InputStream getResourceAsStream(String name) {
         try {
-            byte[] content =
-                    jar.isEntry(name) && name.startsWith(OWN_PACKAGE) ? jar.read(name) : jar.read(SECTION.concat(name));
+            byte[] content = jar.read(SECTION.concat(name));
             if (content == null && !name.startsWith(OWN_PACKAGE)) {
                 return super.getResourceAsStream(name);
             }

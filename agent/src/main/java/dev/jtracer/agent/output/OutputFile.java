@@ -33,7 +33,7 @@ public record OutputFile(Path path, FileChannel channel) {
         for (int number = 0; number < MOST_OF_ONE_NAME; number++) {
             Path path = numbered(wanted, number);
             try {
-                return new OutputFile(path, SteadyChannel.create(path));
+                return new OutputFile(path, SteadyFiles.INSTANCE.create(path));
             } catch (FileAlreadyExistsException taken) {
                 // the next number
             }
@@ -53,7 +53,7 @@ public record OutputFile(Path path, FileChannel channel) {
 
     /** Creates a file with exactly this name, readable by its owner only, and opens it for writing. */
     public static OutputStream stream(Path path) throws IOException {
-        return Channels.newOutputStream(SteadyChannel.create(path));
+        return Channels.newOutputStream(SteadyFiles.INSTANCE.create(path));
     }
 
     static Path numbered(Path file, int number) {

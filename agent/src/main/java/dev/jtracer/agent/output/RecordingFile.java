@@ -41,7 +41,7 @@ public record RecordingFile(Path path, FileChannel channel, Path trace) {
             }
             FileChannel channel;
             try {
-                channel = SteadyChannel.create(path);
+                channel = SteadyFiles.INSTANCE.create(path);
             } catch (FileAlreadyExistsException taken) {
                 continue;
             }

@@ -31,6 +31,15 @@ final class DrainThread extends TracerThread {
         long run() throws IOException;
     }
 
+    /** Thrown when the thread has not run a task before the deadline. */
+    static final class NoAnswerException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        private NoAnswerException(long waitedNanos, String obstacle, TimeoutException cause) {
+            super("the tracer's thread has not answered for " + waitedNanos / 1_000_000 + " ms: " + obstacle, cause);
+        }
+    }
+
     DrainThread(TracerThreads threads, Report report, RecorderSpool spool, WriteFailures writing) {
         super(threads);
         this.report = report;

@@ -45,10 +45,6 @@ public final class RecordingFiles {
                 options.service().host());
     }
 
-    long processId() {
-        return processId;
-    }
-
     RecordingFile create(int recording) throws OptionException, IOException {
         wanted = name.path(recording + further, Instant.now());
         wantedBefore = 0;

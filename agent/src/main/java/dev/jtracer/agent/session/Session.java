@@ -20,6 +20,7 @@ import dev.jtracer.agent.output.RecordingFile;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.output.ReportInMemory;
 import dev.jtracer.agent.output.StallLines;
+import dev.jtracer.agent.session.DrainThread.NoAnswerException;
 import dev.jtracer.agent.thread.TracerThreads;
 import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.bootstrap.ChunkPool;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.agent.cli.command.StandardOutput;
 import dev.jtracer.agent.cli.command.Terminal;
-import dev.jtracer.agent.output.SteadyChannel;
+import dev.jtracer.agent.output.SteadyFiles;
 import dev.jtracer.engine.jtr.ChunkHeader;
 import dev.jtracer.engine.jtr.RecordingHeader;
 import dev.jtracer.engine.jtr.RecordingWriter;
@@ -676,7 +676,7 @@ class ConvertCommandTest {
     private void recordWords(int count, boolean ended) throws IOException {
         RecordingHeader header = new RecordingHeader(7, 1_000, 0, 1 << 14, "a.spool", "wanted.json", "Main", Map.of());
         try (RecordingWriter writer =
-                WrittenRecording.writer(new SingleFile(SteadyChannel.create(recording)), header)) {
+                WrittenRecording.writer(new SingleFile(SteadyFiles.INSTANCE.create(recording)), header)) {
             writer.names(1, new String[] {"a.A.x"});
             long[] words = new long[count];
             for (int i = 0; i < words.length; i++) {

@@ -3,7 +3,7 @@ package dev.jtracer.agent.drain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.agent.output.SteadyChannel;
+import dev.jtracer.agent.output.SteadyFiles;
 import dev.jtracer.bootstrap.TracerSwitch;
 import dev.jtracer.engine.jtr.CallStream;
 import dev.jtracer.engine.jtr.FailingChannel;
@@ -53,7 +53,7 @@ final class DrainedRecording {
     }
 
     static FileChannel create(Path path) throws IOException {
-        return SteadyChannel.create(path);
+        return SteadyFiles.INSTANCE.create(path);
     }
 
     /** Returns the names of threads in the file. */

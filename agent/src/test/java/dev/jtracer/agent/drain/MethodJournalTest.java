@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.jtracer.agent.memory.MappedPart;
-import dev.jtracer.agent.output.SteadyChannel;
+import dev.jtracer.agent.output.SteadyFiles;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.jtr.FrameCursor;
 import dev.jtracer.engine.jtr.RandomRecords;
@@ -119,7 +119,7 @@ class MethodJournalTest {
     }
 
     private RecordingWriter begin() throws IOException {
-        return new RecordingWriter(new SingleFile(SteadyChannel.create(file)), WrittenRecording.header(), journal);
+        return new RecordingWriter(new SingleFile(SteadyFiles.INSTANCE.create(file)), WrittenRecording.header(), journal);
     }
 
     private void register(int count) {

@@ -190,6 +190,6 @@ class GeneratedClassesTest {
                 WovenClasses.including("com.acme", table).with(NAME, GeneratedClasses.loopWithoutFrames(Opcodes.V1_5));
 
         assertThat(classes.callsOf(NAME, "run")).isEqualTo("Generated.run\n");
-        assertThat(table.name(id)).isEqualTo("com.acme.Generated.run");
+        assertThat(table.names()[id - 1]).isEqualTo("com.acme.Generated.run");
     }
 }

@@ -149,7 +149,7 @@ final class WovenClasses extends ClassLoader {
         Deque<Integer> lineOfOpen = new ArrayDeque<>();
         for (int call : calls) {
             int id = call >> 2;
-            String name = table.name(id);
+            String name = table.names()[id - 1];
             if ((call & 3) == 0) {
                 lineOfOpen.push(lines.size());
                 lines.add("  ".repeat(open.size())

@@ -17,18 +17,18 @@ import org.jspecify.annotations.Nullable;
  * 13, and GNU's long options.
  */
 public final class Arguments {
-    private final CommandSyntax syntax;
+    private final Command command;
     private final Map<CommandOption, String> values = new LinkedHashMap<>();
     private final List<String> operands = new ArrayList<>();
     private int separator = -1;
 
-    private Arguments(CommandSyntax syntax) {
-        this.syntax = syntax;
+    private Arguments(Command command) {
+        this.command = command;
     }
 
     /** Parses the words after the command's name. */
-    static Arguments parse(List<String> words, CommandSyntax syntax) throws UserSyntaxException {
-        Arguments arguments = new Arguments(syntax);
+    static Arguments parse(List<String> words, Command command) throws UserSyntaxException {
+        Arguments arguments = new Arguments(command);
         for (int next = 0; next < words.size(); ) {
             next = arguments.add(words, next);
         }
@@ -49,7 +49,7 @@ public final class Arguments {
         CommandOption option = option(equals < 0 ? word : word.substring(0, equals));
         if (option.isFlag()) {
             if (equals >= 0) {
-                throw syntax.wrongOption("'" + option.name() + "' takes no value");
+                throw command.wrongOption("'" + option.name() + "' takes no value");
             }
             values.put(option, "");
             return index + 1;
@@ -59,7 +59,7 @@ public final class Arguments {
             return index + 1;
         }
         if (index + 1 == words.size()) {
-            throw syntax.wrongOption(option.value() + " after " + word + " is missing");
+            throw command.wrongOption(option.value() + " after " + word + " is missing");
         }
         values.put(option, words.get(index + 1));
         return index + 2;
@@ -67,10 +67,10 @@ public final class Arguments {
 
     private int end(List<String> words, int index) throws UserSyntaxException {
         if (separator >= 0) {
-            throw syntax.misused("'--' is there twice");
+            throw command.misused("'--' is there twice");
         }
         separator = operands.size();
-        if (syntax.separates()) {
+        if (command.separates()) {
             return index + 1;
         }
         operands.addAll(words.subList(index + 1, words.size()));
@@ -79,16 +79,16 @@ public final class Arguments {
 
     private CommandOption option(String name) throws UserSyntaxException {
         List<String> known = new ArrayList<>();
-        for (CommandOption option : syntax.options()) {
+        for (CommandOption option : command.options()) {
             if (option.names().contains(name)) {
                 return option;
             }
             known.addAll(option.names());
         }
         String nearest = Spelling.nearest(name, known);
-        String cause = "'" + name + "' is not an option of " + syntax.name();
+        String cause = "'" + name + "' is not an option of " + command.name();
         throw nearest == null
-                ? syntax.wrongOption(cause)
+                ? command.wrongOption(cause)
                 : new UserSyntaxException(cause + "; did you mean '" + nearest + "'?");
     }
 

@@ -11,8 +11,11 @@ import java.util.List;
  * from here.
  */
 public abstract class Command {
+    private final String name;
+    private final String operands;
     private final String description;
-    private final CommandSyntax syntax;
+    private final List<CommandOption> options;
+    private final boolean separates;
 
     /**
      * @param operands its operands in the help, for example {@code FILE...}
@@ -25,27 +28,31 @@ public abstract class Command {
 
     /** @param separates whether {@code --} separates operands, instead of ending the options */
     public Command(String name, String operands, String description, List<CommandOption> options, boolean separates) {
+        this.name = name;
+        this.operands = operands;
         this.description = description;
-        this.syntax = new CommandSyntax(name, operands, options, separates);
+        this.options = List.copyOf(options);
+        this.separates = separates;
     }
 
     public final String name() {
-        return syntax.name();
+        return name;
     }
 
     /** Returns whether {@code --} separates operands, so that options may follow it. */
     public final boolean separates() {
-        return syntax.separates();
+        return separates;
     }
 
     /** Returns its options, in the order of the help. */
     public final List<CommandOption> options() {
-        return syntax.options();
+        return options;
     }
 
     /** Returns name and operands as the help shows them, for example {@code report FILE... [options]}. */
     public final String usage() {
-        return syntax.usage();
+        String line = operands.isEmpty() ? name : name + " " + operands;
+        return options.isEmpty() ? line : line + " [options]";
     }
 
     public final String description() {
@@ -80,7 +87,7 @@ public abstract class Command {
 
     /** Parses the words after its name. */
     public final Arguments parse(List<String> words) throws UserSyntaxException {
-        return Arguments.parse(words, syntax);
+        return Arguments.parse(words, this);
     }
 
     /** Executes it. The result goes to the terminal's {@code out}, all messages to its {@code err}. */
@@ -88,12 +95,14 @@ public abstract class Command {
 
     /** Returns the failure for missing or superfluous operands; its next step is the usage. */
     public final UserSyntaxException misused(String cause) {
-        return syntax.misused(cause);
+        return new UserSyntaxException(cause + "; write java -jar tracer.jar " + usage());
     }
 
     /** Returns the failure for a wrong option or value; its next step is the list of options. */
     public final UserSyntaxException wrongOption(String cause) {
-        return syntax.wrongOption(cause);
+        return options.isEmpty()
+                ? misused(cause)
+                : new UserSyntaxException(cause + "; see java -jar tracer.jar help " + name);
     }
 
     /** Returns the process id, the first argument of every command on another JVM. */

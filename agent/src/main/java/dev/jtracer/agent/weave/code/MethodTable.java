@@ -126,20 +126,6 @@ public final class MethodTable {
         }
     }
 
-    /**
-     * Returns the displayed name of a method.
-     *
-     * @param id an assigned id
-     * @throws IndexOutOfBoundsException if the id was not assigned
-     */
-    public String name(int id) {
-        int last = lastId;
-        if (id < 1 || id > last) {
-            throw new IndexOutOfBoundsException("method id " + id + " is not in 1.." + last);
-        }
-        return names[id];
-    }
-
     /* A class has few methods and only its own ids: a scan is cheaper to maintain than a map of every method. A
      * search from the end finds an overload at once, because compilers put it beside its sibling. */
     private int find(int[] ids, String prefix, String method) {

@@ -115,19 +115,6 @@ public enum RecorderCall {
         return className.equals(METHOD_TRACER);
     }
 
-    /** Returns the name of the class that declares the entry point, in internal form. */
-    String owner() {
-        return owner;
-    }
-
-    String method() {
-        return method;
-    }
-
-    String descriptor() {
-        return descriptor;
-    }
-
     /** Writes the shortest instruction that pushes a number, which is at least -1. */
     static void pushInt(MethodVisitor code, int number) {
         if (number <= 5) {

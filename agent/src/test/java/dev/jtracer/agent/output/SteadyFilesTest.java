@@ -17,10 +17,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class SteadyChannelTest {
+class SteadyFilesTest {
     private final Path file;
 
-    SteadyChannelTest(@TempDir Path directory) {
+    SteadyFilesTest(@TempDir Path directory) {
         file = directory.resolve("file");
     }
 
@@ -31,7 +31,7 @@ class SteadyChannelTest {
 
     @Test
     void channel_staysOpenOnAnInterruptedThread() throws IOException {
-        try (FileChannel channel = SteadyChannel.create(file)) {
+        try (FileChannel channel = SteadyFiles.INSTANCE.create(file)) {
             Thread.currentThread().interrupt();
 
             channel.write(ByteBuffer.wrap(new byte[] {1, 2, 3}), 0);
@@ -41,7 +41,7 @@ class SteadyChannelTest {
             assertThat(mapped.get(2)).isEqualTo((byte) 3);
             assertThat(channel.isOpen()).isTrue();
         }
-        try (FileChannel channel = SteadyChannel.read(file)) {
+        try (FileChannel channel = SteadyFiles.INSTANCE.read(file)) {
             ByteBuffer read = ByteBuffer.allocate(3);
             assertThat(channel.read(read, 0)).isEqualTo(3);
             assertThat(channel.isOpen()).isTrue();
@@ -51,7 +51,7 @@ class SteadyChannelTest {
 
     @Test
     void file_isReadableForItsOwnerAlone() throws IOException {
-        SteadyChannel.create(file).close();
+        SteadyFiles.INSTANCE.create(file).close();
 
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");
@@ -61,7 +61,7 @@ class SteadyChannelTest {
     void existingNameOrLink_isNotOpened() throws IOException {
         Files.createSymbolicLink(file, file.resolveSibling("nowhere"));
 
-        assertThatThrownBy(() -> SteadyChannel.create(file)).isInstanceOf(FileAlreadyExistsException.class);
+        assertThatThrownBy(() -> SteadyFiles.INSTANCE.create(file)).isInstanceOf(FileAlreadyExistsException.class);
 
         assertThat(file.resolveSibling("nowhere")).doesNotExist();
     }
