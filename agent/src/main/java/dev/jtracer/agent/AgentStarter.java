@@ -2,14 +2,14 @@
 package dev.jtracer.agent;
 
 import dev.jtracer.agent.config.AgentOptions;
+import dev.jtracer.agent.config.AgentOptions.FileOptions;
+import dev.jtracer.agent.config.AgentOptions.TaskPolicy;
+import dev.jtracer.agent.config.AgentOptions.WeavingOptions;
 import dev.jtracer.agent.config.AgentOptionsParser;
 import dev.jtracer.agent.config.AgentOrigin;
-import dev.jtracer.agent.config.FileOptions;
 import dev.jtracer.agent.config.OptionException;
 import dev.jtracer.agent.config.SampleShare;
-import dev.jtracer.agent.config.TaskPolicy;
 import dev.jtracer.agent.config.TracerVersion;
-import dev.jtracer.agent.config.WeavingOptions;
 import dev.jtracer.agent.control.AgentCommands;
 import dev.jtracer.agent.control.AttachReplies;
 import dev.jtracer.agent.control.AttachRequest;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent;
 
+import dev.jtracer.agent.config.AgentOptions.SwitchOptions;
 import dev.jtracer.agent.config.OptionException;
-import dev.jtracer.agent.config.SwitchOptions;
 import dev.jtracer.agent.config.ToggleSignals;
 import dev.jtracer.agent.control.ApplicationCalls;
 import dev.jtracer.agent.control.LateMBean;

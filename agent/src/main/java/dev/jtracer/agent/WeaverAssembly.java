@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent;
 
-import dev.jtracer.agent.config.CallbackOptions;
-import dev.jtracer.agent.config.CallbackPolicy;
+import dev.jtracer.agent.config.AgentOptions.CallbackOptions;
+import dev.jtracer.agent.config.AgentOptions.CallbackPolicy;
+import dev.jtracer.agent.config.AgentOptions.WeavingOptions;
 import dev.jtracer.agent.config.OptionException;
-import dev.jtracer.agent.config.WeavingOptions;
 import dev.jtracer.agent.drain.MethodJournal;
 import dev.jtracer.agent.filter.CallbackFilter;
 import dev.jtracer.agent.filter.MethodFilter;

@@ -23,6 +23,8 @@ class ClassCirclesTest {
             // Sealed families: a supertype and the classes that it permits.
             "agent.cli.command.CannotAttachException agent.cli.command.CommandException agent.cli.command.InputOutputException"
                     + " agent.cli.command.LimitExceededException agent.cli.command.ProgramEndException agent.cli.command.UserSyntaxException",
+            // A contract and its parameter type.
+            "agent.cli.command.Arguments agent.cli.command.Command",
             // An interface and its only implementations, between which its factory method chooses.
             "agent.cli.attach.Attachment agent.cli.attach.JdkAttachment agent.cli.attach.SocketAttachment");
 

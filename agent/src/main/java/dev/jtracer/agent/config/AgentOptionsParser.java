@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.config;
 
+import dev.jtracer.agent.config.AgentOptions.BufferOptions;
+import dev.jtracer.agent.config.AgentOptions.CallbackOptions;
+import dev.jtracer.agent.config.AgentOptions.CallbackPolicy;
+import dev.jtracer.agent.config.AgentOptions.FileOptions;
+import dev.jtracer.agent.config.AgentOptions.FullPolicy;
+import dev.jtracer.agent.config.AgentOptions.StderrOptions;
+import dev.jtracer.agent.config.AgentOptions.SwitchOptions;
+import dev.jtracer.agent.config.AgentOptions.TaskPolicy;
+import dev.jtracer.agent.config.AgentOptions.TotalsForm;
+import dev.jtracer.agent.config.AgentOptions.WeavingOptions;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;

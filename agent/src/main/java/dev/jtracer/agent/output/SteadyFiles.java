@@ -14,7 +14,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import jdk.internal.misc.Unsafe;
 
-/** The files of recordings in the traced JVM, whose channels stay open when the thread that uses them is interrupted. */
+/** The files of recordings in the traced JVM. Their channels stay open when a thread using them is interrupted. */
 public final class SteadyFiles implements FileAccess {
     public static final SteadyFiles INSTANCE = new SteadyFiles();
 

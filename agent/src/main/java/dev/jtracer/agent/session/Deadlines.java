@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.session;
 
-import dev.jtracer.agent.config.FileOptions;
+import dev.jtracer.agent.config.AgentOptions.FileOptions;
 
 /** Deadlines of commands that wait for the tracer's thread, as instants of {@link System#nanoTime}. */
 final class Deadlines {

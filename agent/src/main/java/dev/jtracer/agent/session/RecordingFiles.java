@@ -2,7 +2,7 @@
 package dev.jtracer.agent.session;
 
 import dev.jtracer.agent.config.AgentOptions;
-import dev.jtracer.agent.config.BufferOptions;
+import dev.jtracer.agent.config.AgentOptions.BufferOptions;
 import dev.jtracer.agent.config.OptionException;
 import dev.jtracer.agent.config.Platform;
 import dev.jtracer.agent.drain.FinishedSpools;

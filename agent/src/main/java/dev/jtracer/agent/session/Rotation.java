@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.session;
 
-import dev.jtracer.agent.config.FileOptions;
+import dev.jtracer.agent.config.AgentOptions.FileOptions;
 import dev.jtracer.agent.config.OptionException;
 import dev.jtracer.agent.output.KeptFiles;
 import dev.jtracer.agent.output.RecordingFile;

@@ -2,11 +2,11 @@
 package dev.jtracer.agent.session;
 
 import dev.jtracer.agent.config.AgentOptions;
+import dev.jtracer.agent.config.AgentOptions.BufferOptions;
+import dev.jtracer.agent.config.AgentOptions.FullPolicy;
+import dev.jtracer.agent.config.AgentOptions.StderrOptions;
 import dev.jtracer.agent.config.AgentOrigin;
-import dev.jtracer.agent.config.BufferOptions;
-import dev.jtracer.agent.config.FullPolicy;
 import dev.jtracer.agent.config.OptionException;
-import dev.jtracer.agent.config.StderrOptions;
 import dev.jtracer.agent.control.FileReplies;
 import dev.jtracer.agent.control.GuardedCommand;
 import dev.jtracer.agent.control.Reply;

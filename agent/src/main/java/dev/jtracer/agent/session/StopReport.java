@@ -2,7 +2,7 @@
 package dev.jtracer.agent.session;
 
 import dev.jtracer.agent.config.AgentOptions;
-import dev.jtracer.agent.config.TotalsForm;
+import dev.jtracer.agent.config.AgentOptions.TotalsForm;
 import dev.jtracer.agent.control.FileReplies;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.weave.WeaveCounters;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave;
 
-import dev.jtracer.agent.config.CallbackPolicy;
-import dev.jtracer.agent.config.TaskPolicy;
+import dev.jtracer.agent.config.AgentOptions.CallbackPolicy;
+import dev.jtracer.agent.config.AgentOptions.TaskPolicy;
 import dev.jtracer.agent.filter.CallbackFilter;
 import dev.jtracer.agent.filter.MethodFilter;
 import dev.jtracer.agent.filter.MethodFilter.Coverage;

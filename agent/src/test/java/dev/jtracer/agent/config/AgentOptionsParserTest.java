@@ -4,6 +4,16 @@ package dev.jtracer.agent.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jtracer.agent.config.AgentOptions.BufferOptions;
+import dev.jtracer.agent.config.AgentOptions.CallbackOptions;
+import dev.jtracer.agent.config.AgentOptions.CallbackPolicy;
+import dev.jtracer.agent.config.AgentOptions.FileOptions;
+import dev.jtracer.agent.config.AgentOptions.FullPolicy;
+import dev.jtracer.agent.config.AgentOptions.StderrOptions;
+import dev.jtracer.agent.config.AgentOptions.SwitchOptions;
+import dev.jtracer.agent.config.AgentOptions.TaskPolicy;
+import dev.jtracer.agent.config.AgentOptions.TotalsForm;
+import dev.jtracer.agent.config.AgentOptions.WeavingOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -119,7 +119,8 @@ class MethodJournalTest {
     }
 
     private RecordingWriter begin() throws IOException {
-        return new RecordingWriter(new SingleFile(SteadyFiles.INSTANCE.create(file)), WrittenRecording.header(), journal);
+        return new RecordingWriter(
+                new SingleFile(SteadyFiles.INSTANCE.create(file)), WrittenRecording.header(), journal);
     }
 
     private void register(int count) {

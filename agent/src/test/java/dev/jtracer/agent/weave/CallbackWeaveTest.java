@@ -4,8 +4,8 @@ package dev.jtracer.agent.weave;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jtracer.agent.config.CallbackPolicy;
-import dev.jtracer.agent.config.TaskPolicy;
+import dev.jtracer.agent.config.AgentOptions.CallbackPolicy;
+import dev.jtracer.agent.config.AgentOptions.TaskPolicy;
 import dev.jtracer.agent.filter.CallbackFilter;
 import dev.jtracer.agent.weave.callback.WrapperWriter;
 import dev.jtracer.bootstrap.lambda.LambdaLink;

@@ -3,7 +3,7 @@ package dev.jtracer.agent.weave;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.agent.config.CallbackPolicy;
+import dev.jtracer.agent.config.AgentOptions.CallbackPolicy;
 import dev.jtracer.agent.weave.code.MethodTable;
 import java.util.Objects;
 import java.util.stream.Stream;

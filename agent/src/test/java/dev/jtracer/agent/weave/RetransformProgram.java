@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave;
 
-import dev.jtracer.agent.config.CallbackPolicy;
+import dev.jtracer.agent.config.AgentOptions.CallbackPolicy;
 import dev.jtracer.agent.filter.MethodFilter;
 import dev.jtracer.agent.weave.code.MethodTable;
 import java.lang.instrument.ClassFileTransformer;

@@ -3,8 +3,8 @@ package dev.jtracer.agent.weave;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.agent.config.CallbackPolicy;
-import dev.jtracer.agent.config.TaskPolicy;
+import dev.jtracer.agent.config.AgentOptions.CallbackPolicy;
+import dev.jtracer.agent.config.AgentOptions.TaskPolicy;
 import dev.jtracer.agent.filter.CallbackFilter;
 import dev.jtracer.agent.filter.MethodFilter;
 import dev.jtracer.agent.weave.code.MethodTable;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave.task;
 
-import dev.jtracer.agent.config.TaskPolicy;
+import dev.jtracer.agent.config.AgentOptions.TaskPolicy;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -39,8 +39,10 @@ class RecorderCallTest {
 
     @Test
     void plainCalls_areRecordedByOneClass() {
-        assertThat(RecorderCall.recordsCalls(Written.by(RecorderCall.ENTER).owner)).isTrue();
-        assertThat(RecorderCall.recordsCalls(Written.by(RecorderCall.OPEN).owner)).isFalse();
+        assertThat(RecorderCall.recordsCalls(Written.by(RecorderCall.ENTER).owner))
+                .isTrue();
+        assertThat(RecorderCall.recordsCalls(Written.by(RecorderCall.OPEN).owner))
+                .isFalse();
     }
 
     /** The instruction that an entry point is called by. */
