@@ -172,7 +172,7 @@ public record TraceReport(
         return TotalsText.tracedNanos(functions, callbacks);
     }
 
-    /** Returns the slowest root calls, as the report numbers them, and behind them those that were open throughout. */
+    /** Returns the slowest root calls, as the report numbers them; those that were open throughout come last. */
     public List<RootCall> rootCalls() {
         return paths.ranked(threads, track -> tracks.get(track).pid());
     }

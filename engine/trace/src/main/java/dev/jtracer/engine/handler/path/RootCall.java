@@ -19,8 +19,8 @@ import java.util.Map;
  * @param requestNanos the time to the end of the request that the call began, on whichever thread; the call's own
  *     duration if it began none, or the end is not known
  * @param waits what it waited for, as far as is known, the longest first
- * @param throughout whether it was open while its process had calls, as {@code main} is; such a call is no request, and
- *     ranks behind all others
+ * @param throughout whether it was open while its process had calls, as {@code main} is; such a call is no request
+ *     and ranks behind all others
  */
 public record RootCall(
         int track,
