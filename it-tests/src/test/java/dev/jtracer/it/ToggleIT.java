@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.examples.longrunning.ToggleMe;
 import dev.jtracer.it.app.Stepper;
+import dev.jtracer.it.app.StuckOrder;
 import dev.jtracer.it.harness.Await;
 import dev.jtracer.it.harness.JvmProcess;
 import dev.jtracer.it.harness.JvmResult;
@@ -41,6 +42,32 @@ class ToggleIT {
         JvmResult result = app.awaitExit();
 
         assertThat(stepsInEachFile(result)).containsExactly(20L, 80L);
+    }
+
+    @Test
+    void dump_listsTheOpenCallsWithTheirAgesAndTheLineOfThePass() throws InterruptedException {
+        JvmProcess app =
+                jvms.app(StuckOrder.class).agent("include=dev.jtracer.it.app").start();
+        String pid = Long.toString(app.pid());
+        app.awaitStdout("stuck");
+        Thread.sleep(1_100);
+
+        String dump = jvms.jtracer("dump", pid).run().stdout();
+        String age = "\\n +[0-9]\\.[0-9]+ s  ";
+        assertThat(dump)
+                .matches("2 threads with open calls\nmain"
+                        + age + "StuckOrder.main" + age + "  StuckOrder.handle\npricing"
+                        + age + "StuckOrder.handle:[0-9]+ -> ExecutorService.submit\\[0]"
+                        + (age + "( *)StuckOrder.price").repeat(4)
+                        + age + " +StuckOrder.read\n");
+        assertThat(jvms.jtracer("reset", pid).run().exitCode()).isZero();
+        assertThat(jvms.jtracer("dump", pid).run().stdout()).isEqualTo("no call is open\n");
+        assertThat(jvms.jtracer("stop", pid).run().exitCode()).isZero();
+        JvmResult stopped = jvms.jtracer("dump", pid).run();
+        assertThat(stopped.exitCode()).isEqualTo(3);
+        assertThat(stopped.stderr()).startsWith("nothing is recorded, so no open call is known");
+        app.send("go on");
+        assertThat(app.awaitExit().exitCode()).isZero();
     }
 
     /** The ring cannot continue with the next file, now or later. */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Executor of the commands that tools send to the running tracer by attaching. */
 public final class AgentCommands {
     /** The commands, in the order of the help. */
-    public static final List<String> NAMES = List.of("start", "stop", "toggle", "status", "reset");
+    public static final List<String> NAMES = List.of("start", "stop", "toggle", "status", "dump", "reset");
 
     /** The command of the live table, whose reply {@link Watch} understands. */
     public static final String WATCH = "watch";
@@ -56,6 +56,7 @@ public final class AgentCommands {
             case "start" -> tracing.start();
             case "stop" -> stop(request, replies);
             case "toggle" -> toggle(request, replies);
+            case "dump" -> tracing.dump();
             case "reset" -> tracing.reset();
             case "status" -> Reply.done(StatusText.of(tracing.status(false)));
             case WATCH -> watch(request);

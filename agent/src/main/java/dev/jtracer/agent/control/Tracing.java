@@ -41,6 +41,9 @@ public interface Tracing {
     /** Clears the live totals so far. Returns one line for the user. */
     Reply reset();
 
+    /** Returns the open calls of all threads with their ages, as lines for the user. */
+    Reply dump();
+
     /**
      * Adds a line of text of the calling thread, with the current time, to the recording. Does nothing while stopped.
      */

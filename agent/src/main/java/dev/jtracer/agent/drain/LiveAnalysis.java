@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.drain;
 
+import dev.jtracer.agent.live.OpenThread;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.EventHandler;
@@ -41,6 +42,11 @@ public final class LiveAnalysis {
     /** Returns the sink that receives the records. */
     public RecordSink sink() {
         return feed;
+    }
+
+    /** Returns the threads with open calls, the one with the oldest call first. */
+    public List<OpenThread> openThreads() {
+        return feed.openThreads(System.nanoTime());
     }
 
     /** Returns the totals so far. */

@@ -1,18 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.drain;
 
+import dev.jtracer.agent.live.OpenThread;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
+import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.jtr.PendingLink;
 import dev.jtracer.engine.jtr.RecordSink;
 import dev.jtracer.engine.jtr.SpoolLayout;
 import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.engine.pairing.CallRecords;
+import dev.jtracer.engine.pairing.OpenSpans;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -23,11 +29,13 @@ import org.jspecify.annotations.Nullable;
 public final class LiveFeed implements RecordSink {
     private final TraceProcessor handlers;
     private final TraceEvent event;
+    private final StringTable names;
+    private final TrackTable trackTable;
     private final LiveTracks tracks;
     private final long startNanos;
     private final PendingLink link = new PendingLink();
     private final @Nullable LiveOrder order;
-    /** Names of the platform threads, and of the virtual ones that have their own; empty without an order. */
+    /** Names of the platform threads, and of the virtual ones that have their own. */
     private final Map<Long, String> threadNames = new HashMap<>();
 
     private long threadId;
@@ -44,6 +52,8 @@ public final class LiveFeed implements RecordSink {
             @Nullable LiveOrder order) {
         this.handlers = handlers;
         this.event = new TraceEvent(names, tracks);
+        this.names = names;
+        this.trackTable = tracks;
         this.tracks = new LiveTracks(tracks, processId);
         this.startNanos = startNanos;
         this.order = order;
@@ -62,16 +72,47 @@ public final class LiveFeed implements RecordSink {
         virtual = isVirtual;
         track = isVirtual ? tracks.virtual(id) : tracks.platform(id);
         if (order != null) {
-            String name = threadNames.get(id);
-            order.thread(name != null ? name : (isVirtual ? "virtual thread " : "thread ") + id);
+            order.thread(threadName(id, isVirtual));
         }
     }
 
     @Override
     public void threadName(long id, String name) {
-        if (order != null) {
-            threadNames.put(id, name);
+        threadNames.put(id, name);
+    }
+
+    private String threadName(long id, boolean isVirtual) {
+        String name = threadNames.get(id);
+        return name != null ? name : (isVirtual ? "virtual thread " : "thread ") + id;
+    }
+
+    /**
+     * Returns the threads with open calls, the one with the oldest call first.
+     *
+     * @param nowNanos the time of the ages
+     */
+    List<OpenThread> openThreads(long nowNanos) {
+        List<OpenThread> open = new ArrayList<>();
+        for (int i = 0, size = trackTable.size(); i < size; i++) {
+            OpenSpans spans = handlers.openSpans(i);
+            if (spans != null && spans.depth() > 0) {
+                boolean isVirtual = trackTable.get(i).kind() == Track.Kind.VIRTUAL_THREAD;
+                open.add(new OpenThread(threadName(tracks.thread(i), isVirtual), calls(spans, nowNanos)));
+            }
         }
+        open.sort(Comparator.comparingLong(OpenThread::ageNanos).reversed());
+        return open;
+    }
+
+    private List<OpenThread.Call> calls(OpenSpans spans, long nowNanos) {
+        List<OpenThread.Call> calls = new ArrayList<>();
+        for (int level = 0; level < spans.depth(); level++) {
+            int name = spans.nameIndex(level);
+            boolean isRun = (spans.flags(level) & SpanFlags.CALLBACK) != 0;
+            long age = nowNanos - startNanos - spans.startNanos(level);
+            calls.add(new OpenThread.Call(names.get(name), Math.max(0, age), isRun ? names.site(name) : ""));
+        }
+        return calls;
     }
 
     @Override

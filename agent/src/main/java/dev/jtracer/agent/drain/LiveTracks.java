@@ -29,6 +29,9 @@ final class LiveTracks {
     private final long processId;
     private final LongIntTable trackOf = new LongIntTable();
     private final Queue<Integer> ended = new ArrayDeque<>();
+    /** The thread of each track, or the last one. */
+    private long[] threads = new long[16];
+
     private int[] spare = new int[16];
     private int spares;
 
@@ -45,8 +48,21 @@ final class LiveTracks {
         }
         int track =
                 ended.size() > RESTING ? ended.remove() : tracks.addThread(Track.Kind.THREAD, processId, threadId, "");
+        return assign(threadId, track);
+    }
+
+    private int assign(long threadId, int track) {
         trackOf.put(threadId, track);
+        if (track >= threads.length) {
+            threads = Arrays.copyOf(threads, Math.max(track + 1, threads.length * 2));
+        }
+        threads[track] = threadId;
         return track;
+    }
+
+    /** Returns the thread of a track with an open call. */
+    long thread(int track) {
+        return threads[track];
     }
 
     /** Returns the track of a virtual thread, which keeps it until {@link #release}. */
@@ -56,8 +72,7 @@ final class LiveTracks {
             return known;
         }
         int track = spares > 0 ? spare[--spares] : tracks.addThread(Track.Kind.VIRTUAL_THREAD, processId, threadId, "");
-        trackOf.put(threadId, track);
-        return track;
+        return assign(threadId, track);
     }
 
     /** Returns a thread's track, or {@link #UNKNOWN} if it has none. */

@@ -9,12 +9,14 @@ import dev.jtracer.agent.config.AgentOrigin;
 import dev.jtracer.agent.config.OptionException;
 import dev.jtracer.agent.control.FileReplies;
 import dev.jtracer.agent.control.GuardedCommand;
+import dev.jtracer.agent.control.OpenCallsText;
 import dev.jtracer.agent.control.Reply;
 import dev.jtracer.agent.control.TracerStatus;
 import dev.jtracer.agent.control.Tracing;
 import dev.jtracer.agent.drain.MethodJournal;
 import dev.jtracer.agent.drain.SlowFigures;
 import dev.jtracer.agent.live.LiveSnapshot;
+import dev.jtracer.agent.live.OpenThread;
 import dev.jtracer.agent.output.KeptFiles;
 import dev.jtracer.agent.output.RecordingFile;
 import dev.jtracer.agent.output.Report;
@@ -211,6 +213,18 @@ public final class Session implements Tracing {
     @Override
     public Functions totals() {
         return view.functions();
+    }
+
+    @Override
+    public Reply dump() {
+        try {
+            List<OpenThread> open = view.openThreads();
+            return open == null
+                    ? Reply.declined("nothing is recorded, so no open call is known; start a recording by start")
+                    : Reply.done(OpenCallsText.of(open));
+        } catch (IOException e) {
+            return Reply.declined("cannot list the open calls (" + e.getMessage() + "); try again");
+        }
     }
 
     @Override

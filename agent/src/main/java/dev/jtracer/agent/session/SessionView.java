@@ -4,11 +4,13 @@ package dev.jtracer.agent.session;
 import dev.jtracer.agent.control.Reply;
 import dev.jtracer.agent.control.TracerStatus;
 import dev.jtracer.agent.live.LiveSnapshot;
+import dev.jtracer.agent.live.OpenThread;
 import dev.jtracer.agent.live.TracerState;
 import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.bootstrap.ChunkPool;
 import dev.jtracer.engine.handler.totals.Functions;
 import java.io.IOException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** State, counters and live totals of the session at one moment, for JMX and commands. Thread-safe. */
@@ -87,6 +89,17 @@ final class SessionView {
         } catch (IOException e) {
             return Reply.declined("cannot forget the totals (" + e.getMessage() + "); try again");
         }
+    }
+
+    /**
+     * Returns the threads with open calls, the one with the oldest call first; null while nothing is recorded.
+     *
+     * @throws IOException if the tracer's thread does not answer
+     */
+    @Nullable
+    List<OpenThread> openThreads() throws IOException {
+        Recording recording = current.get();
+        return recording == null ? null : thread.call(() -> recording.analysis().openThreads(), deadlines.command());
     }
 
     /** Returns the state and the totals for a live table. */

@@ -194,7 +194,7 @@ class MainTest {
     private static final String DEAD = "2147483000";
 
     @ParameterizedTest
-    @ValueSource(strings = {"attach", "start", "stop", "toggle", "status", "reset", "top", "detach"})
+    @ValueSource(strings = {"attach", "start", "stop", "toggle", "status", "dump", "reset", "top", "detach"})
     void deadProcess_isOneLineAndExitCode3(String command) {
         assertThat(run(command, DEAD)).isEqualTo(3);
         assertThat(err())

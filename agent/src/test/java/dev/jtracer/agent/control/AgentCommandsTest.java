@@ -23,7 +23,7 @@ class AgentCommandsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"start", "stop", "toggle", "reset"})
+    @ValueSource(strings = {"start", "stop", "toggle", "dump", "reset"})
     void command_isPassedOn(String name) {
         assertThat(execute("command=" + name)).isEqualTo(Reply.done("did " + name));
         assertThat(tracing.asked).containsExactly(name);
@@ -90,7 +90,7 @@ class AgentCommandsTest {
     @Test
     void unknownCommand_isDeclined() {
         assertThat(execute("command=dance"))
-                .isEqualTo(Reply.declined("unknown command 'dance'; use start, stop, toggle, status, reset"));
+                .isEqualTo(Reply.declined("unknown command 'dance'; use start, stop, toggle, status, dump, reset"));
         assertThat(tracing.asked).isEmpty();
     }
 
@@ -101,7 +101,7 @@ class AgentCommandsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"start", "stop", "toggle", "reset"})
+    @ValueSource(strings = {"start", "stop", "toggle", "dump", "reset"})
     void failureOfACommand_keepsItsExitCode(String name) {
         tracing.reply = Reply.failedFile("cannot " + name);
 

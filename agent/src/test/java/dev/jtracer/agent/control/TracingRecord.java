@@ -69,6 +69,11 @@ final class TracingRecord implements Tracing {
     }
 
     @Override
+    public Reply dump() {
+        return remember("dump");
+    }
+
+    @Override
     public void log(String text) {
         remember("log " + text);
     }

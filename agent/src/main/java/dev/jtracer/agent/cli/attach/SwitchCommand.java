@@ -19,6 +19,11 @@ public final class SwitchCommand extends Command {
 
     @Override
     public String notes() {
+        if (name().equals("dump")) {
+            return """
+                        The thread with the oldest call comes first. A run of a callback names the line that \
+                        passed it. Calls that began before the recording or the last reset are not known.""";
+        }
         return name().equals("status") ? """
                         Six lines, and one for each further counter that is not zero. 'events' is the \
                         number of records of all recordings, two a call. JMX has all counters as the \
@@ -38,6 +43,7 @@ public final class SwitchCommand extends Command {
         return switch (name) {
             case "start" -> "start a recording";
             case "status" -> "show what is recorded, woven and lost";
+            case "dump" -> "show the open calls of all threads, with their ages";
             case "reset" -> "forget the totals so far";
             default -> throw new IllegalArgumentException(name);
         };

@@ -15,6 +15,7 @@ import dev.jtracer.engine.handler.KeptEvents;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.CallConsumer;
 import dev.jtracer.engine.pairing.CallRecords;
+import dev.jtracer.engine.pairing.OpenSpans;
 import dev.jtracer.engine.pairing.Outline;
 import dev.jtracer.engine.pairing.PairingOptions;
 import dev.jtracer.engine.pairing.Span;
@@ -193,6 +194,11 @@ public final class TraceProcessor {
     /** Returns the number of calls that are open on a track; 0 if no handler takes spans. */
     public int open(int track) {
         return plan.hasSpanHandlers() ? pairing.open(track) : 0;
+    }
+
+    /** Returns the calls that are open on a track, to be read before the next event; null if there is none. */
+    public @Nullable OpenSpans openSpans(int track) {
+        return plan.hasSpanHandlers() ? pairing.openSpans(track) : null;
     }
 
     private void handleByPhase(TraceEvent event) {

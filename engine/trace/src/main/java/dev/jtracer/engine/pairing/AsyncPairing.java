@@ -4,6 +4,7 @@ package dev.jtracer.engine.pairing;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
 import java.util.function.IntToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Pairs {@code b} and {@code e} in the order in which they arrive. Live calls are of this kind, so it allocates
@@ -155,6 +156,12 @@ final class AsyncPairing {
     int open(int index) {
         TrackSpans track = tracks.get(index);
         return track == null ? 0 : track.depth();
+    }
+
+    /** Returns the open spans of a track; null if it has none. */
+    @Nullable
+    OpenSpans openSpans(int index) {
+        return tracks.get(index);
     }
 
     void instant(TraceEvent event) {

@@ -96,6 +96,11 @@ public final class SpanPairing implements PairingState {
         return async.open(track);
     }
 
+    /** Returns the spans by ids that are open on a track, to be read at once; null if there is none. */
+    public @Nullable OpenSpans openSpans(int track) {
+        return async.openSpans(track);
+    }
+
     /** Reports the open spans as unfinished, and the spans of threads. */
     public void finish() {
         Map<Long, Long> ends = new HashMap<>();
