@@ -99,7 +99,9 @@ final class SessionView {
     @Nullable
     List<OpenThread> openThreads() throws IOException {
         Recording recording = current.get();
-        return recording == null ? null : thread.call(() -> recording.analysis().openThreads(), deadlines.command());
+        return recording == null
+                ? null
+                : thread.answer(() -> recording.analysis().openThreads(), deadlines.command());
     }
 
     /** Returns the state and the totals for a live table. */

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The calls of a trace, added up by their callers. Immutable.
@@ -60,8 +61,9 @@ public record CallPaths(List<CallPath> roots, List<RootCall> slowest, int most, 
         return processOf.applyAsLong(call.track()) + " " + call.name();
     }
 
-    private static boolean isThroughout(RootCall call, ThreadLoads.ThreadLoad process) {
-        return process.roots() > 1
+    private static boolean isThroughout(RootCall call, ThreadLoads.@Nullable ThreadLoad process) {
+        return process != null
+                && process.roots() > 1
                 && !call.arguments().containsKey(TraceWords.STATUS)
                 && call.durationNanos() >= (process.lastNanos() - process.firstNanos()) / 10 * THROUGHOUT_TENTHS;
     }
