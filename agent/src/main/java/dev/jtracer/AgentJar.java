@@ -75,12 +75,10 @@ final class AgentJar implements Closeable {
     }
 
     private byte @Nullable [] packed(String name) throws IOException {
-        Map<String, byte[]> ofPackage =
-                pack(name.substring(0, name.lastIndexOf('/') + 1).concat(PACK));
-        byte[] classFile = ofPackage.get(name);
-        return classFile != null || ofPackage.isEmpty()
-                ? classFile
-                : pack(WEAVING).get(name);
+        String pack = name.substring(0, name.lastIndexOf('/') + 1).concat(PACK);
+        byte[] classFile = pack(pack).get(name);
+        // The pack of a package is there even if all of its classes weave.
+        return classFile != null || !isEntry(pack) ? classFile : pack(WEAVING).get(name);
     }
 
     /** Returns the class files of a pack by their names; empty if there is no such pack. */

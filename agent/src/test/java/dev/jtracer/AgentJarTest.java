@@ -62,6 +62,9 @@ class AgentJarTest {
         try (AgentJar jar = new AgentJar(zip("").toFile())) {
             assertThat(jar.read("inst/com/acme/Weaver.class")).containsExactly(3);
             assertThat(jar.contains("inst/com/acme/Weaver.class")).isTrue();
+            assertThat(jar.read("inst/com/acme/weave/Weaver.class"))
+                    .as("a package that has no other class")
+                    .containsExactly(4);
             assertThat(jar.contains("inst/com/Weaver.class"))
                     .as("a package without a pack")
                     .isFalse();
@@ -120,6 +123,10 @@ class AgentJarTest {
             pack.writeUTF("com/acme/Weaver");
             pack.writeInt(1);
             pack.write(3);
+            pack.writeUTF("com/acme/weave/Weaver");
+            pack.writeInt(1);
+            pack.write(4);
+            zip.putNextEntry(new ZipEntry("inst/com/acme/weave/classes.pack"));
         }
         return file;
     }

@@ -83,7 +83,7 @@ final class WeaverAssembly {
             TaskTracer.initialize();
         }
         if (!options.args().isEmpty()) {
-            BootstrapSection.defineValues();
+            BootstrapDefinition.defineValues();
             ValueConnection.begin(methods, options.argsToString());
         }
     }
@@ -113,14 +113,14 @@ final class WeaverAssembly {
                 new Runnable() {
                     @Override
                     public void run() {
-                        BootstrapSection.defineContext();
+                        BootstrapDefinition.defineContext();
                     }
                 },
                 report);
         Runnable logDefinition = new Runnable() {
             @Override
             public void run() {
-                BootstrapSection.defineLog();
+                BootstrapDefinition.defineLog();
             }
         };
         return new ContextWeaver(

@@ -69,6 +69,7 @@ class StartupClassesIT {
                 .extracting(line -> line.replaceAll("^.*\\] | source: .*", ""))
                 .startsWith(
                         "dev.jtracer.agent.BootstrapSection",
+                        "dev.jtracer.agent.BootstrapDefinition",
                         "dev.jtracer.agent.ClassPack",
                         "dev.jtracer.agent.StartClasses")
                 .filteredOn(name -> !besideMain.contains(name))
