@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  */
 public final class OpenCallsText {
     private static final int MOST_THREADS = 200;
-    /** Of a deeper thread, half as many of its outermost and of its innermost calls are shown. */
+    /** Calls shown of a thread: half of them the outermost ones, half the innermost. */
     private static final int MOST_CALLS = 60;
 
     private static final int AGE_COLUMNS = 12;
