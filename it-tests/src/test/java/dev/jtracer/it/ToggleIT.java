@@ -52,7 +52,7 @@ class ToggleIT {
         app.awaitStdout("stuck");
         Thread.sleep(1_100);
 
-        String dump = jvms.jtracer("dump", pid).run().stdout();
+        String dump = jvms.jtracer("dump", "StuckOrder").run().stdout();
         String age = "\\n +[0-9]\\.[0-9]+ s  ";
         assertThat(dump)
                 .matches("2 threads with open calls\nmain"

@@ -172,7 +172,7 @@ class MainTest {
                     atach 4711         | unknown command 'atach'; did you mean 'attach'?
                     dance              | unknown command 'dance'; see java -jar tracer.jar help
                     stop               | the process id is missing; write java -jar tracer.jar stop PID [options]
-                    stop me            | 'me' is not a process id; write java -jar tracer.jar stop PID [options]
+                    stop me            | 'me' is not a process id, nor the main class or jar of a JVM that list shows; write java -jar tracer.jar stop PID [options]
                     stop -1            | '-1' is not an option of stop; see java -jar tracer.jar help stop
                     stop 0             | '0' is not a process id; write java -jar tracer.jar stop PID [options]
                     stop 1 2           | '2' is one argument too many; write java -jar tracer.jar stop PID [options]

@@ -55,7 +55,7 @@ public final class AttachCommand extends Command {
 
     @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
-        long pid = pid(arguments);
+        long pid = TargetJvm.pid(this, arguments);
         List<String> words = new ArrayList<>(arguments.operands());
         words.remove(0);
         String duration = duration(arguments, words);

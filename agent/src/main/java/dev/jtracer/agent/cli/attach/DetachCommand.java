@@ -29,7 +29,7 @@ public final class DetachCommand extends Command {
 
     @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
-        long pid = pid(arguments);
+        long pid = TargetJvm.pid(this, arguments);
         requireAtMost(1, arguments);
         // First, so that the totals and the file are shown here, and a large trace has the time that it needs.
         String totals = arguments.value(StopCommand.TOTALS);

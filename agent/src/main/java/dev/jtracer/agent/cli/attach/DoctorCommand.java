@@ -41,7 +41,7 @@ public final class DoctorCommand extends Command {
         if (arguments.operands().isEmpty()) {
             machine(diagnosis);
         } else {
-            process(pid(arguments), diagnosis);
+            process(TargetJvm.pid(this, arguments), diagnosis);
         }
         if (diagnosis.problems() > 0) {
             throw new LimitExceededException(CountText.of(diagnosis.problems(), "problem") + " found");

@@ -41,7 +41,7 @@ public final class StopCommand extends Command {
 
     @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
-        long pid = pid(arguments);
+        long pid = TargetJvm.pid(this, arguments);
         requireAtMost(1, arguments);
         boolean waits = !arguments.has(NO_WAIT);
         AttachRequest request = new AttachRequest(TargetJvm.nonce(), name(), totals(arguments.value(TOTALS)));

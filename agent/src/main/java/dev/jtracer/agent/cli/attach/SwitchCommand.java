@@ -32,7 +32,7 @@ public final class SwitchCommand extends Command {
 
     @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
-        long pid = pid(arguments);
+        long pid = TargetJvm.pid(this, arguments);
         requireAtMost(1, arguments);
         try (TargetJvm target = TargetJvm.attach(pid, jar)) {
             terminal.out().println(target.command(name()));

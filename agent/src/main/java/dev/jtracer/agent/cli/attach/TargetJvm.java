@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli.attach;
 
+import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.CannotAttachException;
+import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.InputOutputException;
+import dev.jtracer.agent.cli.command.UserSyntaxException;
 import dev.jtracer.agent.control.AttachReplies;
 import dev.jtracer.agent.control.AttachRequest;
 import dev.jtracer.agent.control.FileReply;
@@ -11,6 +14,8 @@ import dev.jtracer.agent.control.Reply;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Another JVM on this machine with an open attachment. */
@@ -38,6 +43,42 @@ public final class TargetJvm implements AutoCloseable {
             throw new CannotAttachException("process '" + pid + "' does not let tools attach (" + declined.getMessage()
                     + "); start its JVM without -XX:+DisableAttachMechanism, or with -javaagent:tracer.jar");
         }
+    }
+
+    /**
+     * Returns the process that the first operand of a command denotes: by its id, or by the main class or the jar of
+     * a JVM of this machine, with or without package and directory.
+     */
+    public static long pid(Command command, Arguments arguments) throws UserSyntaxException {
+        if (arguments.operands().isEmpty()) {
+            throw command.misused("the process id is missing");
+        }
+        String text = arguments.operands().get(0);
+        if (text.matches("-?[0-9]*")) {
+            if (text.matches("0*[1-9][0-9]{0,17}")) {
+                return Long.parseLong(text);
+            }
+            throw command.misused("'" + text + "' is not a process id");
+        }
+        List<Long> named = LocalJvm.all().stream()
+                .filter(jvm -> isNamed(jvm.main(), text))
+                .map(LocalJvm::pid)
+                .toList();
+        if (named.size() == 1) {
+            return named.get(0);
+        }
+        throw command.misused(
+                named.isEmpty()
+                        ? "'" + text + "' is not a process id, nor the main class or jar of a JVM that list shows"
+                        : "'" + text + "' is the main class or jar of " + named.size() + " JVMs, "
+                                + named.stream().map(String::valueOf).collect(Collectors.joining(", "))
+                                + "; name one by its process id");
+    }
+
+    /** Returns whether a main class or the path of a jar has a name, with or without its package or directory. */
+    private static boolean isNamed(String main, String name) {
+        int rest = main.length() - name.length();
+        return main.equals(name) || rest > 0 && main.endsWith(name) && "./\\".indexOf(main.charAt(rest - 1)) >= 0;
     }
 
     public long pid() {

@@ -105,23 +105,6 @@ public abstract class Command {
                 : new UserSyntaxException(cause + "; see java -jar tracer.jar help " + name);
     }
 
-    /** Returns the process id, the first argument of every command on another JVM. */
-    public final long pid(Arguments arguments) throws UserSyntaxException {
-        if (arguments.operands().isEmpty()) {
-            throw misused("the process id is missing");
-        }
-        String text = arguments.operands().get(0);
-        try {
-            long pid = Long.parseLong(text);
-            if (pid > 0) {
-                return pid;
-            }
-        } catch (NumberFormatException notANumber) {
-            // reported below
-        }
-        throw misused("'" + text + "' is not a process id");
-    }
-
     /** Returns a number above 0, the value of an option, or another number if the option is not given. */
     public final int positive(Arguments arguments, CommandOption option, int ifMissing) throws UserSyntaxException {
         String text = arguments.value(option);

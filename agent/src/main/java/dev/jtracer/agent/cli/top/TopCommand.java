@@ -63,7 +63,7 @@ public final class TopCommand extends Command {
 
     @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
-        long pid = pid(arguments);
+        long pid = TargetJvm.pid(this, arguments);
         requireAtMost(1, arguments);
         LiveTable.Options options = new LiveTable.Options(
                 interval(arguments),
