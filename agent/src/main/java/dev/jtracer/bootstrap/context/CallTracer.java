@@ -101,22 +101,13 @@ public final class CallTracer {
         }
     }
 
-    /** Ends the sending of a request whose response is not known here. */
-    public static void exitCall() {
-        exit(null, false);
-    }
-
-    /** Ends the sending of a request that has a response. */
-    public static void exitCall(@Nullable Object response) {
-        exit(response, false);
-    }
-
-    /** Ends the sending of a request that an exception leaves. */
-    public static void throwCall() {
-        exit(null, true);
-    }
-
-    private static void exit(@Nullable Object response, boolean threw) {
+    /**
+     * Ends the sending of a request.
+     *
+     * @param response the response; null if it is not known here
+     * @param threw whether an exception leaves it
+     */
+    public static void exitCall(@Nullable Object response, boolean threw) {
         try {
             OpenContext context = OpenContext.current();
             if (context == null) {

@@ -114,17 +114,8 @@ public final class ContextTracer {
         }
     }
 
-    /** Ends a request that was served. */
-    public static void exitRequest() {
-        exitRequest(false);
-    }
-
-    /** Ends a request that an exception leaves. */
-    public static void throwRequest() {
-        exitRequest(true);
-    }
-
-    private static void exitRequest(boolean threw) {
+    /** Ends a request, which was served unless an exception leaves it. */
+    public static void exitRequest(boolean threw) {
         try {
             OpenContext context = OpenContext.current();
             if (context == null) {
@@ -237,7 +228,11 @@ public final class ContextTracer {
         }
     }
 
-    /** Ends the preparation of a statement. A pool's statement and the driver's in it have the same text. */
+    /**
+     * Ends the preparation of a statement. A pool's statement and the driver's in it have the same text.
+     *
+     * @param statement null if an exception leaves the preparation
+     */
     public static void exitPrepare(@Nullable Object statement) {
         try {
             OpenContext context = OpenContext.current();
@@ -253,11 +248,6 @@ public final class ContextTracer {
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);
         }
-    }
-
-    /** Ends the preparation of a statement that an exception leaves. */
-    public static void throwPrepare() {
-        exitPrepare(null);
     }
 
     /**
@@ -300,22 +290,13 @@ public final class ContextTracer {
         return id;
     }
 
-    /** Ends the execution of a statement. */
-    public static void exitStatement() {
-        exitStatement(-1, false);
-    }
-
-    /** Ends the execution of a statement that has changed a number of rows; a negative one is unknown. */
-    public static void exitStatement(long rows) {
-        exitStatement(rows, false);
-    }
-
-    /** Ends the execution of a statement that an exception leaves. */
-    public static void throwStatement() {
-        exitStatement(-1, true);
-    }
-
-    private static void exitStatement(long rows, boolean threw) {
+    /**
+     * Ends the execution of a statement.
+     *
+     * @param rows the number of rows that it has changed; negative if that is unknown
+     * @param threw whether an exception leaves it
+     */
+    public static void exitStatement(long rows, boolean threw) {
         try {
             OpenContext context = OpenContext.current();
             if (context == null) {

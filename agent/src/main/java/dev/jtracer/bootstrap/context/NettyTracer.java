@@ -47,17 +47,8 @@ public final class NettyTracer {
         }
     }
 
-    /** Ends the reading of bytes. */
-    public static void exitRead() {
-        exitRead(false);
-    }
-
-    /** Ends the reading of bytes that an exception leaves. */
-    public static void throwRead() {
-        exitRead(true);
-    }
-
-    private static void exitRead(boolean threw) {
+    /** Ends the reading of bytes, which an exception may leave. */
+    public static void exitRead(boolean threw) {
         try {
             OpenContext context = OpenContext.current();
             NettyRead read = context == null ? null : context.read;

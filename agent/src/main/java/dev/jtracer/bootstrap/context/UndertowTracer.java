@@ -61,17 +61,8 @@ public final class UndertowTracer {
         }
     }
 
-    /** Ends the handling of an exchange. */
-    public static void exitHandler() {
-        exitHandler(false);
-    }
-
-    /** Ends the handling of an exchange that an exception leaves. */
-    public static void throwHandler() {
-        exitHandler(true);
-    }
-
-    private static void exitHandler(boolean threw) {
+    /** Ends the handling of an exchange, which an exception may leave. */
+    public static void exitHandler(boolean threw) {
         try {
             OpenContext context = OpenContext.current();
             if (context != null) {

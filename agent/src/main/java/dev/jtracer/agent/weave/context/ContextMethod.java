@@ -26,36 +26,37 @@ record ContextMethod(Kind kind, int api, int firstSlot, int secondSlot) {
      * Purpose of a method, with the entry points of the recorder that it calls and their arguments, a character each:
      * a digit for a local variable, {@code f} and {@code s} for the first and the second slot, {@code t} for the
      * statement's text in the first slot, {@code c} for the caller's lookup, {@code i} for the number of the
-     * interface, {@code r} for the result, and {@code n} for the number of rows in it, if the method returns one.
+     * interface, {@code r} for the result, {@code u} for an unknown one, {@code n} for the number of rows in it, and
+     * {@code x} for whether an exception leaves the method, which has no result then.
      */
     enum Kind {
-        REQUEST("ContextTracer", "enterRequest", "fsci", "exitRequest", "", "throwRequest"),
-        PREPARATION("ContextTracer", "enterPrepare", "0t", "exitPrepare", "r", "throwPrepare"),
-        STATEMENT("ContextTracer", "enterStatement", "0t", "exitStatement", "n", "throwStatement"),
+        REQUEST("ContextTracer", "enterRequest", "fsci", "exitRequest", "x", true),
+        PREPARATION("ContextTracer", "enterPrepare", "0t", "exitPrepare", "r", true),
+        STATEMENT("ContextTracer", "enterStatement", "0t", "exitStatement", "nx", true),
         /** Sends a request, and returns the response. */
-        CALL("CallTracer", "enterCall", "1c", "exitCall", "r", "throwCall"),
+        CALL("CallTracer", "enterCall", "1c", "exitCall", "rx", true),
         /** Sends a request, whose response comes later. */
-        ASYNC_CALL("CallTracer", "enterCall", "1c", "exitCall", "", "throwCall"),
+        ASYNC_CALL("CallTracer", "enterCall", "1c", "exitCall", "ux", true),
         /** Returns the client's own future of a response. */
-        ASYNC_RESPONSE("CallTracer", null, "", "awaitResponse", "r", null),
+        ASYNC_RESPONSE("CallTracer", null, "", "awaitResponse", "r", false),
         /** Sends the request of a connection. */
-        URL_CALL("CallTracer", "enterUrlCall", "0", "exitCall", "", "throwCall"),
+        URL_CALL("CallTracer", "enterUrlCall", "0", "exitCall", "ux", true),
         /** Begins the part of a request after the method that serves it. */
-        ASYNC_START("ContextTracer", null, "", "startAsync", "r", null),
+        ASYNC_START("ContextTracer", null, "", "startAsync", "r", false),
         /** Ends that part, of a request that is complete. */
         ASYNC_COMPLETION("ContextTracer", "completeAsync", "0"),
         /** Ends that part, of a request that the container will serve again. */
         ASYNC_DISPATCH("ContextTracer", "dispatchAsync", "0"),
         /** Reads bytes by a decoder of Netty, and has their objects handled. */
-        NETTY_READ("NettyTracer", "enterRead", "01", "exitRead", "", "throwRead"),
+        NETTY_READ("NettyTracer", "enterRead", "01", "exitRead", "x", true),
         /** Decodes an object of HTTP. */
-        NETTY_DECODING("NettyTracer", "enterDecode", "03", "exitDecode", "c", null),
+        NETTY_DECODING("NettyTracer", "enterDecode", "03", "exitDecode", "c", false),
         /** Encodes an object of HTTP. */
         NETTY_ENCODING("NettyTracer", "encode", "12c"),
         /** Ends the use of a channel of Netty. */
         NETTY_CLOSE("NettyTracer", "close", "01c"),
         /** Handles an exchange of Undertow. */
-        UNDERTOW_HANDLER("UndertowTracer", "enterHandler", "1c", "exitHandler", "", "throwHandler"),
+        UNDERTOW_HANDLER("UndertowTracer", "enterHandler", "1c", "exitHandler", "x", true),
         /** Ends an exchange of Undertow. */
         UNDERTOW_COMPLETION("UndertowTracer", "complete", "0c"),
         /** Puts a value into the context of the log. */
@@ -86,14 +87,11 @@ record ContextMethod(Kind kind, int api, int firstSlot, int secondSlot) {
 
         final String leaveArguments;
 
-        /**
-         * The entry point that is called for every exception that the method does not catch; null if the begin and
-         * the end of the method are not recorded.
-         */
-        final @Nullable String fail;
+        /** Whether it is called for every exception that the method does not catch, too. */
+        final boolean isCovered;
 
         Kind(String tracer, String enter, String enterArguments) {
-            this(tracer, enter, enterArguments, null, "", null);
+            this(tracer, enter, enterArguments, null, "", false);
         }
 
         Kind(
@@ -102,13 +100,13 @@ record ContextMethod(Kind kind, int api, int firstSlot, int secondSlot) {
                 String enterArguments,
                 @Nullable String leave,
                 String leaveArguments,
-                @Nullable String fail) {
+                boolean isCovered) {
             this.tracer = "dev/jtracer/bootstrap/context/".concat(tracer);
             this.enter = enter;
             this.enterArguments = enterArguments;
             this.leave = leave;
             this.leaveArguments = leaveArguments;
-            this.fail = fail;
+            this.isCovered = isCovered;
         }
     }
 }

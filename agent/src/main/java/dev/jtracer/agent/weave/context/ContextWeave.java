@@ -17,6 +17,7 @@ final class ContextWeave extends MethodVisitor {
     private static final String OBJECT = "Ljava/lang/Object;";
     private static final String TEXT = "Ljava/lang/String;";
     private static final String LOOKUP = "Ljava/lang/invoke/MethodHandles$Lookup;";
+    private static final long UNKNOWN_ROWS = -1;
     /** Operands of the calls, beside a result of two words. */
     private static final int ADDED_STACK = 4;
 
@@ -38,8 +39,8 @@ final class ContextWeave extends MethodVisitor {
     @Override
     public void visitCode() {
         super.visitCode();
-        call(kind.enter, kind.enterArguments);
-        if (kind.fail != null) {
+        call(kind.enter, kind.enterArguments, false);
+        if (kind.isCovered) {
             range.begin();
         }
     }
@@ -51,30 +52,30 @@ final class ContextWeave extends MethodVisitor {
             return;
         }
         range.end();
-        call(kind.leave, kind.leaveArguments);
+        call(kind.leave, kind.leaveArguments, false);
         super.visitInsn(opcode);
-        if (kind.fail != null) {
+        if (kind.isCovered) {
             range.begin();
         }
     }
 
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
-        if (kind.fail != null) {
+        if (kind.isCovered) {
             Label handler = range.beginHandler();
-            call(kind.fail, "");
+            call(kind.leave, kind.leaveArguments, true);
             range.endHandler(handler);
         }
         super.visitMaxs(maxStack + ADDED_STACK, maxLocals);
     }
 
-    private void call(@Nullable String entryPoint, String arguments) {
+    private void call(@Nullable String entryPoint, String arguments, boolean threw) {
         if (entryPoint == null) {
             return;
         }
         StringBuilder descriptor = new StringBuilder("(");
         for (int i = 0; i < arguments.length(); i++) {
-            descriptor.append(push(arguments.charAt(i)));
+            descriptor.append(push(arguments.charAt(i), threw));
         }
         super.visitMethodInsn(
                 Opcodes.INVOKESTATIC,
@@ -84,8 +85,8 @@ final class ContextWeave extends MethodVisitor {
                 false);
     }
 
-    /** Pushes an argument. Returns its type; empty if there is none. */
-    private String push(char argument) {
+    /** Pushes an argument. Returns its type. */
+    private String push(char argument, boolean threw) {
         switch (argument) {
             case 'f' -> super.visitVarInsn(Opcodes.ALOAD, method.firstSlot());
             case 's' -> super.visitVarInsn(Opcodes.ALOAD, method.secondSlot());
@@ -107,22 +108,28 @@ final class ContextWeave extends MethodVisitor {
                 return "I";
             }
             case 'n' -> {
-                return pushRows();
+                pushRows(threw);
+                return "J";
             }
-            case 'r' -> super.visitInsn(Opcodes.DUP);
+            case 'x' -> {
+                super.visitInsn(threw ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
+                return "Z";
+            }
+            case 'r' -> super.visitInsn(threw ? Opcodes.ACONST_NULL : Opcodes.DUP);
+            case 'u' -> super.visitInsn(Opcodes.ACONST_NULL);
             default -> super.visitVarInsn(Opcodes.ALOAD, argument - '0');
         }
         return OBJECT;
     }
 
-    private String pushRows() {
-        if (rows == Type.VOID) {
-            return "";
+    private void pushRows(boolean threw) {
+        if (threw || rows == Type.VOID) {
+            super.visitLdcInsn(UNKNOWN_ROWS);
+            return;
         }
         super.visitInsn(rows == Type.LONG ? Opcodes.DUP2 : Opcodes.DUP);
         if (rows == Type.INT) {
             super.visitInsn(Opcodes.I2L);
         }
-        return "J";
     }
 }

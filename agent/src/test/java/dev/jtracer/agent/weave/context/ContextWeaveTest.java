@@ -66,9 +66,8 @@ class ContextWeaveTest {
 
         String tracer = "dev.jtracer.bootstrap.context.ContextTracer ";
         String enter = tracer + "enterStatement (Ljava/lang/Object;Ljava/lang/String;)V";
-        String fail = tracer + "throwStatement ()V";
-        assertThat(calls)
-                .containsExactly(enter, tracer + "exitStatement (J)V", fail, enter, tracer + "exitStatement ()V", fail);
+        String exit = tracer + "exitStatement (JZ)V";
+        assertThat(calls).containsExactly(enter, exit, exit, enter, exit, exit);
     }
 
     @Test
