@@ -4,6 +4,7 @@ package dev.jtracer.agent;
 import dev.jtracer.agent.thread.TracerThreads;
 import dev.jtracer.agent.weave.Weaver;
 import java.lang.instrument.Instrumentation;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** The redefinition of loaded classes on behalf of a thread that is loading another class, which waits for it. */
@@ -22,30 +23,19 @@ final class LateRedefinition implements Weaver.Redefinition {
 
     @Override
     public @Nullable Throwable redefine(String className) {
-        Work work = new Work(instrumentation, className);
-        Thread thread = threads.create("jtracer-redefine", work);
+        AtomicReference<@Nullable Throwable> refused = new AtomicReference<>();
+        Thread thread = threads.create("jtracer-redefine", new Runnable() {
+            @Override
+            public void run() {
+                try {
+                    instrumentation.retransformClasses(Class.forName(className, false, null));
+                } catch (Throwable failure) { // UnmodifiableClassException, and any LinkageError
+                    refused.set(failure);
+                }
+            }
+        });
         thread.start();
         TracerThreads.await(thread, MOST_MILLIS);
-        return work.failure;
-    }
-
-    private static final class Work implements Runnable {
-        private final Instrumentation instrumentation;
-        private final String className;
-        volatile @Nullable Throwable failure;
-
-        Work(Instrumentation instrumentation, String className) {
-            this.instrumentation = instrumentation;
-            this.className = className;
-        }
-
-        @Override
-        public void run() {
-            try {
-                instrumentation.retransformClasses(Class.forName(className, false, null));
-            } catch (Throwable refused) { // UnmodifiableClassException, and any LinkageError
-                failure = refused;
-            }
-        }
+        return refused.get();
     }
 }

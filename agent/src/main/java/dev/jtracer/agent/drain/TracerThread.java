@@ -2,6 +2,7 @@
 package dev.jtracer.agent.drain;
 
 import dev.jtracer.agent.thread.TracerThreads;
+import java.io.IOException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
@@ -29,7 +30,7 @@ public abstract class TracerThread implements Executor {
     /** Work that the thread repeats. */
     public interface Duty {
         /** Does the pending work. Returns its amount, which determines the pause. */
-        long doWork();
+        long doWork() throws IOException;
     }
 
     /** Creates a thread that survives every exception. */
@@ -161,7 +162,7 @@ public abstract class TracerThread implements Executor {
     }
 
     /** Works, then pauses. Returns the pause on which the next one is based. */
-    private long workAndPause(long pause) {
+    private long workAndPause(long pause) throws IOException {
         Duty current = duty;
         if (current == null) {
             pause(IDLE_PAUSE_NANOS);

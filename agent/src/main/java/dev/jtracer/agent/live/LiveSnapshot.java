@@ -2,7 +2,10 @@
 package dev.jtracer.agent.live;
 
 import dev.jtracer.engine.handler.totals.Callbacks;
+import dev.jtracer.engine.handler.totals.Fallbacks;
 import dev.jtracer.engine.handler.totals.Functions;
+import dev.jtracer.engine.handler.totals.Histogram;
+import dev.jtracer.engine.handler.totals.PassSites;
 import java.util.List;
 
 /** The tracer's state and its totals at one moment. */
@@ -19,5 +22,109 @@ public record LiveSnapshot(TracerState state, List<MethodCounts> methods, List<C
                 functions.rows().stream().map(MethodCounts::of).toList(),
                 (state.lost() > 0 ? callbacks.withLosses() : callbacks)
                         .rows().stream().map(CallbackCounts::of).toList());
+    }
+
+    /**
+     * The tracer's state at the moment of a snapshot. Times are in nanoseconds of the traced JVM's
+     * {@link System#nanoTime}.
+     *
+     * @param nanos time of the snapshot
+     * @param recording whether a recording is going on
+     * @param output file of the current or last recording; empty before the first
+     * @param startNanos start of the recording
+     * @param sinceNanos start of the totals: that of the recording or the last reset
+     * @param threads threads with a buffer: live platform threads that were traced, and carriers of virtual threads
+     * @param events records drained since the JVM started
+     * @param lost records lost since the JVM started
+     * @param stalls stalls of the JVM since the recording started
+     * @param longestStallNanos the longest of them
+     * @param nanosPerTiming cost of a call's entry or exit; 0 before it is measured
+     * @param notFollowed types of objects that are passed to libraries and not followed; empty if there are none
+     * @param problem why the totals are those of an earlier moment; empty if they are not
+     */
+    public record TracerState(
+            long nanos,
+            boolean recording,
+            String output,
+            long startNanos,
+            long sinceNanos,
+            int threads,
+            long events,
+            long lost,
+            long stalls,
+            long longestStallNanos,
+            double nanosPerTiming,
+            String notFollowed,
+            String problem) {}
+
+    /**
+     * The finished calls of a method.
+     *
+     * @param calls number of calls
+     * @param totalNanos sum of their durations, of recursive calls that of the outermost
+     * @param selfNanos their time outside of inner traced calls
+     * @param durations distribution of their durations
+     */
+    public record MethodCounts(String name, long calls, long totalNanos, long selfNanos, Histogram durations) {
+        static MethodCounts of(Functions.Row row) {
+            return new MethodCounts(
+                    row.name(), row.calls().count(), row.outermostNanos(), row.selfNanos(), row.durations());
+        }
+
+        /** Returns the calls that finished after an earlier snapshot. */
+        public MethodCounts since(MethodCounts earlier) {
+            return new MethodCounts(
+                    name,
+                    calls - earlier.calls,
+                    totalNanos - earlier.totalNanos,
+                    selfNanos - earlier.selfNanos,
+                    durations.minus(earlier.durations));
+        }
+    }
+
+    /**
+     * The passes and runs of a callback.
+     *
+     * @param passes number of times it was passed to a call
+     * @param runs number of finished runs
+     * @param pending passes that certainly have no run at the end of the time
+     * @param waits distribution of the time from a pass to its run, if that is the only one
+     * @param site pass site, {@code Class.method:line}; empty if it is not known
+     * @param unclear passes that may have a run or not
+     */
+    public record CallbackCounts(
+            String name, long passes, long runs, long pending, Histogram waits, String site, long unclear) {
+        static CallbackCounts of(Callbacks.Row row) {
+            return new CallbackCounts(
+                    row.name(),
+                    row.passes(),
+                    row.run().count(),
+                    row.pending(),
+                    row.runDelays(),
+                    row.site(),
+                    row.unclear());
+        }
+
+        /** Returns the name behind its site. */
+        public String label() {
+            return PassSites.label(site, name);
+        }
+
+        /** Returns the part of {@link #pending} that may still run. */
+        public long notRunYet() {
+            return Fallbacks.include(name) ? 0 : pending;
+        }
+
+        /** Returns the passes and runs after an earlier snapshot; {@code pending} and {@code unclear} stay. */
+        public CallbackCounts since(CallbackCounts earlier) {
+            return new CallbackCounts(
+                    name,
+                    passes - earlier.passes,
+                    runs - earlier.runs,
+                    pending,
+                    waits.minus(earlier.waits),
+                    site,
+                    unclear);
+        }
     }
 }

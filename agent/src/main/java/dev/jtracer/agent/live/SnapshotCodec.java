@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.live;
 
+import dev.jtracer.agent.live.LiveSnapshot.CallbackCounts;
+import dev.jtracer.agent.live.LiveSnapshot.MethodCounts;
+import dev.jtracer.agent.live.LiveSnapshot.TracerState;
 import dev.jtracer.engine.merge.HistogramCodec;
 import dev.jtracer.engine.merge.PartialFormatException;
 import dev.jtracer.engine.merge.PartialInput;

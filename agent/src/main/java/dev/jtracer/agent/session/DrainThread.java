@@ -25,12 +25,6 @@ final class DrainThread extends TracerThread {
     /** Set by any thread; the recording can still be stopped, and keeps what was written. */
     private volatile @Nullable IOException failure;
 
-    /** One round of the drain. */
-    interface Round {
-        /** Does the work that is there now and returns its amount. */
-        long run() throws IOException;
-    }
-
     /** Thrown when the thread has not run a task before the deadline. */
     static final class NoAnswerException extends IOException {
         private static final long serialVersionUID = 1;
@@ -60,7 +54,7 @@ final class DrainThread extends TracerThread {
     }
 
     /** Repeats a round until there is a failure or another duty. */
-    void repeat(Round round) {
+    void repeat(Duty round) {
         duty(new Duty() {
             @Override
             public long doWork() {
@@ -69,12 +63,12 @@ final class DrainThread extends TracerThread {
         });
     }
 
-    private long runUnlessFailed(Round round) {
+    private long runUnlessFailed(Duty round) {
         if (failure != null || writing.arePresent() && !isRetryDue()) {
             return 0;
         }
         try {
-            long done = round.run();
+            long done = round.doWork();
             writing.succeeded(output);
             return done;
         } catch (EOFException spoolIsGone) {

@@ -5,6 +5,7 @@ import dev.jtracer.engine.jtr.RecordingWriter;
 import java.io.IOException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A queue of lines of text and stalls for a recording. Any thread may add; the tracer's thread writes. */
@@ -19,7 +20,7 @@ final class Points {
     /** Number of points written at a time, so that the buffers are drained in between. */
     private static final int MOST_AT_ONCE = 4_096;
 
-    private final Printer printer;
+    private final ObjLongConsumer<String> printer;
     private final ConcurrentLinkedQueue<Point> waiting = new ConcurrentLinkedQueue<>();
     private final AtomicLong bytesWaiting = new AtomicLong();
     private final AtomicLong dropped = new AtomicLong();
@@ -32,10 +33,10 @@ final class Points {
     /**
      * Creates an empty queue.
      *
-     * @param printer receives the lines of text that are written
+     * @param printer receives the lines of text that are written, and their times
      * @param droppedOfAll counts the dropped points of all recordings
      */
-    Points(RecordingWriter writer, Printer printer, AtomicLong droppedOfAll) {
+    Points(RecordingWriter writer, ObjLongConsumer<String> printer, AtomicLong droppedOfAll) {
         this.writer = writer;
         this.printer = printer;
         this.droppedOfAll = droppedOfAll;
@@ -108,7 +109,7 @@ final class Points {
                 writer.stall(point.nanos, point.lateNanos);
             } else {
                 writer.text(point.threadId, point.nanos, point.text);
-                printer.text(point.nanos, point.text);
+                printer.accept(point.text, point.nanos);
             }
         } catch (RuntimeException | OutOfMemoryError unwritable) {
             // A single point must not end the recording.
@@ -137,11 +138,6 @@ final class Points {
         // Never split a surrogate pair.
         int end = Character.isHighSurrogate(text.charAt(LONGEST_TEXT - 1)) ? LONGEST_TEXT - 1 : LONGEST_TEXT;
         return text.substring(0, end) + "... (cut, " + text.length() + " characters)";
-    }
-
-    /** Prints a line of text. */
-    interface Printer {
-        void text(long nanos, String text);
     }
 
     private record Point(

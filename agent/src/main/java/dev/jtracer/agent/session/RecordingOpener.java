@@ -28,6 +28,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.ObjLongConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -108,9 +109,9 @@ final class RecordingOpener {
         long startNanos = writer.header().startNanos();
         Points points = new Points(
                 writer,
-                new Points.Printer() {
+                new ObjLongConsumer<>() {
                     @Override
-                    public void text(long nanos, String text) {
+                    public void accept(String text, long nanos) {
                         print(nanos - startNanos, text);
                     }
                 },

@@ -15,6 +15,7 @@ import dev.jtracer.agent.control.TracerStatus;
 import dev.jtracer.agent.control.Tracing;
 import dev.jtracer.agent.drain.MethodJournal;
 import dev.jtracer.agent.drain.SlowFigures;
+import dev.jtracer.agent.drain.TracerThread;
 import dev.jtracer.agent.live.LiveSnapshot;
 import dev.jtracer.agent.live.OpenThread;
 import dev.jtracer.agent.output.KeptFiles;
@@ -343,9 +344,9 @@ public final class Session implements Tracing {
     private void turnOn(Recording recording, int number, String output) {
         // From the first record on, others ask for the current recording.
         current.began(recording, number, output);
-        thread.repeat(new DrainThread.Round() {
+        thread.repeat(new TracerThread.Duty() {
             @Override
-            public long run() throws IOException {
+            public long doWork() throws IOException {
                 return duty.round(recording);
             }
         });

@@ -3,7 +3,7 @@ package dev.jtracer.agent.control;
 
 import dev.jtracer.agent.control.TracerStatus.Place;
 import dev.jtracer.agent.live.LiveSnapshot;
-import dev.jtracer.agent.live.TracerState;
+import dev.jtracer.agent.live.LiveSnapshot.TracerState;
 import dev.jtracer.engine.handler.totals.Durations;
 import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.Histogram;

@@ -4,6 +4,7 @@ package dev.jtracer.agent.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import dev.jtracer.agent.live.LiveSnapshot.TracerState;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;

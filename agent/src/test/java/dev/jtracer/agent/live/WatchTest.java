@@ -4,6 +4,7 @@ package dev.jtracer.agent.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jtracer.agent.live.LiveSnapshot.TracerState;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

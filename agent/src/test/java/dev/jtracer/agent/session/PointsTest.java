@@ -21,7 +21,7 @@ class PointsTest {
         points[0] = new Points(
                 WrittenRecording.writer(
                         new FileBeginning(), new RecordingHeader(1, 0, 0, 64, "", "", "test", Map.of())),
-                (nanos, text) -> {
+                (text, nanos) -> {
                     assertThat(written.incrementAndGet()).isLessThan(1_000_000);
                     points[0].text(1, nanos + 1, text);
                 },

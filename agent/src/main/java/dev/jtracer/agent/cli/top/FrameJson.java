@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli.top;
 
-import dev.jtracer.agent.live.TracerState;
+import dev.jtracer.agent.live.LiveSnapshot.TracerState;
 import dev.jtracer.engine.json.JsonText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli.top;
 
-import dev.jtracer.agent.live.CallbackCounts;
-import dev.jtracer.agent.live.TracerState;
+import dev.jtracer.agent.live.LiveSnapshot.CallbackCounts;
+import dev.jtracer.agent.live.LiveSnapshot.TracerState;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.handler.totals.Histogram;
 import dev.jtracer.engine.handler.totals.PassSites;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli.top;
 
-import dev.jtracer.agent.live.CallbackCounts;
 import dev.jtracer.agent.live.LiveSnapshot;
-import dev.jtracer.agent.live.MethodCounts;
-import dev.jtracer.agent.live.TracerState;
+import dev.jtracer.agent.live.LiveSnapshot.CallbackCounts;
+import dev.jtracer.agent.live.LiveSnapshot.MethodCounts;
+import dev.jtracer.agent.live.LiveSnapshot.TracerState;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -3,10 +3,10 @@ package dev.jtracer.agent.cli.top;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.agent.live.CallbackCounts;
 import dev.jtracer.agent.live.LiveSnapshot;
-import dev.jtracer.agent.live.MethodCounts;
-import dev.jtracer.agent.live.TracerState;
+import dev.jtracer.agent.live.LiveSnapshot.CallbackCounts;
+import dev.jtracer.agent.live.LiveSnapshot.MethodCounts;
+import dev.jtracer.agent.live.LiveSnapshot.TracerState;
 import dev.jtracer.agent.live.Watch;
 import dev.jtracer.agent.thread.CpuTime;
 import dev.jtracer.engine.handler.totals.Histogram;
