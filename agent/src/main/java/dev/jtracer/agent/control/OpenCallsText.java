@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.control;
 
-import dev.jtracer.agent.live.OpenThread;
+import dev.jtracer.agent.drain.OpenThread;
 import dev.jtracer.engine.handler.totals.PassSites;
 import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DecimalText;

@@ -3,7 +3,7 @@ package dev.jtracer.agent.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.agent.live.OpenThread;
+import dev.jtracer.agent.drain.OpenThread;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

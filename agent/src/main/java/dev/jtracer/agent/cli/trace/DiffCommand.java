@@ -39,7 +39,7 @@ public final class DiffCommand extends Command {
     public String notes() {
         return """
                 Record at least five times a side, alternating, so that both meet the same load. A \
-                method is judged by its self time; recordings of one side show how much is noise. \
+                method is judged by its self time, a root call by its duration; recordings of one side show how much is noise. \
                 With one file a side, '--' may be left out. A directory stands for its recordings.""";
     }
 
@@ -51,7 +51,10 @@ public final class DiffCommand extends Command {
         if (request.json()) {
             terminal.out().println(ComparisonJson.of(differences));
         } else {
-            ComparisonText.of(differences, terminal.styles()).forEach(terminal.out()::println);
+            List<String> lines = request.markdown()
+                    ? ComparisonText.markdown(differences)
+                    : ComparisonText.of(differences, terminal.styles());
+            lines.forEach(terminal.out()::println);
         }
         terminal.out().flush();
         if (request.failOver().isPresent()) {

@@ -16,16 +16,20 @@ import org.jspecify.annotations.Nullable;
  * @param before files of the recordings before, at least one
  * @param after files of the recordings after, at least one
  * @param json whether the result is printed as JSON
+ * @param markdown whether it is printed as Markdown
  * @param failOver factor beyond which a method that became worse is a failure, such as 1.1
  */
-record DiffRequest(List<Path> before, List<Path> after, boolean json, OptionalDouble failOver) {
+record DiffRequest(List<Path> before, List<Path> after, boolean json, boolean markdown, OptionalDouble failOver) {
     private static final CommandOption FAIL_OVER = CommandOption.of(
             "--fail-over",
             "PERCENT",
             "end with exit code 1 if a method became worse by more than this, for example 10%");
     private static final CommandOption JSON = CommandOption.flag("--json", "print the comparison as JSON");
 
-    static final List<CommandOption> OPTIONS = List.of(FAIL_OVER, JSON);
+    private static final CommandOption MARKDOWN =
+            CommandOption.flag("--markdown", "print the verdict and what changed as Markdown, for a pull request");
+
+    static final List<CommandOption> OPTIONS = List.of(FAIL_OVER, JSON, MARKDOWN);
 
     DiffRequest {
         before = List.copyOf(before);
@@ -46,11 +50,15 @@ record DiffRequest(List<Path> before, List<Path> after, boolean json, OptionalDo
         if (middle == 0 || middle == files) {
             throw command.misused("there is no recording " + (middle == 0 ? "before '--'" : "after '--'"));
         }
+        if (arguments.has(JSON) && arguments.has(MARKDOWN)) {
+            throw command.wrongOption("--json and --markdown are two forms");
+        }
         List<Path> recordings = command.files(arguments);
         return new DiffRequest(
                 recordings.subList(0, middle),
                 recordings.subList(middle, files),
                 arguments.has(JSON),
+                arguments.has(MARKDOWN),
                 failOver(arguments.value(FAIL_OVER)));
     }
 

@@ -10,24 +10,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The comparison of recordings of a program before and after a change. A method has changed if its calls differ more
- * than the recordings of one side do among themselves; with one recording a side, more than blocks of calls within it
- * do.
+ * The comparison of recordings of a program before and after a change. A method has changed if its self times differ
+ * more than those of one side's recordings do among themselves; with one recording a side, more than blocks of calls
+ * within it do. So have root calls by their durations: a slower helper that many methods share shows there.
  */
 public final class Comparison {
     /** Methods with a smaller share of all own time, on both sides, are shown and not judged. */
     private static final double SMALLEST_SHARE = 0.001;
 
-    private final Side before;
-    private final Side after;
+    private final Table methods;
+    private final Table rootCalls;
     private final boolean withinOne;
 
+    /** A name of a table. */
+    private record Row(Table table, String name) {}
+
     private Comparison(List<RecordingSample> before, List<RecordingSample> after) {
-        this.before = new Side(before);
-        this.after = new Side(after);
+        this.methods = new Table(before, after, RecordingSample::methods);
+        this.rootCalls = new Table(before, after, RecordingSample::rootCalls);
         this.withinOne = before.size() == 1 && after.size() == 1;
     }
 
@@ -44,74 +48,34 @@ public final class Comparison {
     }
 
     private Differences compare() {
-        Set<String> names = new TreeSet<>(before.methods.keySet());
-        names.addAll(after.methods.keySet());
-        Map<Measure, Map<String, Shift>> shifts = new EnumMap<>(Measure.class);
+        Map<Measure, Map<Row, Shift>> shifts = new EnumMap<>(Measure.class);
         for (Measure measure : Measure.values()) {
-            shifts.put(measure, shifts(measure, names));
+            Map<Row, Shift> ofMeasure = new LinkedHashMap<>();
+            methods.addShifts(measure, withinOne, ofMeasure);
+            rootCalls.addShifts(measure, withinOne, ofMeasure);
+            shifts.put(measure, ofMeasure);
         }
-        Map<String, List<Change>> changes = new HashMap<>();
-        shifts.forEach((measure, byName) -> addChanges(measure, byName, changes));
-        List<MethodComparison> methods = new ArrayList<>();
-        List<MethodComparison> appeared = new ArrayList<>();
-        List<MethodComparison> vanished = new ArrayList<>();
-        Map<String, Shift> usual = shifts.getOrDefault(Measure.USUAL, Map.of());
-        for (String name : names) {
-            MethodComparison method =
-                    method(name, usual.get(name), usual.size(), changes.getOrDefault(name, List.of()));
-            if (before.isIn(name) == 0 && after.isInAll(name)) {
-                appeared.add(method);
-            } else if (after.isIn(name) == 0 && before.isInAll(name)) {
-                vanished.add(method);
-            } else {
-                methods.add(method);
-            }
-        }
-        Comparator<MethodComparison> mostFirst = Comparator.comparing(MethodComparison::changed)
-                .thenComparing(method -> Math.abs(method.selfDifferenceNanos()))
-                .reversed();
-        methods.sort(mostFirst);
-        appeared.sort(mostFirst);
-        vanished.sort(mostFirst);
+        Map<Row, List<Change>> changes = new HashMap<>();
+        shifts.forEach((measure, byRow) -> addChanges(measure, byRow, changes));
+        Map<Row, Shift> usual = shifts.getOrDefault(Measure.USUAL, Map.of());
+        Side before = methods.before;
+        Side after = methods.after;
         return new Differences(
                 before.count(),
                 after.count(),
                 before.missing,
                 after.missing,
-                methods,
-                appeared,
-                vanished,
+                rootCalls.compared(usual, changes, Presence.BOTH),
+                methods.compared(usual, changes, Presence.BOTH),
+                methods.compared(usual, changes, Presence.NEW),
+                methods.compared(usual, changes, Presence.VANISHED),
                 after.callbacksMissingIn(before),
                 before.callbacksMissingIn(after));
     }
 
-    private Map<String, Shift> shifts(Measure measure, Set<String> names) {
-        Map<String, Shift> shifts = new LinkedHashMap<>();
-        for (String name : names) {
-            if (!material(name) || withinOne && measure == Measure.CALLS) {
-                continue;
-            }
-            double[] valuesBefore = before.values(name, measure, withinOne);
-            double[] valuesAfter = after.values(name, measure, withinOne);
-            int values = valuesBefore.length + valuesAfter.length;
-            if (valuesBefore.length > 0 && valuesAfter.length > 0 && values > 2) {
-                shifts.put(
-                        name,
-                        withinOne
-                                ? TwoGroups.ofSingles(valuesBefore, valuesAfter)
-                                : TwoGroups.ofCentres(valuesBefore, valuesAfter));
-            }
-        }
-        return shifts;
-    }
-
-    private boolean material(String name) {
-        return before.share(name) >= SMALLEST_SHARE || after.share(name) >= SMALLEST_SHARE;
-    }
-
-    /** Adds what remains when the probability of any false alarm in the whole table is bounded, by Holm's method. */
-    private static void addChanges(Measure measure, Map<String, Shift> shifts, Map<String, List<Change>> changes) {
-        List<Map.Entry<String, Shift>> likeliestLast = new ArrayList<>(shifts.entrySet());
+    /** Adds what remains when the probability of any false alarm in all tables is bounded, by Holm's method. */
+    private static void addChanges(Measure measure, Map<Row, Shift> shifts, Map<Row, List<Change>> changes) {
+        List<Map.Entry<Row, Shift>> likeliestLast = new ArrayList<>(shifts.entrySet());
         likeliestLast.sort(Comparator.comparingDouble(entry -> entry.getValue().probability()));
         double adjusted = 0;
         for (int i = 0; i < likeliestLast.size(); i++) {
@@ -120,20 +84,87 @@ public final class Comparison {
             if (adjusted >= measure.alarm()) {
                 return;
             }
-            changes.computeIfAbsent(likeliestLast.get(i).getKey(), name -> new ArrayList<>())
+            changes.computeIfAbsent(likeliestLast.get(i).getKey(), row -> new ArrayList<>())
                     .add(new Change(measure, Math.exp(shift.log()), adjusted));
         }
     }
 
-    private MethodComparison method(String name, @Nullable Shift usual, int judged, List<Change> changes) {
-        return new MethodComparison(
-                name,
-                before.side(name),
-                after.side(name),
-                usual != null,
-                usual == null ? Double.NaN : Math.exp(usual.log()),
-                usual == null ? Double.NaN : Math.exp(usual.detectable(Measure.USUAL.alarm() / judged)),
-                changes);
+    private enum Presence {
+        BOTH,
+        /** In no recording before, and in every one after. */
+        NEW,
+        /** In every recording before, and in none after. */
+        VANISHED
+    }
+
+    /** The methods of both sides, or their root calls. */
+    private static final class Table {
+        private final Side before;
+        private final Side after;
+        private final Set<String> names;
+
+        Table(
+                List<RecordingSample> before,
+                List<RecordingSample> after,
+                Function<RecordingSample, List<MethodSample>> samples) {
+            this.before = new Side(before, samples);
+            this.after = new Side(after, samples);
+            this.names = new TreeSet<>(this.before.methods.keySet());
+            names.addAll(this.after.methods.keySet());
+        }
+
+        void addShifts(Measure measure, boolean withinOne, Map<Row, Shift> shifts) {
+            for (String name : names) {
+                if (!material(name) || withinOne && measure == Measure.CALLS) {
+                    continue;
+                }
+                double[] valuesBefore = before.values(name, measure, withinOne);
+                double[] valuesAfter = after.values(name, measure, withinOne);
+                int values = valuesBefore.length + valuesAfter.length;
+                if (valuesBefore.length > 0 && valuesAfter.length > 0 && values > 2) {
+                    shifts.put(
+                            new Row(this, name),
+                            withinOne
+                                    ? TwoGroups.ofSingles(valuesBefore, valuesAfter)
+                                    : TwoGroups.ofCentres(valuesBefore, valuesAfter));
+                }
+            }
+        }
+
+        private boolean material(String name) {
+            return before.share(name) >= SMALLEST_SHARE || after.share(name) >= SMALLEST_SHARE;
+        }
+
+        /** Returns those that are present so; what changed most first. */
+        List<MethodComparison> compared(Map<Row, Shift> usual, Map<Row, List<Change>> changes, Presence presence) {
+            return names.stream()
+                    .filter(name -> presence(name) == presence)
+                    .map(name -> method(name, usual, changes))
+                    .sorted(Comparator.comparing(MethodComparison::changed)
+                            .thenComparing(method -> Math.abs(method.selfDifferenceNanos()))
+                            .reversed())
+                    .toList();
+        }
+
+        private Presence presence(String name) {
+            if (before.isIn(name) == 0 && after.isInAll(name)) {
+                return Presence.NEW;
+            }
+            return after.isIn(name) == 0 && before.isInAll(name) ? Presence.VANISHED : Presence.BOTH;
+        }
+
+        private MethodComparison method(String name, Map<Row, Shift> usual, Map<Row, List<Change>> changes) {
+            Row row = new Row(this, name);
+            Shift shift = usual.get(row);
+            return new MethodComparison(
+                    name,
+                    before.side(name),
+                    after.side(name),
+                    shift != null,
+                    shift == null ? Double.NaN : Math.exp(shift.log()),
+                    shift == null ? Double.NaN : Math.exp(shift.detectable(Measure.USUAL.alarm() / usual.size())),
+                    changes.getOrDefault(row, List.of()));
+        }
     }
 
     /** The recordings of one side. */
@@ -145,12 +176,12 @@ public final class Comparison {
         private final MissingData missing;
         private final double selfNanos;
 
-        Side(List<RecordingSample> recordings) {
+        Side(List<RecordingSample> recordings, Function<RecordingSample, List<MethodSample>> samples) {
             this.recordings = List.copyOf(recordings);
             this.missing = recordings.stream().map(RecordingSample::missing).reduce(MissingData.NONE, MissingData::and);
             double self = 0;
             for (int i = 0; i < recordings.size(); i++) {
-                for (MethodSample method : recordings.get(i).methods()) {
+                for (MethodSample method : samples.apply(recordings.get(i))) {
                     methods.computeIfAbsent(method.name(), name -> new MethodSample[recordings.size()])[i] = method;
                     self += method.own().totalNanos();
                 }

@@ -20,6 +20,7 @@ public final class ComparisonJson {
         json.put("missingAfter", missing(differences.missingAfter()));
         json.put("noiseFrom", differences.withinOneRecording() ? "within one recording" : "between recordings");
         json.put("judged", differences.judged());
+        json.put("rootCalls", methods(differences.rootCalls()));
         json.put("methods", methods(differences.methods()));
         json.put("newMethods", methods(differences.newMethods()));
         json.put("vanishedMethods", methods(differences.vanishedMethods()));

@@ -10,10 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** A comparison as lines for a terminal of 110 columns, the verdict first. */
 public final class ComparisonText {
     private static final int MOST_METHODS = 20;
+    private static final int MOST_ROOT_CALLS = 5;
     private static final int MOST_NAMES = 20;
     private static final int NAME_WIDTH = 38;
 
@@ -33,17 +35,69 @@ public final class ComparisonText {
         return text.lines;
     }
 
+    /**
+     * Returns the verdict and what changed, root calls before methods, as lines of Markdown for a comment on a pull
+     * request.
+     */
+    public static List<String> markdown(Differences differences) {
+        ComparisonText text = new ComparisonText(differences, Styles.PLAIN);
+        text.writeMarkdown();
+        return text.lines;
+    }
+
     private void write() {
         lines.add(styles.heading(verdict()));
-        lines.addAll(findings().stream().skip(1).toList());
-        lines.add(basis());
-        missing("before", differences.missingBefore());
-        missing("after", differences.missingAfter());
-        table();
+        reasons();
+        table("root calls, self is their duration", differences.rootCalls(), MOST_ROOT_CALLS);
+        table("", differences.methods(), MOST_METHODS);
         names("new methods", differences.newMethods(), ComparisonText::newMethod);
         names("vanished methods", differences.vanishedMethods(), ComparisonText::vanishedMethod);
         names("new callbacks", differences.newCallbacks(), ComparisonText::callback);
         names("vanished callbacks", differences.vanishedCallbacks(), ComparisonText::callback);
+    }
+
+    private void reasons() {
+        lines.addAll(findings().stream().skip(1).toList());
+        lines.add(basis());
+        missing("before", differences.missingBefore());
+        missing("after", differences.missingAfter());
+    }
+
+    private void writeMarkdown() {
+        reasons();
+        lines.replaceAll(line -> "* " + escaped(line));
+        lines.addAll(0, List.of("**" + escaped(verdict()) + "**", ""));
+        List<MethodComparison> changed = Stream.concat(
+                        differences.changedRootCalls().stream(), differences.changed().stream())
+                .limit(MOST_METHODS)
+                .toList();
+        if (changed.isEmpty()) {
+            return;
+        }
+        lines.addAll(List.of("", "| | | calls | total | self | p50 | p99 | |", "|--|--|--:|--:|--:|--:|--:|--|"));
+        for (MethodComparison method : changed) {
+            List<String> verdicts = verdicts(method);
+            String first = verdicts.size() > 1 ? verdicts.get(0) : "";
+            String rest = String.join(", ", verdicts.subList(first.isEmpty() ? 0 : 1, verdicts.size()));
+            lines.add("| `" + escaped(NameText.of(method.name())) + "` | before | " + cells(method.before()) + first
+                    + " |");
+            lines.add("| | after | " + cells(method.after()) + rest + " |");
+        }
+    }
+
+    private static String cells(MethodSide side) {
+        return String.join(
+                " | ",
+                calls(side.calls()),
+                DurationText.of(side.totalNanos()),
+                DurationText.of(side.selfNanos()),
+                DurationText.of(side.p50Nanos()),
+                DurationText.of(side.p99Nanos()),
+                "");
+    }
+
+    private static String escaped(String text) {
+        return text.replace("|", "\\|").replace("`", "'").replace("<", "&lt;");
     }
 
     private String verdict() {
@@ -63,9 +117,15 @@ public final class ComparisonText {
         return text.toString();
     }
 
-    /** Returns what changed most, the longest new method and the longest vanished one, as far as there are any. */
+    /**
+     * Returns which root call and which method changed most, the longest new method and the longest vanished one, as
+     * far as there are any.
+     */
     private List<String> findings() {
         List<String> findings = new ArrayList<>();
+        differences.changedRootCalls().stream()
+                .limit(1)
+                .forEach(most -> findings.add("root call " + shortName(most.name()) + ": " + changes(most)));
         differences.changed().stream()
                 .limit(1)
                 .forEach(most -> findings.add(shortName(most.name()) + ": " + changes(most)));
@@ -100,16 +160,15 @@ public final class ComparisonText {
         }
     }
 
-    private void table() {
-        List<MethodComparison> methods = differences.methods();
+    private void table(String title, List<MethodComparison> methods, int most) {
         if (methods.isEmpty()) {
             return;
         }
         lines.add("");
-        lines.add(row("", "", "calls", "total", "self", "p50", "p99", ""));
-        methods.stream().limit(MOST_METHODS).forEach(this::method);
-        if (methods.size() > MOST_METHODS) {
-            lines.add((methods.size() - MOST_METHODS) + " more, see --json");
+        lines.add(row(title, "", "calls", "total", "self", "p50", "p99", ""));
+        methods.stream().limit(most).forEach(this::method);
+        if (methods.size() > most) {
+            lines.add((methods.size() - most) + " more, see --json");
         }
     }
 

@@ -12,6 +12,8 @@ import java.util.stream.Stream;
  * @param recordingsAfter number of recordings after
  * @param missingBefore what the recordings before lack
  * @param missingAfter what the recordings after lack
+ * @param rootCalls root calls of both sides by their methods or callbacks, in the order of {@code methods}; their self
+ *     times are their durations
  * @param methods methods of both sides: those that have changed first, of these and of the others those whose own
  *     time in a recording differs most
  * @param newMethods methods that no recording before has and every one after
@@ -24,6 +26,7 @@ public record Differences(
         int recordingsAfter,
         MissingData missingBefore,
         MissingData missingAfter,
+        List<MethodComparison> rootCalls,
         List<MethodComparison> methods,
         List<MethodComparison> newMethods,
         List<MethodComparison> vanishedMethods,
@@ -33,6 +36,7 @@ public record Differences(
     private static final double SMALLEST_SHARE = 0.01;
 
     public Differences {
+        rootCalls = List.copyOf(rootCalls);
         methods = List.copyOf(methods);
         newMethods = List.copyOf(newMethods);
         vanishedMethods = List.copyOf(vanishedMethods);
@@ -50,9 +54,17 @@ public record Differences(
         return methods.stream().filter(MethodComparison::changed).toList();
     }
 
-    /** Whether methods have changed beyond noise, or some with a share of the time are new or have vanished. */
+    /** Returns the root calls that have changed beyond noise. */
+    public List<MethodComparison> changedRootCalls() {
+        return rootCalls.stream().filter(MethodComparison::changed).toList();
+    }
+
+    /** Whether methods or root calls have changed beyond noise, or some methods with a share of the time are new or have vanished. */
     public boolean isDifferent() {
-        return !changed().isEmpty() || newest().isPresent() || vanished().isPresent();
+        return !changed().isEmpty()
+                || !changedRootCalls().isEmpty()
+                || newest().isPresent()
+                || vanished().isPresent();
     }
 
     /** Returns the new method that takes most of the time; empty if none takes a share worth naming. */
@@ -73,12 +85,12 @@ public record Differences(
     }
 
     /**
-     * Returns the methods with a measure that is worse by more than a factor, for example 1.1, then new ones that
-     * take more than that part of the time.
+     * Returns the methods, and then the root calls, with a measure that is worse by more than a factor, for example
+     * 1.1, then new methods that take more than that part of the time.
      */
     public List<MethodComparison> worseThan(double factor) {
         return Stream.concat(
-                        methods.stream().filter(method -> method.changes().stream()
+                        Stream.concat(methods.stream(), rootCalls.stream()).filter(method -> method.changes().stream()
                                 .anyMatch(change -> change.factor() > factor)),
                         newMethods.stream().filter(method -> method.after().share() > factor - 1))
                 .toList();

@@ -15,13 +15,18 @@ import org.jspecify.annotations.Nullable;
  * Counts the calls of each method as a comparison of recordings needs them; memory grows with the methods, not with
  * the calls.
  */
-public final class MethodBlocksHandler extends CollectingHandler<List<MethodSample>>
-        implements SpanHandler<List<MethodSample>> {
-    private static final int NO_CALL = SpanFlags.PASS | SpanFlags.CALLBACK;
+public final class MethodBlocksHandler extends CollectingHandler<MethodBlocksHandler.Samples>
+        implements SpanHandler<MethodBlocksHandler.Samples> {
+    private final Table methods = new Table();
+    private final Table roots = new Table();
 
-    private final Map<String, MethodBlocks> byName = new LinkedHashMap<>();
-    /** By the name's index; overloads have an index each and a method together. */
-    private @Nullable MethodBlocks[] methods = new MethodBlocks[64];
+    /**
+     * What was counted.
+     *
+     * @param methods the methods
+     * @param rootCalls the methods and callbacks of root calls, with the durations of these as their own times
+     */
+    public record Samples(List<MethodSample> methods, List<MethodSample> rootCalls) {}
 
     /** Creates a handler that has seen nothing. */
     public MethodBlocksHandler() {}
@@ -33,35 +38,52 @@ public final class MethodBlocksHandler extends CollectingHandler<List<MethodSamp
 
     @Override
     public void handleSpan(Span span) {
-        if ((span.flags() & NO_CALL) != 0) {
+        if ((span.flags() & SpanFlags.PASS) != 0) {
             return;
         }
         long nanos = span.endNanos() - span.startNanos();
+        if (span.depth() == 0 && !span.unfinished()) {
+            roots.of(span.nameIndex()).add(nanos, nanos, false);
+        }
+        if ((span.flags() & SpanFlags.CALLBACK) != 0) {
+            return;
+        }
         boolean nested = (span.flags() & SpanFlags.NESTED) != 0;
         if (span.unfinished()) {
-            method(span.nameIndex()).addOpen(nanos, nested);
+            methods.of(span.nameIndex()).addOpen(nanos, nested);
         } else {
-            method(span.nameIndex()).add(nanos, span.selfNanos(), nested);
+            methods.of(span.nameIndex()).add(nanos, span.selfNanos(), nested);
         }
-    }
-
-    private MethodBlocks method(int nameIndex) {
-        if (nameIndex >= methods.length) {
-            methods = Arrays.copyOf(methods, Math.max(nameIndex + 1, methods.length * 2));
-        }
-        MethodBlocks method = methods[nameIndex];
-        if (method == null) {
-            method = byName.computeIfAbsent(context().names().get(nameIndex), MethodBlocks::new);
-            methods[nameIndex] = method;
-        }
-        return method;
     }
 
     @Override
-    protected List<MethodSample> result() {
-        return byName.values().stream()
-                .filter(method -> !method.isEmpty())
-                .map(MethodBlocks::sample)
-                .toList();
+    protected Samples result() {
+        return new Samples(methods.samples(), roots.samples());
+    }
+
+    /** The calls by their names. */
+    private final class Table {
+        private final Map<String, MethodBlocks> byName = new LinkedHashMap<>();
+        /** By the name's index; overloads have an index each and a method together. */
+        private @Nullable MethodBlocks[] byIndex = new MethodBlocks[64];
+
+        MethodBlocks of(int nameIndex) {
+            if (nameIndex >= byIndex.length) {
+                byIndex = Arrays.copyOf(byIndex, Math.max(nameIndex + 1, byIndex.length * 2));
+            }
+            MethodBlocks blocks = byIndex[nameIndex];
+            if (blocks == null) {
+                blocks = byName.computeIfAbsent(context().names().get(nameIndex), MethodBlocks::new);
+                byIndex[nameIndex] = blocks;
+            }
+            return blocks;
+        }
+
+        List<MethodSample> samples() {
+            return byName.values().stream()
+                    .filter(blocks -> !blocks.isEmpty())
+                    .map(MethodBlocks::sample)
+                    .toList();
+        }
     }
 }

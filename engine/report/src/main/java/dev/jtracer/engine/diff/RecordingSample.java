@@ -12,12 +12,15 @@ import java.util.List;
  * The counts of one recording.
  *
  * @param methods one per name
+ * @param rootCalls one per name of a root call, a method or a callback, whose own times are the calls' durations
  * @param callbacks one per name
  * @param missing what was not counted because the recording lacks it
  */
-public record RecordingSample(List<MethodSample> methods, List<CallbackSample> callbacks, MissingData missing) {
+public record RecordingSample(
+        List<MethodSample> methods, List<MethodSample> rootCalls, List<CallbackSample> callbacks, MissingData missing) {
     public RecordingSample {
         methods = List.copyOf(methods);
+        rootCalls = List.copyOf(rootCalls);
         callbacks = List.copyOf(callbacks);
     }
 
@@ -29,8 +32,10 @@ public record RecordingSample(List<MethodSample> methods, List<CallbackSample> c
 
     /** Returns the sample of a trace that was parsed with at least the {@link #handlers}. */
     public static RecordingSample of(ParsedTrace trace) {
+        MethodBlocksHandler.Samples samples = trace.data(MethodBlocksHandler.class);
         return new RecordingSample(
-                trace.data(MethodBlocksHandler.class),
+                samples.methods(),
+                samples.rootCalls(),
                 trace.data(CallbacksHandler.class).rows().stream()
                         .map(row -> new CallbackSample(
                                 row.name(), row.passes(), row.run().count(), row.site()))
@@ -38,8 +43,8 @@ public record RecordingSample(List<MethodSample> methods, List<CallbackSample> c
                 MissingData.of(trace.report(), trace.data(RecordingsHandler.class)));
     }
 
-    /** Creates a sample of a recording that lacks nothing. */
+    /** Creates a sample of a recording that lacks nothing, without root calls. */
     public RecordingSample(List<MethodSample> methods, List<CallbackSample> callbacks) {
-        this(methods, callbacks, MissingData.NONE);
+        this(methods, List.of(), callbacks, MissingData.NONE);
     }
 }

@@ -19,7 +19,7 @@ public final class RecordingSampleCodec {
     private static final OwnTimes NO_TIMES = new OwnTimes(new Histogram(), 0);
     private static final MethodSample NO_METHOD = new MethodSample("", 0, 0, new Histogram(), NO_TIMES, List.of());
     private static final CallbackSample NO_CALLBACK = new CallbackSample("", 0, 0, "");
-    private static final RecordingSample NO_SAMPLE = new RecordingSample(List.of(), List.of(), MissingData.NONE);
+    private static final RecordingSample NO_SAMPLE = new RecordingSample(List.of(), List.of());
 
     private final Coding coding;
 
@@ -58,6 +58,7 @@ public final class RecordingSampleCodec {
         MissingData missing = sample.missing();
         return new RecordingSample(
                 coding.list(sample.methods(), NO_METHOD, this::method),
+                coding.list(sample.rootCalls(), NO_METHOD, this::method),
                 coding.list(sample.callbacks(), NO_CALLBACK, this::callback),
                 new MissingData(
                         coding.count(missing.lostRecords()),

@@ -41,6 +41,55 @@ class ComparisonTest {
         assertThat(differences.worseThan(1.6)).isEmpty();
     }
 
+    /** A helper that many methods share spreads too much to be judged; the root call that waits for it does not. */
+    @Test
+    void slowerRootCall_isADifferenceWithoutASlowerMethod() {
+        List<MethodSample> methods = List.of(method("a.A.helper", 300, 20_000));
+        Differences differences = Comparison.of(
+                times(
+                        3,
+                        new RecordingSample(
+                                methods, List.of(method("a.A.price", 200, 50_000)), List.of(), MissingData.NONE)),
+                times(
+                        3,
+                        new RecordingSample(
+                                methods, List.of(method("a.A.price", 200, 65_000)), List.of(), MissingData.NONE)));
+
+        assertThat(differences.changed()).isEmpty();
+        assertThat(differences.isDifferent()).isTrue();
+        assertThat(differences.worseThan(1.1))
+                .extracting(MethodComparison::name)
+                .containsExactly("a.A.price");
+        assertThat(ComparisonText.of(differences, Styles.PLAIN))
+                .startsWith("root call A.price: 31 % slower, p99 31 % slower; 1 method compared")
+                .anyMatch(line -> line.startsWith("root calls, self is their duration"));
+        assertThat(ComparisonJson.of(differences))
+                .contains("\"rootCalls\":[{\"name\":\"a.A.price\",\"verdict\":\"changed\"");
+    }
+
+    @Test
+    void markdown_hasTheVerdictAndATableOfWhatChanged() {
+        Differences differences = Comparison.of(
+                times(3, recording(method("a.A.same", 200, 900_000), method("a.A.slow", 200, 10_000))),
+                times(
+                        3,
+                        recording(
+                                method("a.A.same", 200, 900_000),
+                                method("a.A.slow", 200, 15_000),
+                                method("a.A.lookup|x", 100, 200_000))));
+
+        assertThat(String.join("\n", ComparisonText.markdown(differences))).isEqualTo("""
+                **A.slow: 48 % slower, p99 48 % slower; 1 of 2 methods compared changed, 1 new method**
+
+                * new: A.lookup\\|x, 100 calls, self 20.0 ms (9.9 %)
+                * noise: spread between recordings, 3 before and 3 after; figures of one recording on average
+
+                | | | calls | total | self | p50 | p99 | |
+                |--|--|--:|--:|--:|--:|--:|--|
+                | `a.A.slow` | before | 200 | 2.00 ms | 2.00 ms | 10.0 us | 10.0 us | 48 % slower |
+                | | after | 200 | 3.00 ms | 3.00 ms | 15.0 us | 15.0 us | p99 48 % slower |""");
+    }
+
     @Test
     void moreCalls_areAChange() {
         Differences differences = Comparison.of(
@@ -135,8 +184,10 @@ class ComparisonTest {
     @Test
     void missingData_isNamedOnItsSide() {
         RecordingSample whole = recording(method("a.A.find", 100, 10_000));
-        RecordingSample lossy = new RecordingSample(whole.methods(), List.of(), new MissingData(1, 2_000, 0, 0));
-        RecordingSample broken = new RecordingSample(whole.methods(), List.of(), new MissingData(3, 0, 1, 1));
+        RecordingSample lossy =
+                new RecordingSample(whole.methods(), List.of(), List.of(), new MissingData(1, 2_000, 0, 0));
+        RecordingSample broken =
+                new RecordingSample(whole.methods(), List.of(), List.of(), new MissingData(3, 0, 1, 1));
 
         Differences before = Comparison.of(List.of(lossy, broken), List.of(whole));
         Differences after = Comparison.of(List.of(whole), List.of(broken));

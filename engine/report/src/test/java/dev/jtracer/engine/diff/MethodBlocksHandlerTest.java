@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class MethodBlocksHandlerTest {
     @Test
     void calls_areCountedWithTheirOwnTimes() throws IOException {
-        List<MethodSample> methods = HandlerRun.ofLines(new MethodBlocksHandler(), """
+        MethodBlocksHandler.Samples samples = HandlerRun.ofLines(new MethodBlocksHandler(), """
                 b 0x1 0 outer
                 b 0x1 10 inner
                 e 0x1 30 inner
@@ -21,15 +21,18 @@ class MethodBlocksHandlerTest {
                 b 0x1 110 open
                 """);
 
+        List<MethodSample> methods = samples.methods();
         assertThat(methods).extracting(MethodSample::name).containsExactly("inner", "outer");
         assertThat(methods).extracting(MethodSample::calls).containsExactly(2L, 1L);
         assertThat(methods).extracting(MethodSample::totalNanos).containsExactly(30_000L, 100_000L);
         assertThat(methods).extracting(method -> method.own().totalNanos()).containsExactly(30_000L, 70_000L);
+        assertThat(samples.rootCalls()).extracting(MethodSample::name).containsExactly("outer");
+        assertThat(samples.rootCalls().get(0).own().totalNanos()).isEqualTo(100_000L);
     }
 
     @Test
     void recursion_countsOnceInTheTotal() throws IOException {
-        List<MethodSample> methods = HandlerRun.ofLines(new MethodBlocksHandler(), """
+        MethodBlocksHandler.Samples samples = HandlerRun.ofLines(new MethodBlocksHandler(), """
                 b 0x1 0 walk
                 b 0x1 10 walk
                 e 0x1 30 walk
@@ -39,6 +42,7 @@ class MethodBlocksHandlerTest {
                 e 0x1 150 walk
                 """);
 
+        List<MethodSample> methods = samples.methods();
         assertThat(methods).extracting(MethodSample::calls).containsExactly(3L);
         assertThat(methods).extracting(MethodSample::totalNanos).containsExactly(100_000L + 40_000L);
     }

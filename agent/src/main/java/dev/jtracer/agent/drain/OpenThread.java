@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.agent.live;
+package dev.jtracer.agent.drain;
 
 import java.util.List;
 
