@@ -9,7 +9,6 @@ import dev.jtracer.agent.config.AgentOrigin;
 import dev.jtracer.agent.config.OptionException;
 import dev.jtracer.agent.control.FileReplies;
 import dev.jtracer.agent.control.GuardedCommand;
-import dev.jtracer.agent.control.OpenCallsText;
 import dev.jtracer.agent.control.Reply;
 import dev.jtracer.agent.control.TracerStatus;
 import dev.jtracer.agent.control.Tracing;

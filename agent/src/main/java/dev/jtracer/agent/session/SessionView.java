@@ -6,7 +6,6 @@ import dev.jtracer.agent.control.TracerStatus;
 import dev.jtracer.agent.drain.OpenThread;
 import dev.jtracer.agent.live.LiveSnapshot;
 import dev.jtracer.agent.live.LiveSnapshot.TracerState;
-import dev.jtracer.agent.live.TracerState;
 import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.bootstrap.ChunkPool;
 import dev.jtracer.engine.handler.totals.Functions;

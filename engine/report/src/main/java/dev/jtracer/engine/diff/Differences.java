@@ -12,8 +12,8 @@ import java.util.stream.Stream;
  * @param recordingsAfter number of recordings after
  * @param missingBefore what the recordings before lack
  * @param missingAfter what the recordings after lack
- * @param rootCalls root calls of both sides by their methods or callbacks, in the order of {@code methods}; their self
- *     times are their durations
+ * @param rootCalls root calls of both sides by their methods or callbacks, ordered as {@code methods}; a self time is
+ *     their duration
  * @param methods methods of both sides: those that have changed first, of these and of the others those whose own
  *     time in a recording differs most
  * @param newMethods methods that no recording before has and every one after

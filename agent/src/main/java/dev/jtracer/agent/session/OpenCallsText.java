@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.agent.control;
+package dev.jtracer.agent.session;
 
 import dev.jtracer.agent.drain.OpenThread;
 import dev.jtracer.engine.handler.totals.PassSites;
@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  *     2.33 s    LegacyTax.table
  * </pre>
  */
-public final class OpenCallsText {
+final class OpenCallsText {
     private static final int MOST_THREADS = 200;
     /** Calls shown of a thread: half of them the outermost ones, half the innermost. */
     private static final int MOST_CALLS = 60;
@@ -33,7 +33,7 @@ public final class OpenCallsText {
     private OpenCallsText() {}
 
     /** Returns the text for threads in the given order. */
-    public static String of(List<OpenThread> threads) {
+    static String of(List<OpenThread> threads) {
         if (threads.isEmpty()) {
             return "no call is open";
         }

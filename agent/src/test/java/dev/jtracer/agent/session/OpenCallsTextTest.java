@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.agent.control;
+package dev.jtracer.agent.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
