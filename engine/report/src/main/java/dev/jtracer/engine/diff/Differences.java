@@ -59,7 +59,7 @@ public record Differences(
         return rootCalls.stream().filter(MethodComparison::changed).toList();
     }
 
-    /** Whether methods or root calls have changed beyond noise, or methods with a share of the time are new or gone. */
+    /** Whether methods or root calls changed beyond noise, or methods with a share of the time are new or gone. */
     public boolean isDifferent() {
         return !changed().isEmpty()
                 || !changedRootCalls().isEmpty()
