@@ -298,6 +298,29 @@ class DetachIT {
         command(app, "busy", "busy");
     }
 
+    /** One command from a running JVM to a page, as profilers have it. */
+    @Test
+    void attachForSomeTime_makesAPage() throws IOException {
+        JvmProcess app = start("platform", 1);
+        Path page = jvms.newDirectory("page").resolve("a, b.html");
+        JvmProcess attached = jvms.jtracer(
+                        "attach", Long.toString(app.pid()), "include=" + NAME, "output=" + page, "for=1s")
+                .start();
+        attached.awaitStdout("recording to");
+        command(app, "busy", "busy");
+
+        JvmResult shown = attached.awaitExit();
+
+        assertThat(shown.exitCode()).as(shown.stderr()).isZero();
+        assertThat(shown.stdout()).endsWith(page + "\n");
+        assertThat(Files.readString(page)).startsWith("<!doctype html>").contains("Detached.outer");
+        assertThat(page.resolveSibling("a, b.jtr")).exists();
+        JvmResult again = jvms.jtracer("attach", "1", "include=" + NAME, "output=" + page, "for=1s")
+                .run();
+        assertThat(again.exitCode()).isEqualTo(2);
+        assertThat(again.stderr()).isEqualTo("'" + page + "' is there already; name another page in output=\n");
+    }
+
     @Test
     void signalAfterDetach_doesNothing() {
         JvmProcess app = start("platform", 0);

@@ -72,7 +72,7 @@ public final class Main {
     /** Returns every command, in the order of the help. */
     static CommandTable commands(Path jar) {
         CommandTable commands = new CommandTable();
-        commands.add(new AttachCommand(jar));
+        commands.add(new AttachCommand(jar, new ReportCommand()));
         for (String name : AgentCommands.NAMES) {
             commands.add(
                     switch (name) {

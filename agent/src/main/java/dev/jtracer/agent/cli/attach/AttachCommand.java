@@ -11,6 +11,7 @@ import dev.jtracer.agent.config.AgentArguments;
 import dev.jtracer.agent.config.AgentOptionsParser;
 import dev.jtracer.agent.config.OptionException;
 import dev.jtracer.agent.config.Quantity;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,15 +20,20 @@ import org.jspecify.annotations.Nullable;
 /** The command that starts the tracer in a running JVM, for some time if the user says for how long. */
 public final class AttachCommand extends Command {
     private static final String FOR_KEY = "for=";
+    private static final String OUTPUT_KEY = "output=";
+    private static final String PAGE = ".html";
     private static final String OF_ITS_OWN = "write for= as a word of its own";
     private static final CommandOption FOR = CommandOption.of(
             "--for", "DURATION", "record for this long, then stop, print the totals and detach; also for=10s");
 
     private final Path jar;
+    private final Command report;
 
-    public AttachCommand(Path jar) {
+    /** @param report the command that makes a page of a recording */
+    public AttachCommand(Path jar, Command report) {
         super("attach", "PID KEY=VALUE...", "start the tracer in a running JVM", List.of(FOR));
         this.jar = jar;
+        this.report = report;
     }
 
     @Override
@@ -40,6 +46,7 @@ public final class AttachCommand extends Command {
         return List.of(
                 "attach 4711 include=com.acme",
                 "attach 4711 include=com.acme for=10s",
+                "attach 4711 include=com.acme for=10s output=report.html",
                 "attach 4711 include=com.acme output=/tmp/a.json");
     }
 
@@ -49,6 +56,8 @@ public final class AttachCommand extends Command {
                 A JVM takes the tracer once, with options that stay as they are until it is \
                 detached. A method that is running is traced from its next call on. Lambdas \
                 created before show as methods 'lambda$...'.
+                With for= and output= naming a .html file, the page is made at the end, in \
+                the directory of this command, from a recording beside it of the same name with .jtr.
                 JDK 21 and later print a warning when an agent is loaded; start the JVM with \
                 -XX:+EnableDynamicAgentLoading to hide it.""";
     }
@@ -60,6 +69,8 @@ public final class AttachCommand extends Command {
         words.remove(0);
         String duration = duration(arguments, words);
         long nanos = duration == null ? 0 : nanos(duration);
+        Path page = duration == null ? null : page(words);
+        Path recording = page == null ? null : recordingOf(page, words);
         String options = AgentArguments.join(words);
         try {
             AgentOptionsParser.checkKeys(options);
@@ -73,8 +84,35 @@ public final class AttachCommand extends Command {
             terminal.out().println(target.start(options));
         }
         if (duration != null) {
-            TimedRecording.run(nanos, () -> new DetachCommand(jar).run(List.of(Long.toString(pid)), terminal));
+            TimedRecording.run(nanos, () -> {
+                new DetachCommand(jar).run(List.of(Long.toString(pid)), terminal);
+                if (page != null && recording != null) {
+                    report.run(List.of(recording.toString(), "-o", page.toString()), terminal);
+                }
+            });
         }
+    }
+
+    /** Returns the page that is the output; null if it is another file. */
+    private @Nullable Path page(List<String> words) throws UserSyntaxException {
+        for (String word : words) {
+            if (word.startsWith(OUTPUT_KEY) && word.endsWith(PAGE)) {
+                return file(word.substring(OUTPUT_KEY.length())).toAbsolutePath();
+            }
+        }
+        return null;
+    }
+
+    /** Returns the recording of a page, beside it, and makes it the output among the words for the agent. */
+    private static Path recordingOf(Path page, List<String> words) throws UserSyntaxException {
+        String name = page.getFileName().toString();
+        Path recording = page.resolveSibling(name.substring(0, name.length() - PAGE.length()) + ".jtr");
+        if (Files.exists(recording) || Files.exists(page)) {
+            throw new UserSyntaxException(
+                    "'" + (Files.exists(page) ? page : recording) + "' is there already; name another page in output=");
+        }
+        words.replaceAll(word -> word.startsWith(OUTPUT_KEY) ? OUTPUT_KEY + recording : word);
+        return recording;
     }
 
     /** Returns the duration; removes it from the words for the agent. */

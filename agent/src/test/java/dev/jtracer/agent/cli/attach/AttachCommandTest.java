@@ -28,7 +28,7 @@ class AttachCommandTest {
             include=x,for=10s     | for= is no option of the agent; write for= as a word of its own
             """)
     void mistakesInFor_areRefusedBeforeTheAttach(String words, String message) {
-        AttachCommand command = new AttachCommand(Path.of("tracer.jar"));
+        AttachCommand command = new AttachCommand(Path.of("tracer.jar"), new ListCommand());
 
         assertThatThrownBy(() -> command.run(List.of(("1 " + words).split(" ")), NOWHERE))
                 .isInstanceOf(UserSyntaxException.class)
