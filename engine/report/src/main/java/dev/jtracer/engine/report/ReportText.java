@@ -146,7 +146,7 @@ public final class ReportText {
         int number = 0;
         for (RootCall call : slowest.subList(0, Math.min(REQUESTS, slowest.size()))) {
             RequestText.heading(text, ++number, call, report);
-            RequestText.heaviest(text, call.path(), REQUEST_LINES, names);
+            RequestText.heaviest(text, call.path(), others(call), REQUEST_LINES, names);
             RequestText.waits(text, call.waits(), report, names);
         }
         text.append('\n');
@@ -243,8 +243,12 @@ public final class ReportText {
         StringBuilder text = new StringBuilder();
         RequestText.heading(text, number, call, report);
         RequestText.waits(text, call.waits(), report, names);
-        RequestText.all(text, call.path(), names);
+        RequestText.all(text, call.path(), others(call), names);
         return text.toString();
+    }
+
+    private OtherRootCalls others(RootCall call) {
+        return new OtherRootCalls(call.path(), report.paths().roots());
     }
 
     private void slowCalls(StringBuilder text) {

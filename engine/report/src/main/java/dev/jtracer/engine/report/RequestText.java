@@ -71,12 +71,13 @@ final class RequestText {
     }
 
     /** Appends the calls that took at least a tenth of the root call, at most some lines. */
-    static void heaviest(StringBuilder text, CallPath root, int most, UnaryOperator<String> names) {
+    static void heaviest(
+            StringBuilder text, CallPath root, OtherRootCalls others, int most, UnaryOperator<String> names) {
         List<Line> lines = lines(root, root.totalNanos() / PART);
         if (lines.size() > most) {
             lines = withoutPassOn(lines, most);
         }
-        append(text, root, lines.subList(0, Math.min(most, lines.size())), names);
+        append(text, root, others, lines.subList(0, Math.min(most, lines.size())), names);
         if (lines.size() > most) {
             text.append("       ").append(lines.size() - most).append(" more of at least a tenth\n");
         }
@@ -109,6 +110,11 @@ final class RequestText {
             if (wait.hasBusyCall()) {
                 text.append(", ").append(DurationText.of(wait.busyNanos())).append(" of it in ");
                 NameText.append(text, names.apply(wait.busyIn()));
+                text.append(report.functions()
+                        .find(wait.busyIn())
+                        .filter(row -> row.calls().count() + row.unfinished() == 1)
+                        .map(only -> " (its only call)")
+                        .orElse(""));
             }
             text.append('\n');
             waits(text, wait.waits(), indent + "  ", report, names);
@@ -116,8 +122,8 @@ final class RequestText {
     }
 
     /** Appends all calls within a root call. */
-    static void all(StringBuilder text, CallPath root, UnaryOperator<String> names) {
-        append(text, root, lines(root, 0), names);
+    static void all(StringBuilder text, CallPath root, OtherRootCalls others, UnaryOperator<String> names) {
+        append(text, root, others, lines(root, 0), names);
     }
 
     private static List<Line> lines(CallPath root, long leastNanos) {
@@ -164,7 +170,8 @@ final class RequestText {
         return kept;
     }
 
-    private static void append(StringBuilder text, CallPath root, List<Line> lines, UnaryOperator<String> names) {
+    private static void append(
+            StringBuilder text, CallPath root, OtherRootCalls others, List<Line> lines, UnaryOperator<String> names) {
         for (Line line : lines) {
             CallPath path = line.path;
             long calls = path.calls() + path.unfinished();
@@ -188,7 +195,7 @@ final class RequestText {
             if (path.unfinished() > 0) {
                 text.append("  (unfinished)");
             }
-            text.append('\n');
+            text.append(others.remark(path)).append('\n');
         }
     }
 
