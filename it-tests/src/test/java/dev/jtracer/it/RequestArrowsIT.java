@@ -97,7 +97,13 @@ class RequestArrowsIT {
         assertThat(arrows.climbed().wrong() + arrows.arrows().wrong())
                 .as("%s", arrows)
                 .isZero();
-        assertThat(arrows.arrows().right()).as("%s", arrows).isPositive();
+        // Where no thread waits for the mutex, its holder runs on without a task.
+        assertThat(
+                        shape.equals("mutex")
+                                ? arrows.climbed().right()
+                                : arrows.arrows().right())
+                .as("%s", arrows)
+                .isPositive();
         if (complete) {
             assertThat(arrows.climbed().missing()).as("%s", arrows).isZero();
         }

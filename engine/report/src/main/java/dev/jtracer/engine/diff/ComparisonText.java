@@ -118,17 +118,17 @@ public final class ComparisonText {
     }
 
     /**
-     * Returns which root call and which method changed most, the longest new method and the longest vanished one, as
+     * Returns which method and which root call changed most, the longest new method and the longest vanished one, as
      * far as there are any.
      */
     private List<String> findings() {
         List<String> findings = new ArrayList<>();
-        differences.changedRootCalls().stream()
-                .limit(1)
-                .forEach(most -> findings.add("root call " + shortName(most.name()) + ": " + changes(most)));
         differences.changed().stream()
                 .limit(1)
                 .forEach(most -> findings.add(shortName(most.name()) + ": " + changes(most)));
+        differences.changedRootCalls().stream()
+                .limit(1)
+                .forEach(most -> findings.add("root call " + shortName(most.name()) + ": " + changes(most)));
         differences
                 .newest()
                 .ifPresent(method -> findings.add("new: " + presence(shortName(method.name()), method.after())));
