@@ -81,7 +81,7 @@ final class AgentJar implements Closeable {
         return classFile != null || !isEntry(pack) ? classFile : pack(WEAVING).get(name);
     }
 
-    /** Returns the class files of a pack by their names; empty if there is no such pack. */
+    /** Returns the class files of a pack by their names; an empty map if the jar has no such pack. */
     private Map<String, byte[]> pack(String name) throws IOException {
         Reference<Map<String, byte[]>> known = packs.get(name);
         Map<String, byte[]> files = known == null ? null : known.get();

@@ -156,7 +156,7 @@ public record AgentOptions(
         OFF,
         /** Lambdas and method references. */
         LAMBDAS,
-        /** Objects of the application's own classes too, such as anonymous classes and subclasses of Thread. */
+        /** Follows objects of the application's own classes too: anonymous classes, subclasses of Thread. */
         ALL
     }
 

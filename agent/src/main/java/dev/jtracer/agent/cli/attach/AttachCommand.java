@@ -70,7 +70,10 @@ public final class AttachCommand extends Command {
         String duration = duration(arguments, words);
         long nanos = duration == null ? 0 : nanos(duration);
         Path page = duration == null ? null : page(words);
-        Path recording = page == null ? null : recordingOf(page, words);
+        if (page != null) {
+            requireNew(page);
+            words.replaceAll(word -> word.startsWith(OUTPUT_KEY) ? OUTPUT_KEY + recordingOf(page) : word);
+        }
         String options = AgentArguments.join(words);
         try {
             AgentOptionsParser.checkKeys(options);
@@ -86,8 +89,8 @@ public final class AttachCommand extends Command {
         if (duration != null) {
             TimedRecording.run(nanos, () -> {
                 new DetachCommand(jar).run(List.of(Long.toString(pid)), terminal);
-                if (page != null && recording != null) {
-                    report.run(List.of(recording.toString(), "-o", page.toString()), terminal);
+                if (page != null) {
+                    report.run(List.of(recordingOf(page).toString(), "-o", page.toString()), terminal);
                 }
             });
         }
@@ -103,16 +106,18 @@ public final class AttachCommand extends Command {
         return null;
     }
 
-    /** Returns the recording of a page, beside it, and makes it the output among the words for the agent. */
-    private static Path recordingOf(Path page, List<String> words) throws UserSyntaxException {
+    private static Path recordingOf(Path page) {
         String name = page.getFileName().toString();
-        Path recording = page.resolveSibling(name.substring(0, name.length() - PAGE.length()) + ".jtr");
-        if (Files.exists(recording) || Files.exists(page)) {
-            throw new UserSyntaxException(
-                    "'" + (Files.exists(page) ? page : recording) + "' is there already; name another page in output=");
+        return page.resolveSibling(name.substring(0, name.length() - PAGE.length()) + ".jtr");
+    }
+
+    /** Refuses a page that exists, or whose recording does, before anything is recorded. */
+    private static void requireNew(Path page) throws UserSyntaxException {
+        for (Path file : List.of(page, recordingOf(page))) {
+            if (Files.exists(file)) {
+                throw new UserSyntaxException("'" + file + "' is there already; name another page in output=");
+            }
         }
-        words.replaceAll(word -> word.startsWith(OUTPUT_KEY) ? OUTPUT_KEY + recording : word);
-        return recording;
     }
 
     /** Returns the duration; removes it from the words for the agent. */

@@ -19,8 +19,6 @@ import java.nio.file.Path;
 
 /** A report as a picture: the trace is read once to choose the window, and once more to draw it. */
 final class SvgReport {
-    private static final int LEAST_ROOTS = 20;
-
     private final SvgRequest request;
     private final Command command;
     private final Terminal terminal;
@@ -36,8 +34,7 @@ final class SvgReport {
         TraceInputs inputs = TraceInputs.of(request.files());
         Path picture = request.pictureBeside(inputs.files().get(0));
         ProgressBar bar = new ProgressBar(terminal.err(), inputs.files());
-        int roots = request.call() > 0 ? Math.max(LEAST_ROOTS, request.call()) : 0;
-        Survey survey = inputs.read(bar, source -> TraceTimeline.survey(source, roots));
+        Survey survey = inputs.read(bar, source -> TraceTimeline.survey(source, request.call()));
         if (survey.calls() + survey.runs() == 0) {
             throw new InputOutputException(inputs.quoted()
                     + " has no calls to draw; record it anew, with include= naming the program's packages");

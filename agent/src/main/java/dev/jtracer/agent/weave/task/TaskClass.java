@@ -46,7 +46,7 @@ public enum TaskClass {
             Entry.of("scheduleDelayedTask(" + Entry.DELAYED_TASK + ")" + Entry.DELAYED_TASK, "schedule[0]")),
     TIMER("java/util/Timer", null, Entry.of("sched(Ljava/util/TimerTask;JJ)V", "schedule[0]")),
     TIMER_THREAD("java/util/TimerThread", Run.ofCall("mainLoop", "java/util/TimerTask", "run", null, 0)),
-    /** Stages that wait for a future: a task when it is complete, which is passed by whoever completes it. */
+    /** A stage that waits for a future. Whoever completes the future submits the stage as a task. */
     FUTURE(
             "java/util/concurrent/CompletableFuture",
             null,

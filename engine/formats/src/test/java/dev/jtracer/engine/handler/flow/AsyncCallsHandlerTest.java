@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Who passed what to whom. The conformance cases are those of AsyncJSCalls.test of DevTools' trace engine. */
+/** Links callers to the tasks that they passed. The conformance cases are those of AsyncJSCalls.test of DevTools. */
 class AsyncCallsHandlerTest {
     private static List<EventHandler<?>> handlers() {
         return List.of(new MetaHandler(), new ThreadsHandler(), new FlowsHandler(), new AsyncCallsHandler());
