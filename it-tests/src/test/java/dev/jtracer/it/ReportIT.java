@@ -199,6 +199,8 @@ class ReportIT {
                 .isEqualTo("there is no column 'totl' to sort by; did you mean 'total'?");
         assertThat(failure(4, "report", recording.toString(), "--call", "99"))
                 .matches("there is no root call '99', the trace has \\d+; see --by request");
+        assertThat(failure(4, "report", recording.toString(), "--method", "Shop.mian"))
+                .isEqualTo("the trace has no method 'Shop.mian'; did you mean 'Shop.main'?");
         assertThat(failure(4, "report", "missing.json"))
                 .isEqualTo("'missing.json' does not exist; name a trace, or a .jtr or .spool file");
     }

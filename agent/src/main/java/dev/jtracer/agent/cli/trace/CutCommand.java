@@ -4,7 +4,6 @@ package dev.jtracer.agent.cli.trace;
 import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
-import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
@@ -24,12 +23,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The command that takes a window of time out of a trace or recording, as a trace of its own. */
 public final class CutCommand extends Command {
-    private static final CommandOption FROM = CommandOption.of(
-            "--from", "TIME", "start of the window: 1.2s from the trace's start, or 12:01:03.5 of the clock");
-    private static final CommandOption TO = CommandOption.of("--to", "TIME", "end of the window");
 
     public CutCommand() {
-        super("cut", "FILE...", "take a window of time out of a trace or recording", ConvertRequest.options(FROM, TO));
+        super(
+                "cut",
+                "FILE...",
+                "take a window of time out of a trace or recording",
+                ConvertRequest.options(TimeOfTrace.FROM, TimeOfTrace.TO));
     }
 
     @Override
@@ -53,27 +53,17 @@ public final class CutCommand extends Command {
     @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         ConvertRequest request = ConvertRequest.of(arguments, this);
-        TimeOfTrace from = TimeOfTrace.of(arguments, FROM);
-        TimeOfTrace to = TimeOfTrace.of(arguments, TO);
+        TimeOfTrace from = TimeOfTrace.of(arguments, TimeOfTrace.FROM);
+        TimeOfTrace to = TimeOfTrace.of(arguments, TimeOfTrace.TO);
         if (from == null && to == null) {
             throw new UserSyntaxException("both --from and --to are missing; write for example --from 1.2s --to 3s");
         }
         request.showDoubt(terminal);
         TraceInputs inputs = TraceInputs.of(request.files());
         TraceRange range = inputs.start(new ProgressBar(terminal.err(), inputs.files()));
-        CutInput input = new CutInput(range, window(from, to, range), inputs);
+        CutInput input = new CutInput(range, TimeOfTrace.window(from, to, range, this), inputs);
         new TraceConversion(request.named(inputs.files().get(0), ".cut"), terminal).run(inputs, input);
         lines(input.counts()).forEach(terminal.err()::println);
-    }
-
-    private CutWindow window(@Nullable TimeOfTrace from, @Nullable TimeOfTrace to, TraceRange range)
-            throws CommandException {
-        long fromNanos = from == null ? CutWindow.OPEN_START : from.nanos(range);
-        long toNanos = to == null ? CutWindow.OPEN_END : to.nanos(range);
-        if (fromNanos >= toNanos) {
-            throw wrongOption("--from is not before --to");
-        }
-        return new CutWindow(fromNanos, toNanos);
     }
 
     /** Returns what a cut changed, in words for the user. */
@@ -91,6 +81,15 @@ public final class CutCommand extends Command {
                     + " over a cut, which neither part has");
         }
         return lines;
+    }
+
+    /** Fails if nothing was in the window of a trace that has been read. */
+    static void requireContent(TimeCut cut, TraceRange range, TraceInputs inputs) throws InputOutputException {
+        if (cut.counts().events() == 0 && cut.counts().resumed() == 0) {
+            long length = Math.max(0, cut.latestNanos() - range.startNanos());
+            throw new InputOutputException("nothing happens between --from and --to; " + inputs.quoted()
+                    + " goes from 0 s to " + TimeOfTrace.text(length));
+        }
     }
 
     private static String callsAndRuns(long count) {
@@ -119,11 +118,8 @@ public final class CutCommand extends Command {
 
         @Override
         public void check(ExportReport report) throws CommandException {
-            CutCounts counts = counts();
-            if (cut != null && counts.events() == 0 && counts.resumed() == 0) {
-                long length = Math.max(0, cut.latestNanos() - range.startNanos());
-                throw new InputOutputException("nothing happens between --from and --to; " + inputs.quoted()
-                        + " goes from 0 s to " + TimeOfTrace.text(length));
+            if (cut != null) {
+                requireContent(cut, range, inputs);
             }
         }
 

@@ -6,7 +6,9 @@ import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.Terminal;
+import dev.jtracer.agent.config.Spelling;
 import dev.jtracer.engine.merge.PartialReportCodec;
+import dev.jtracer.engine.report.MethodText;
 import dev.jtracer.engine.report.ReportCsv;
 import dev.jtracer.engine.report.ReportJson;
 import dev.jtracer.engine.report.ReportText;
@@ -21,6 +23,9 @@ import java.util.stream.Stream;
 
 /** The command that answers from a recording or a trace where the time went. */
 public final class ReportCommand extends Command {
+    /** Methods that a message lists. */
+    private static final int MOST_NAMES = 5;
+
     public ReportCommand() {
         super(
                 "report",
@@ -41,6 +46,8 @@ public final class ReportCommand extends Command {
                 "report trace.json",
                 "report trace.jtr -o report.html",
                 "report trace.json --by request --call 1",
+                "report trace.json --method OrderService.handle",
+                "report trace.json --from 12:01:03 --to 12:01:05",
                 "report trace.json --svg --call 1 -o picture.svg",
                 "report trace.part1.json trace.part2.json --json",
                 "report --merge monday.part tuesday.part");
@@ -54,6 +61,7 @@ public final class ReportCommand extends Command {
                 --partial makes a small file where a recording is; --merge adds such files up, as \
                 if all recordings were read at once. Name all files of a recording in one call, \
                 and use one --top for all.
+                --from and --to report on a window, whose times count from its start.
                 --svg shows a recording of up to 200 ms as a whole, and the slowest call of a \
                 longer one.""";
     }
@@ -66,7 +74,7 @@ public final class ReportCommand extends Command {
         }
         SvgRequest.requireAbsent(arguments, this);
         ReportRequest request = ReportRequest.of(arguments, this);
-        ReportReading reading = new ReportReading(request, terminal);
+        ReportReading reading = new ReportReading(request, this, terminal);
         Path output = request.output();
         if (request.form() == ReportRequest.Form.PARTIAL && output != null) {
             TraceDestination.write(PartialReportCodec.encode(reading.partial()), output, terminal);
@@ -90,6 +98,8 @@ public final class ReportCommand extends Command {
             case JSON -> ReportJson.of(report);
             case CSV -> ReportCsv.of(report);
             case TEXT, HTML, PARTIAL -> lines(request, report, styles).text();
+            case METHOD ->
+                new MethodText(report, method(request, report), request.top(), names(request, report), styles).text();
             case REQUESTS -> requests(request, lines(request, report, styles), report);
             case REQUESTS_JSON -> {
                 requireCall(request, report);
@@ -112,6 +122,28 @@ public final class ReportCommand extends Command {
             throws InputOutputException {
         requireCall(request, report);
         return request.call() == 0 ? text.requestList() : text.request(request.call());
+    }
+
+    /** Returns the name of the only method that the request can mean. */
+    private static String method(ReportRequest request, TraceReport report) throws InputOutputException {
+        String word = request.method();
+        List<String> found = MethodText.matches(report, word);
+        if (found.size() == 1) {
+            return found.get(0);
+        }
+        if (found.isEmpty()) {
+            UnaryOperator<String> names = names(request, report);
+            List<String> known = MethodText.names(report)
+                    .map(names)
+                    .flatMap(name -> Stream.of(name, name.substring(name.lastIndexOf('$') + 1)))
+                    .distinct()
+                    .toList();
+            String nearest = Spelling.nearest(word, known);
+            throw new InputOutputException("the trace has no method '" + word + "'; "
+                    + (nearest == null ? "see the table of methods, with --top N" : "did you mean '" + nearest + "'?"));
+        }
+        throw new InputOutputException("'" + word + "' is the name of " + found.size() + " methods; write one of '"
+                + String.join("', '", found.subList(0, Math.min(MOST_NAMES, found.size()))) + "'");
     }
 
     private static void requireCall(ReportRequest request, TraceReport report) throws InputOutputException {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli.trace;
 
+import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.ProgressBar;
@@ -11,10 +12,14 @@ import dev.jtracer.engine.merge.PartialReportCodec;
 import dev.jtracer.engine.report.ReportLimits;
 import dev.jtracer.engine.report.TraceReport;
 import dev.jtracer.engine.report.section.ReportSections;
+import dev.jtracer.engine.window.CutWindow;
+import dev.jtracer.engine.window.TimeCut;
+import dev.jtracer.engine.window.TraceRange;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -24,10 +29,13 @@ import java.util.List;
  */
 final class ReportReading {
     private final ReportRequest request;
+    private final Command command;
     private final Terminal terminal;
 
-    ReportReading(ReportRequest request, Terminal terminal) {
+    /** Creates a reading for a command, which the messages on its options name. */
+    ReportReading(ReportRequest request, Command command, Terminal terminal) {
         this.request = request;
+        this.command = command;
         this.terminal = terminal;
     }
 
@@ -37,6 +45,9 @@ final class ReportReading {
             return merged().report(request.top());
         }
         TraceInputs inputs = TraceInputs.of(request.files());
+        if (request.from() != null || request.to() != null) {
+            return window(inputs);
+        }
         List<TraceInputs> recordings = inputs.recordings();
         return recordings.size() > 1 ? added(recordings).report(request.top()) : read(inputs);
     }
@@ -52,8 +63,30 @@ final class ReportReading {
     }
 
     private TraceReport read(TraceInputs inputs) throws CommandException {
+        return inputs.read(
+                new ProgressBar(terminal.err(), inputs.files()), source -> TraceReport.read(source, limits()));
+    }
+
+    private ReportLimits limits() {
+        return ReportLimits.ofHeap(request.top()).of(request.method());
+    }
+
+    /** Returns the report on a window of time of files that are read as one trace. */
+    private TraceReport window(TraceInputs inputs) throws CommandException {
         ProgressBar bar = new ProgressBar(terminal.err(), inputs.files());
-        return inputs.read(bar, source -> TraceReport.read(source, ReportLimits.ofHeap(request.top())));
+        TraceRange range = inputs.start(bar);
+        CutWindow window = TimeOfTrace.window(request.from(), request.to(), range, command);
+        List<TimeCut> cuts = new ArrayList<>();
+        TraceReport report = inputs.read(bar, source -> {
+            TimeCut cut = new TimeCut(source, window);
+            cuts.add(cut);
+            return TraceReport.read(cut, limits());
+        });
+        for (TimeCut cut : cuts) {
+            CutCommand.requireContent(cut, range, inputs);
+            CutCommand.lines(cut.counts()).forEach(terminal.err()::println);
+        }
+        return report;
     }
 
     private PartialReport partial(TraceInputs inputs) throws CommandException {

@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * @param order order of the table of methods
  * @param top rows of each table
  * @param call number of the root call to open, from 1; 0 for none
+ * @param method name, or end of the name, of the method to report on; empty for all
+ * @param from start of the window of time to report on; null if it is not given
+ * @param to its end; null if it is not given
  * @param fullNames whether names are printed with their packages
  * @param merge whether the input files are partial reports
  * @param output file for the report; null for stdout
@@ -35,6 +38,9 @@ record ReportRequest(
         MethodOrder order,
         int top,
         int call,
+        String method,
+        @Nullable TimeOfTrace from,
+        @Nullable TimeOfTrace to,
         boolean fullNames,
         boolean merge,
         @Nullable Path output) {
@@ -49,6 +55,8 @@ record ReportRequest(
         REQUESTS,
         /** The same, as JSON. */
         REQUESTS_JSON,
+        /** One method. */
+        METHOD,
         /** A file that is added to others. */
         PARTIAL
     }
@@ -73,6 +81,8 @@ record ReportRequest(
             CommandOption.of("--by", "request", "list the root calls of each thread, the slowest first");
     static final CommandOption CALL =
             CommandOption.of("--call", "N", "open the root call of that number: the calls that it made");
+    static final CommandOption METHOD = CommandOption.of(
+            "--method", "NAME", "report on one method or callback: its callers, its callees, its slowest calls");
     private static final CommandOption TOP =
             CommandOption.of("--top", "N", "rows of each table; " + DEFAULT_TOP + " by default");
     private static final CommandOption SORT = CommandOption.of(
@@ -84,8 +94,21 @@ record ReportRequest(
             CommandOption.of("--partial", "FILE", "write the report to a file that --merge adds to others");
     static final CommandOption MERGE = CommandOption.flag("--merge", "read files of --partial and add them up");
 
-    static final List<CommandOption> OPTIONS =
-            List.of(OUTPUT, HTML, JSON, CSV, BY, CALL, TOP, SORT, FULL_NAMES, PARTIAL, MERGE);
+    static final List<CommandOption> OPTIONS = List.of(
+            OUTPUT,
+            HTML,
+            JSON,
+            CSV,
+            BY,
+            CALL,
+            METHOD,
+            TimeOfTrace.FROM,
+            TimeOfTrace.TO,
+            TOP,
+            SORT,
+            FULL_NAMES,
+            PARTIAL,
+            MERGE);
 
     /** The options that name a form. */
     private static final List<Map.Entry<CommandOption, Form>> FORMS = List.of(
@@ -94,6 +117,7 @@ record ReportRequest(
             Map.entry(CSV, Form.CSV),
             Map.entry(BY, Form.REQUESTS),
             Map.entry(CALL, Form.REQUESTS),
+            Map.entry(METHOD, Form.METHOD),
             Map.entry(PARTIAL, Form.PARTIAL));
 
     /** Interprets the arguments of a command line. */
@@ -117,12 +141,26 @@ record ReportRequest(
         if (form == Form.HTML && arguments.has(MERGE)) {
             throw new UserSyntaxException("a page needs the traces themselves; leave --merge out and name them");
         }
+        String method = arguments.value(METHOD);
+        if (method != null && arguments.has(MERGE)) {
+            throw new UserSyntaxException(
+                    "the slowest calls of a method are in the traces themselves; leave --merge out and name them");
+        }
+        TimeOfTrace from = TimeOfTrace.of(arguments, TimeOfTrace.FROM);
+        TimeOfTrace to = TimeOfTrace.of(arguments, TimeOfTrace.TO);
+        if ((from != null || to != null) && (form == Form.HTML || form == Form.PARTIAL || arguments.has(MERGE))) {
+            throw new UserSyntaxException(
+                    "a page or a partial report has no --from and --to; make a trace of the window with cut, and report on that");
+        }
         return new ReportRequest(
                 files,
                 form,
                 sort == null ? MethodOrder.SELF : order(sort),
                 Math.max(top, call),
                 call,
+                method == null ? "" : method,
+                from,
+                to,
                 arguments.has(FULL_NAMES),
                 arguments.has(MERGE),
                 output);
@@ -141,7 +179,7 @@ record ReportRequest(
 
     /** Returns whether an option names the form of the report. */
     static boolean namesForm(Arguments arguments) {
-        return Stream.of(HTML, JSON, CSV, BY).anyMatch(arguments::has);
+        return Stream.of(HTML, JSON, CSV, BY, METHOD).anyMatch(arguments::has);
     }
 
     /** Returns the form that the options name, or else the extension of the output; fails if they name several. */

@@ -33,14 +33,14 @@ record SvgRequest(
         int call,
         @Nullable String threads) {
     static final CommandOption SVG = CommandOption.flag("--svg", "draw a picture of the calls in a window of time");
-    private static final CommandOption FROM = CommandOption.of(
-            "--from", "TIME", "start of the picture's window: 1.2s from the trace's start, or 12:01:03.5 of the clock");
-    private static final CommandOption TO = CommandOption.of("--to", "TIME", "end of the picture's window");
     private static final CommandOption THREADS = CommandOption.of(
             "--threads", "PATTERN", "threads in the picture, for example 'main;pool-*'; the busiest by default");
 
     /** The options of a picture alone. */
-    static final List<CommandOption> OPTIONS = List.of(SVG, FROM, TO, THREADS);
+    static final List<CommandOption> OPTIONS = List.of(SVG, THREADS);
+
+    /** Those that a picture has in common with other reports. */
+    private static final List<CommandOption> PICTURED = List.of(ReportRequest.OUTPUT, TimeOfTrace.FROM, TimeOfTrace.TO);
 
     SvgRequest {
         files = List.copyOf(files);
@@ -59,15 +59,14 @@ record SvgRequest(
      */
     static SvgRequest of(Arguments arguments, CommandOption callOption, Command command) throws UserSyntaxException {
         for (CommandOption option : command.options()) {
-            boolean ofPictures =
-                    OPTIONS.contains(option) || option.equals(callOption) || option.equals(ReportRequest.OUTPUT);
+            boolean ofPictures = OPTIONS.contains(option) || PICTURED.contains(option) || option.equals(callOption);
             if (arguments.has(option) && !ofPictures) {
                 throw new UserSyntaxException(
                         "'" + option.name() + "' is not an option of a picture; leave it out, or --svg");
             }
         }
-        TimeOfTrace from = TimeOfTrace.of(arguments, FROM);
-        TimeOfTrace to = TimeOfTrace.of(arguments, TO);
+        TimeOfTrace from = TimeOfTrace.of(arguments, TimeOfTrace.FROM);
+        TimeOfTrace to = TimeOfTrace.of(arguments, TimeOfTrace.TO);
         if (arguments.has(callOption) && (from != null || to != null)) {
             throw new UserSyntaxException("--call chooses the window, as --from and --to do; leave one of them out");
         }

@@ -2,11 +2,13 @@
 package dev.jtracer.agent.cli.trace;
 
 import dev.jtracer.agent.cli.command.Arguments;
+import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.UserSyntaxException;
 import dev.jtracer.agent.config.Quantity;
+import dev.jtracer.engine.window.CutWindow;
 import dev.jtracer.engine.window.TraceRange;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -26,6 +28,10 @@ import org.jspecify.annotations.Nullable;
  * @param text what the user wrote
  */
 record TimeOfTrace(String option, String text) {
+    static final CommandOption FROM = CommandOption.of(
+            "--from", "TIME", "start of the window: 1.2s from the trace's start, or 12:01:03.5 of the clock");
+    static final CommandOption TO = CommandOption.of("--to", "TIME", "end of the window");
+
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double NANOS_PER_MICRO = 1e3;
@@ -34,6 +40,22 @@ record TimeOfTrace(String option, String text) {
     static @Nullable TimeOfTrace of(Arguments arguments, CommandOption option) {
         String text = arguments.value(option);
         return text == null ? null : new TimeOfTrace(option.name(), text);
+    }
+
+    /**
+     * Returns the window between two times.
+     *
+     * @param from null for the start of the trace
+     * @param to null for its end
+     */
+    static CutWindow window(@Nullable TimeOfTrace from, @Nullable TimeOfTrace to, TraceRange range, Command command)
+            throws CommandException {
+        long fromNanos = from == null ? CutWindow.OPEN_START : from.nanos(range);
+        long toNanos = to == null ? CutWindow.OPEN_END : to.nanos(range);
+        if (fromNanos >= toNanos) {
+            throw command.wrongOption("--from is not before --to");
+        }
+        return new CutWindow(fromNanos, toNanos);
     }
 
     private boolean isWallClock() {

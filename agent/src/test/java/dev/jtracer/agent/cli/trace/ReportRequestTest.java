@@ -37,6 +37,7 @@ class ReportRequestTest {
         "a --call 1 --json -o b.json, REQUESTS_JSON",
         "a --call 1 -o b.txt, REQUESTS",
         "a --call 1 -o b.svg, SVG",
+        "a --method b.C.d -o b.txt, METHOD",
         "a --svg, SVG",
         "a --svg -o b, SVG",
     })
@@ -50,6 +51,10 @@ class ReportRequestTest {
             a --json --csv           | '--json' and '--csv' name two forms of the report; leave one of them out
             a --by request --csv     | '--csv' and '--by' name two forms of the report; leave one of them out
             a --call 1 --csv         | '--csv' and '--call' name two forms of the report; leave one of them out
+            a --method m --json      | '--json' and '--method' name two forms of the report; leave one of them out
+            a --method m -o b.svg    | '--method' and the extension of 'b.svg' name two forms of the report; leave --method out, or change the extension
+            a --method m --svg       | '--method' is not an option of a picture; leave it out, or --svg
+            a --method m --merge     | the slowest calls of a method are in the traces themselves; leave --merge out and name them
             a --json -o b.html       | '--json' and the extension of 'b.html' name two forms of the report; leave --json out, or change the extension
             a --csv -o b.svg         | '--csv' and the extension of 'b.svg' name two forms of the report; leave --csv out, or change the extension
             a --call 1 -o b.json     | '--call' and the extension of 'b.json' name two forms of the report; leave --call out, or change the extension

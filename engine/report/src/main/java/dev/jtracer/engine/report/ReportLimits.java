@@ -6,8 +6,9 @@ package dev.jtracer.engine.report;
  *
  * @param slowest slow calls of each kind, at least 0
  * @param paths different paths of calls, at least 1; about 150 bytes of memory each
+ * @param method the name of the methods whose slowest calls are kept, see {@link #isNamed}; empty for all
  */
-public record ReportLimits(int slowest, int paths) {
+public record ReportLimits(int slowest, int paths, String method) {
     /** Slow calls of each kind, where nobody asks for another number. */
     public static final int DEFAULT_SLOWEST = 20;
 
@@ -19,6 +20,24 @@ public record ReportLimits(int slowest, int paths) {
         if (slowest < 0 || paths < 1) {
             throw new IllegalArgumentException("a limit is too low: slowest '" + slowest + "', paths '" + paths + "'");
         }
+    }
+
+    /** Creates limits for the slowest calls of all methods. */
+    public ReportLimits(int slowest, int paths) {
+        this(slowest, paths, "");
+    }
+
+    /**
+     * Returns whether a word names a method or callback: it is its name, or the end of it behind a dot or a dollar.
+     */
+    static boolean isNamed(String name, String word) {
+        int before = name.length() - word.length() - 1;
+        return name.endsWith(word) && (before < 0 || name.charAt(before) == '.' || name.charAt(before) == '$');
+    }
+
+    /** Returns these limits for the slowest calls of the methods of one name. */
+    public ReportLimits of(String name) {
+        return new ReportLimits(slowest, paths, name);
     }
 
     /** Returns limits with which the paths take a quarter of this JVM's memory at most. */

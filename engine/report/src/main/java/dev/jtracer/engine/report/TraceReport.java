@@ -137,7 +137,9 @@ public record TraceReport(
                 new SlowPassesHandler(limits.slowest()),
                 new CallPathsHandler(limits.paths(), limits.slowest()),
                 new WaitsHandler(),
-                new SlowCallsHandler(limits.slowest()),
+                new SlowCallsHandler(
+                        limits.slowest(),
+                        name -> limits.method().isEmpty() || ReportLimits.isNamed(name, limits.method())),
                 new ThreadLoadsHandler(),
                 new StallHandler(),
                 new SampleTotalsHandler()));

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Keeps the slowest calls and runs of callbacks, with the calls that surround them. Those that had not ended when the
@@ -72,6 +73,10 @@ public final class SlowCallsHandler extends CollectingHandler<SlowCalls> impleme
      */
     private static final int MOST_NAMES = 10_000;
 
+    private final Predicate<String> wanted;
+    /** By name: 0 if it has not been asked about, 1 if its calls are kept, 2 if not. */
+    private byte[] isWanted = new byte[16];
+
     private Longest<Candidate> byDuration;
     private Longest<Candidate> bySelf;
     /** By track, the candidates that wait for the names of outer calls. */
@@ -88,6 +93,16 @@ public final class SlowCallsHandler extends CollectingHandler<SlowCalls> impleme
 
     /** Creates a handler that keeps {@code most} calls of each kind. */
     public SlowCallsHandler(int most) {
+        this(most, name -> true);
+    }
+
+    /**
+     * Creates a handler that keeps {@code most} calls of each kind of some methods.
+     *
+     * @param wanted says for a name as in the trace whether its calls are kept; asked once for each name
+     */
+    public SlowCallsHandler(int most, Predicate<String> wanted) {
+        this.wanted = wanted;
         this.byDuration = new Longest<>(most);
         this.bySelf = new Longest<>(most);
     }
@@ -106,7 +121,7 @@ public final class SlowCallsHandler extends CollectingHandler<SlowCalls> impleme
         if (span.depth() < awaitedOf(track)) {
             surround(waiting.get(track), span);
         }
-        if (span.unfinished() && (span.flags() & SpanFlags.CONTINUED) != 0) {
+        if (span.unfinished() && (span.flags() & SpanFlags.CONTINUED) != 0 || !isWanted(span.nameIndex())) {
             return;
         }
         long startNanos = span.startNanos();
@@ -127,6 +142,16 @@ public final class SlowCallsHandler extends CollectingHandler<SlowCalls> impleme
                 handleSpan(batch.span(i));
             }
         }
+    }
+
+    private boolean isWanted(int nameIndex) {
+        if (nameIndex >= isWanted.length) {
+            isWanted = Arrays.copyOf(isWanted, Math.max(nameIndex + 1, isWanted.length * 2));
+        }
+        if (isWanted[nameIndex] == 0) {
+            isWanted[nameIndex] = (byte) (wanted.test(context().names().get(nameIndex)) ? 1 : 2);
+        }
+        return isWanted[nameIndex] == 1;
     }
 
     private int awaitedOf(int track) {

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.report;
+
+import dev.jtracer.engine.handler.path.CallPath;
+import dev.jtracer.engine.handler.path.RootCall;
+import dev.jtracer.engine.handler.path.SlowCall;
+import dev.jtracer.engine.handler.totals.Callbacks;
+import dev.jtracer.engine.handler.totals.Functions;
+import dev.jtracer.engine.handler.totals.Histogram;
+import dev.jtracer.engine.text.CountText;
+import dev.jtracer.engine.text.DurationText;
+import dev.jtracer.engine.text.Styles;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/**
+ * What a report knows of one method or callback: its totals, how its durations are spread, its callers, the calls
+ * that it made, and its slowest calls with the root calls that they belong to.
+ *
+ * <pre>
+ *   How long each took, to within 1.6 %:
+ *       49  200 us to 500 us  ########################################
+ *        1       2 s to 5 s   #
+ *
+ *   Called by:
+ *     calls   total  caller
+ *        50  2.35 s  OrderRequest.handle
+ * </pre>
+ */
+public final class MethodText {
+    private static final int BAR = 40;
+    /** Upper ends of the rows of the distribution, in each power of ten. */
+    private static final int[] STEPS = {2, 5, 10};
+
+    private final TraceReport report;
+    private final String name;
+    private final int most;
+    private final UnaryOperator<String> names;
+    private final Styles styles;
+
+    /** Calls and times of a caller or callee, over all paths. */
+    private static final class Sum {
+        long calls;
+        long nanos;
+        boolean isItself;
+
+        void add(CallPath path, boolean recursive) {
+            calls += path.calls() + path.unfinished();
+            nanos += path.totalNanos();
+            isItself = recursive;
+        }
+    }
+
+    /**
+     * Creates a text.
+     *
+     * @param report a report that was read with {@link ReportLimits#method} for this method
+     * @param name one of {@link #matches}
+     * @param most rows of each table; that of the slowest calls has half of it
+     * @param names gives what to print for a name
+     * @param styles styles of headings
+     */
+    public MethodText(TraceReport report, String name, int most, UnaryOperator<String> names, Styles styles) {
+        this.report = report;
+        this.name = name;
+        this.most = most;
+        this.names = names;
+        this.styles = styles;
+    }
+
+    /**
+     * Returns the methods and callbacks of a report that a user's word names: that of the same name, or else those
+     * whose names end with it, as {@code Shop.main} and {@code main} do for {@code com.acme.Shop.main}.
+     */
+    public static List<String> matches(TraceReport report, String word) {
+        List<String> found = names(report)
+                .filter(name -> ReportLimits.isNamed(name, word))
+                .distinct()
+                .sorted()
+                .toList();
+        return found.contains(word) ? List.of(word) : found;
+    }
+
+    /** Returns the names of all methods and callbacks of a report. */
+    public static Stream<String> names(TraceReport report) {
+        return Stream.concat(
+                report.functions().rows().stream().map(Functions.Row::name),
+                report.callbacks().rows().stream().map(Callbacks.Row::name));
+    }
+
+    /** Returns the whole text; lines end with a line feed. */
+    public String text() {
+        StringBuilder text = new StringBuilder();
+        List<Functions.Row> methods = report.functions().rows().stream()
+                .filter(row -> row.name().equals(name))
+                .toList();
+        List<Callbacks.Row> callbacks = report.callbacks().rows().stream()
+                .filter(row -> row.name().equals(name))
+                .toList();
+        TotalsText totals = new TotalsText(MethodOrder.SELF, most, names, styles, "--top N shows N");
+        totals.methods(text, new Functions(methods), report.tracedNanos());
+        totals.callbacks(text, new Callbacks(callbacks, 0, 0, 0));
+        Histogram durations = new Histogram();
+        methods.forEach(row -> durations.add(row.durations()));
+        callbacks.forEach(row -> durations.add(row.runs()));
+        distribution(text, durations);
+        callersAndCallees(text);
+        slowest(text);
+        return text.toString();
+    }
+
+    private void distribution(StringBuilder text, Histogram durations) {
+        TreeMap<Long, Long> rows = new TreeMap<>();
+        durations.forEachBucket((bucket, values) -> rows.merge(upperEnd(Histogram.middle(bucket)), values, Long::sum));
+        if (rows.isEmpty()) {
+            return;
+        }
+        heading(text, "How long each took, to within 1.6 %:");
+        ColumnText table = new ColumnText("calls", "from", "to", "");
+        long highest = rows.values().stream().mapToLong(Long::longValue).max().orElse(1);
+        rows.forEach((end, values) ->
+                table.row(Long.toString(values), DurationText.of(lowerEnd(end)), DurationText.of(end), "#".repeat((int)
+                                Math.max(1, Math.round((double) BAR * values / highest)))));
+        table.appendTo(text);
+        text.append('\n');
+    }
+
+    /** Returns the end of the row that a duration belongs to, in steps of 1, 2, 5, 10; a row is without its end. */
+    private static long upperEnd(long nanos) {
+        for (long power = 1; power <= Long.MAX_VALUE / 100; power *= 10) {
+            for (int step : STEPS) {
+                if (nanos < power * step) {
+                    return power * step;
+                }
+            }
+        }
+        return Long.MAX_VALUE;
+    }
+
+    private static long lowerEnd(long upperEnd) {
+        long power = 1;
+        while (power <= upperEnd / 10) {
+            power *= 10;
+        }
+        long digit = upperEnd / power; // 1, 2 or 5
+        return digit == 5 ? 2 * power : digit == 2 ? power : power / 2;
+    }
+
+    private void callersAndCallees(StringBuilder text) {
+        Map<String, Sum> callers = new HashMap<>();
+        Map<String, Sum> callees = new HashMap<>();
+        List<CallPath> visited = new ArrayList<>();
+        CallPath.visit(report.paths().roots(), (caller, path) -> {
+            visited.add(path);
+            if (path.name().equals(name)) {
+                String by = caller < 0 ? "" : visited.get(caller).name();
+                callers.computeIfAbsent(by, key -> new Sum()).add(path, by.equals(name));
+                for (CallPath inner : path.children()) {
+                    callees.computeIfAbsent(inner.name(), key -> new Sum())
+                            .add(inner, inner.name().equals(name));
+                }
+            }
+        });
+        table(text, "Called by:", "caller", callers);
+        table(text, "Calls that it made:", "callee", callees);
+        if (report.paths().leftOut() > 0) {
+            text.append("  callers and callees of ")
+                    .append(CountText.of(report.paths().leftOut(), "call"))
+                    .append(" are not known: the trace has too many different paths\n\n");
+        }
+    }
+
+    private void table(StringBuilder text, String title, String column, Map<String, Sum> sums) {
+        if (sums.isEmpty()) {
+            return;
+        }
+        heading(text, title);
+        ColumnText table = new ColumnText("calls", "total", column);
+        List<Map.Entry<String, Sum>> rows = sums.entrySet().stream()
+                .sorted(Comparator.comparingLong((Map.Entry<String, Sum> row) -> -row.getValue().nanos)
+                        .thenComparing(Map.Entry::getKey))
+                .toList();
+        for (Map.Entry<String, Sum> row : rows.subList(0, Math.min(most, rows.size()))) {
+            Sum sum = row.getValue();
+            table.row(
+                    Long.toString(sum.calls),
+                    // The time of a call within one of the same method is in the outer one's.
+                    sum.isItself ? "-" : DurationText.of(sum.nanos),
+                    sum.isItself ? "itself" : row.getKey().isEmpty() ? "none: a root call" : names.apply(row.getKey()));
+        }
+        table.appendTo(text);
+        if (rows.size() > most) {
+            text.append("  ").append(rows.size() - most).append(" more; --top N shows N\n");
+        }
+        text.append('\n');
+    }
+
+    private void slowest(StringBuilder text) {
+        List<SlowCall> calls = report.slowCalls().byDuration();
+        // The slowest of another method may have taken the place of one of this method's.
+        if (calls.isEmpty() || calls.stream().anyMatch(call -> !call.name().equals(name))) {
+            return;
+        }
+        heading(text, "Its slowest calls, with the path from the root call (--call N opens root call N):");
+        ColumnText table = new ColumnText("took", "self", "began", "thread", "root call", "path");
+        List<RootCall> roots = report.rootCalls();
+        for (SlowCall call : calls.subList(0, Math.min(Math.max(1, most / 2), calls.size()))) {
+            table.row(
+                    DurationText.of(call.durationNanos()),
+                    DurationText.of(call.selfNanos()),
+                    report.offset(call.startNanos()),
+                    report.threadName(call.track()),
+                    number(roots, call),
+                    RequestText.path(call.path(), names) + (call.unfinished() ? "  (unfinished)" : ""));
+        }
+        table.appendTo(text);
+    }
+
+    /** Returns the number of the root call in which a call is; empty if it is none of the slowest. */
+    private static String number(List<RootCall> roots, SlowCall call) {
+        for (int i = 0; i < roots.size(); i++) {
+            RootCall root = roots.get(i);
+            if (root.track() == call.track()
+                    && root.startNanos() <= call.startNanos()
+                    && call.startNanos() + call.durationNanos() <= root.startNanos() + root.durationNanos()) {
+                return Integer.toString(i + 1);
+            }
+        }
+        return "";
+    }
+
+    private void heading(StringBuilder text, String title) {
+        text.append(styles.heading(title)).append('\n');
+    }
+}
