@@ -106,6 +106,38 @@ class CutCommandsTest {
     }
 
     @Test
+    void report_onAWindow_isThatOnTheTraceWhichCutMakes() throws IOException {
+        run("cut", trace, "--from", "0.35s", "--to", "0.55s");
+        run("report", directory.resolve("a.cut.json"));
+        String ofCut = out();
+
+        assertThat(run("report", trace, "--from", "0.35s", "--to", "0.55s"))
+                .as(err())
+                .isZero();
+
+        // Only a trace that was written names a row by the bare id.
+        assertThat(out().replace("id 0x2", "0x2").replaceAll(" +", " ")).isEqualTo(ofCut.replaceAll(" +", " "));
+        assertThat(out()).contains("outer", "call2", "call4").doesNotContain("call1", "call5");
+        assertThat(err()).contains("2 calls and runs had begun earlier", "2 calls and runs went on later");
+        assertThat(run("report", trace, "--from", "5s")).isEqualTo(4);
+        assertThat(err())
+                .isEqualTo("nothing happens between --from and --to; '" + trace + "' goes from 0 s to 1.100 s");
+        assertThat(run("report", trace, "--from", "3s", "--to", "2s")).isEqualTo(2);
+        assertThat(err()).startsWith("--from is not before --to").hasLineCount(1);
+        assertThat(run("report", trace, "--from", "0.35s", "--html")).isEqualTo(2);
+        assertThat(err()).startsWith("a page or a partial report has no --from and --to");
+    }
+
+    @Test
+    void report_onAMethod_namesTheOnesThatTheWordMayMean() {
+        assertThat(run("report", trace, "--method", "call3")).as(err()).isZero();
+        assertThat(out()).contains("outer > call3").doesNotContain("call2");
+
+        assertThat(run("report", trace, "--method", "cal3")).isEqualTo(4);
+        assertThat(err()).isEqualTo("the trace has no method 'cal3'; did you mean 'call3'?");
+    }
+
+    @Test
     void cut_ofATraceWithoutRecording_countsFromItsFirstEvent() throws IOException {
         Files.writeString(trace, trace("", 50_000));
 
