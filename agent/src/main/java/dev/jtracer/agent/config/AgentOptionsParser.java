@@ -35,6 +35,8 @@ public final class AgentOptionsParser {
 
     /** Size of the ring that slow= implies. */
     private static final long RING_OF_SLOW_CALLS_BYTES = 64L << 20;
+    /** A ring of less holds no two buffers of the least size; who wrote it meant megabytes. */
+    private static final long LEAST_RING_BYTES = 64 << 10;
 
     /** Names the JVM, since a directory collects the files of many. */
     private static final String OUTPUT_OF_ROTATION = "jtracer-%s-%h-%p-%t.jtr";
@@ -288,6 +290,9 @@ public final class AgentOptionsParser {
     private static long ring(Settings settings, long slowNanos) throws OptionException {
         if (slowNanos == 0 || settings.isGiven(Option.RING)) {
             long ringBytes = settings.quantityOrOff(Option.RING, Quantity.SIZE, Long.MAX_VALUE);
+            if (ringBytes > 0 && ringBytes < LEAST_RING_BYTES) {
+                throw settings.unreadable(Option.RING, "0 or at least 64k; write a number and a unit, such as 64m");
+            }
             if (slowNanos > 0 && ringBytes == 0) {
                 throw new OptionException("option slow='" + settings.text(Option.SLOW)
                         + "' needs a ring to keep from; leave ring= out or give it a size");

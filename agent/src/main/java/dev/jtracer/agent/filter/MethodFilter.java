@@ -133,6 +133,10 @@ public final class MethodFilter {
         if (entry.isBlank()) {
             throw new OptionException(quoted + " is empty; name a package, as in " + option + "=com.acme");
         }
+        if (entry.indexOf('=') > 0) {
+            throw new OptionException(
+                    quoted + " is an option of its own; write a comma before it, as in include=com.acme," + entry);
+        }
         for (int i = 0; i < entry.length(); i++) {
             if (Character.isWhitespace(entry.charAt(i)) || "(){}[]:|\"'\\".indexOf(entry.charAt(i)) >= 0) {
                 throw new OptionException(quoted + " contains '" + entry.charAt(i)

@@ -32,7 +32,9 @@ import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.jtr.RingOfFiles;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.PrivilegedAction;
 import java.util.List;
@@ -324,8 +326,18 @@ public final class Session implements Tracing {
             abandon(file);
             return Reply.failedFile(
                     "cannot record: '" + (file == null ? options.files().output() : file.path())
-                            + "' cannot be written (" + e.getMessage() + "); free some space or change output=");
+                            + "' cannot be written (" + reasonAndStep(e));
         }
+    }
+
+    private static String reasonAndStep(IOException e) {
+        // The message of these two is the path alone.
+        if (e instanceof NoSuchFileException) {
+            return "its directory takes no new file); change output=";
+        }
+        return e instanceof AccessDeniedException
+                ? "this user has no access to it); change output="
+                : e.getMessage() + "); free some space or change output=";
     }
 
     private Recording open(RecordingFile file, String output) throws IOException {

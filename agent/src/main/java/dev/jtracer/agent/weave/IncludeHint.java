@@ -88,13 +88,21 @@ public final class IncludeHint implements Supplier<String> {
         for (String entry : include) {
             near.addAll(near(entry, loaded, packages));
         }
+        for (String entry : include) {
+            if (near.contains(entry)) {
+                return ": exclude= leaves out all of it; name less there";
+            }
+        }
         if (!near.isEmpty()) {
             return "; did you mean " + quoted(near) + "?";
         }
         List<String> largest = largest(packages);
-        return largest.isEmpty()
-                ? "; only classes of the JDK were loaded"
-                : "; loaded are classes of " + quoted(largest);
+        if (largest.isEmpty()) {
+            return loaded.isEmpty()
+                    ? "; only classes of the JDK were loaded"
+                    : "; loaded are classes without a package: " + quoted(loaded);
+        }
+        return "; loaded are classes of " + quoted(largest);
     }
 
     /** Returns the packages with classes, those with most classes first. */

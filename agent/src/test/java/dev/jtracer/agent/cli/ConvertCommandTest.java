@@ -343,6 +343,23 @@ class ConvertCommandTest {
     }
 
     @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            -o out.html   | 'out.html' is named as a report; write java -jar tracer.jar report FILE -o out.html
+            -f svg        | unknown format 'svg'; that is a report: java -jar tracer.jar report FILE -o report.svg
+            -f flamegraph | unknown format 'flamegraph'; that is a report: java -jar tracer.jar report FILE -o report.html
+            -f crome      | unknown format 'crome'; did you mean 'chrome'?
+            """)
+    void formOfAReport_isRefusedWithTheCommand(String arguments, String message) throws IOException {
+        Path input = Files.writeString(directory.resolve("in.json"), CALL.formatted("x"));
+        List<Object> line = new ArrayList<>(List.of("convert", input));
+        line.addAll(List.of(arguments.split(" ")));
+
+        assertThat(run(line.toArray())).isEqualTo(2);
+
+        assertThat(err().strip()).isEqualTo(message);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"-f chrome-x -o out.json", "-f csv -o out.txt", "-f csv -o out.csv.gz"})
     void nameThatFits_needsNoWord(String arguments) throws IOException {
         Path input = Files.writeString(directory.resolve("in.json"), CALL.formatted("x"));

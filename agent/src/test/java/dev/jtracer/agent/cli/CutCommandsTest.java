@@ -129,6 +129,19 @@ class CutCommandsTest {
     }
 
     @Test
+    void report_onADirectory_leavesReportsOut() throws IOException {
+        run("report", trace);
+        String alone = out();
+        run("report", trace, "--json", "-o", directory.resolve("report.json"));
+
+        assertThat(run("report", directory)).as(err()).isZero();
+
+        assertThat(out()).isEqualTo(alone);
+        assertThat(run("report", directory.resolve("report.json"))).isEqualTo(4);
+        assertThat(err()).contains("a report of jtracer, not a trace").hasLineCount(1);
+    }
+
+    @Test
     void report_onAMethod_namesTheOnesThatTheWordMayMean() {
         assertThat(run("report", trace, "--method", "call3")).as(err()).isZero();
         assertThat(out()).contains("outer > call3").doesNotContain("call2");

@@ -287,6 +287,7 @@ class AgentOptionsParserTest {
                     full=block        | option 'full': 'block' is not accepted; write wait or drop or ring
                     output=trace.txt  | option 'output': 'trace.txt' is not a known kind of file; end it with .json, .json.gz or .jtr
                     full=ring         | option full=ring lacks its size; add ring=64m
+                    ring=200          | option 'ring': '200' is not 0 or at least 64k; write a number and a unit, such as 64m
                     full=drop,ring=1m | options full='drop' and ring='1m' contradict each other; leave one out
                     rotate=10m,ring=1m | options rotate='10m' and ring='1m' contradict each other; leave one out, and bound the files of rotate= with keep=2g
                     rotate=10m,slow=1s | options rotate='10m' and slow='1s' contradict each other; leave one out, and bound the files of rotate= with keep=2g

@@ -119,6 +119,7 @@ class MethodFilterTest {
             com.acme.        | include 'com.acme.' ends with a dot; write 'com.acme' for a package and all below it, or add the class
             .acme            | include '.acme' has an empty name before a dot; write it as in com.acme.Cache
             com..acme        | include 'com..acme' has an empty name before a dot; write it as in com.acme.Cache
+            output=a.json    | include 'output=a.json' is an option of its own; write a comma before it, as in include=com.acme,output=a.json
             com/acme         | include 'com/acme' contains '/'; write 'com.acme'
             "com.acme "      | include 'com.acme ' contains ' '; write a package, a class, or a class and a method without its parameters, as in com.acme.Cache#get*
             com.acme.A#m(I)  | include 'com.acme.A#m(I)' contains '('; write a package, a class, or a class and a method without its parameters, as in com.acme.Cache#get*

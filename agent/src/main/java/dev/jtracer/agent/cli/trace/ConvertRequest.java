@@ -7,6 +7,7 @@ import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.cli.command.UserSyntaxException;
 import dev.jtracer.agent.config.Quantity;
+import dev.jtracer.agent.config.ShellWord;
 import dev.jtracer.agent.config.Spelling;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.exporter.NameForm;
@@ -17,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -111,6 +113,8 @@ record ConvertRequest(
 
     private static final class Interpreter {
         private static final long UNSET = -1;
+        /** What users take for formats, and the report makes. */
+        private static final Set<String> REPORTS = Set.of("html", "htm", "svg", "flamegraph");
 
         private final Command command;
         private final List<Path> files = new ArrayList<>();
@@ -165,11 +169,19 @@ record ConvertRequest(
 
         /** Returns what to say if the name of the output leads the user to expect another format. */
         private static String doubt(
-                @Nullable Path output, @Nullable ExportFormat named, ExportFormat format, boolean requested) {
+                @Nullable Path output, @Nullable ExportFormat named, ExportFormat format, boolean requested)
+                throws UserSyntaxException {
             if (output == null || output.equals(TraceDestination.STDOUT) || Files.isDirectory(output)) {
                 return "";
             }
             if (named == null) {
+                String name = String.valueOf(output.getFileName());
+                String extension = name.substring(name.lastIndexOf('.') + 1);
+                if (!requested && REPORTS.contains(extension)) {
+                    throw new UserSyntaxException(
+                            "'" + output + "' is named as a report; write java -jar tracer.jar report FILE -o "
+                                    + ShellWord.quote(output));
+                }
                 return requested
                         ? ""
                         : "'" + output + "' has no extension of a format; writing " + format.key()
@@ -186,9 +198,12 @@ record ConvertRequest(
             if (found == null) {
                 String nearest = Spelling.nearest(text, formats());
                 throw new UserSyntaxException("unknown format '" + text + "'; "
-                        + (nearest == null
-                                ? "take one of " + String.join(", ", formats())
-                                : "did you mean '" + nearest + "'?"));
+                        + (REPORTS.contains(text)
+                                ? "that is a report: java -jar tracer.jar report FILE -o report."
+                                        + (text.equals("svg") ? "svg" : "html")
+                                : nearest == null
+                                        ? "take one of " + String.join(", ", formats())
+                                        : "did you mean '" + nearest + "'?"));
             }
             return found;
         }

@@ -37,7 +37,21 @@ public final class ReportCommand extends Command {
 
     @Override
     public List<String> synonyms() {
-        return List.of("totals", "summary", "stats", "analyze", "analyse", "profile", "print", "show", "read");
+        return List.of(
+                "totals",
+                "summary",
+                "stats",
+                "analyze",
+                "analyse",
+                "profile",
+                "print",
+                "show",
+                "read",
+                "flamegraph",
+                "graph",
+                "tree",
+                "html",
+                "svg");
     }
 
     @Override

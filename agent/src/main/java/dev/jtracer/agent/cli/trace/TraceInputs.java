@@ -11,6 +11,8 @@ import dev.jtracer.engine.jtr.RecordingException;
 import dev.jtracer.engine.jtr.RingOfFiles;
 import dev.jtracer.engine.window.TraceRange;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -29,6 +31,8 @@ import java.util.stream.Collectors;
  * @param files files to import; for a recording the one from which its other files are found
  */
 record TraceInputs(List<Path> files) {
+    private static final String REPORT = "{\"version\":";
+
     TraceInputs {
         files = List.copyOf(files);
     }
@@ -67,6 +71,15 @@ record TraceInputs(List<Path> files) {
         }
     }
 
+    /** Returns whether a file is a report as JSON: it begins with its version, no trace does. */
+    private static boolean isReport(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            return new String(in.readNBytes(REPORT.length()), StandardCharsets.ISO_8859_1).equals(REPORT);
+        } catch (IOException unreadable) {
+            return false; // reading the file reports it
+        }
+    }
+
     /**
      * Returns whether a file is the next one of a ring whose newest file has its own name, and so is read with it.
      */
@@ -88,7 +101,7 @@ record TraceInputs(List<Path> files) {
         List<Path> traces = new ArrayList<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*.{jtr,jtr.0,json,json.gz}")) {
             for (Path file : files) {
-                if (!isBegun(file) && !isNextOfRing(file)) {
+                if (!isBegun(file) && !isNextOfRing(file) && !isReport(file)) {
                     traces.add(file);
                 }
             }

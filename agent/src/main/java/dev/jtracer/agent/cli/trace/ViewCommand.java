@@ -57,7 +57,7 @@ public final class ViewCommand extends Command {
 
     @Override
     public List<String> synonyms() {
-        return List.of("open", "browse", "serve", "perfetto");
+        return List.of("open", "browse", "serve", "perfetto", "replay", "timeline");
     }
 
     @Override

@@ -225,6 +225,16 @@ class ReportSectionsTest {
     }
 
     @Test
+    void callbacksThatWereNotNeeded_areNotAmongThoseThatDidNotRun() throws IOException {
+        assertThat(text("""
+                        b 0x1 100 java.util.Map.computeIfAbsent
+                        b 0x1 101 java.util.Map.computeIfAbsent[1] "bind_id":"0x8","flow_out":true,"args":{"pass":true}
+                        e 0x1 101 java.util.Map.computeIfAbsent[1]
+                        e 0x1 102 java.util.Map.computeIfAbsent
+                        """)).isEmpty();
+    }
+
+    @Test
     void objects_areCountedByType() throws IOException {
         assertThat(text("""
                         N 1 0 Pool "id":"0x1"

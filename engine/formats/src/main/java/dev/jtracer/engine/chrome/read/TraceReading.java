@@ -318,6 +318,7 @@ final class TraceReading {
                     case "samples" -> {
                         found |= readSamples(value);
                     }
+                    case "dataQuality" -> throw syntaxError("a report of jtracer, not a trace");
                     case "stackFrames" -> new StackFramesParser(parser, assembler, stackFrames).read();
                     default -> readMember(field, value);
                 }

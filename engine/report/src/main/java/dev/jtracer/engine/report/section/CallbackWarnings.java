@@ -25,16 +25,16 @@ final class CallbackWarnings {
                 SectionTable.duration("longest run"),
                 SectionTable.text("callback"));
         List<Callbacks.Row> rows = callbacks.rows().stream()
-                .filter(row -> row.pending() > 0 || row.run().maxNanos() >= SLOW_NANOS)
+                .filter(row -> row.notRunYet() > 0 || row.run().maxNanos() >= SLOW_NANOS)
                 .sorted(Comparator.<Callbacks.Row>comparingLong(row -> row.run().maxNanos())
-                        .thenComparingLong(Callbacks.Row::pending)
+                        .thenComparingLong(Callbacks.Row::notRunYet)
                         .reversed()
                         .thenComparing(Callbacks.Row::label))
                 .toList();
         for (Callbacks.Row row : rows) {
             long runs = row.run().count();
             table.row(
-                    row.pending(),
+                    row.notRunYet(),
                     runs,
                     runs == 0 ? SectionTable.UNKNOWN : row.run().maxNanos(),
                     row.label());
