@@ -21,11 +21,7 @@ final class CompletionCommand extends Command {
                 List.of());
         this.commands = commands;
         this.jar = jar;
-    }
-
-    @Override
-    public List<String> examples() {
-        return List.of("completion bash >> ~/.bashrc");
+        examples("completion bash >> ~/.bashrc");
     }
 
     @Override

@@ -29,18 +29,10 @@ final class ConfigCommand extends Command {
                 "explain [KEY=VALUE...]",
                 "show the value of each option of the agent, and where it comes from",
                 List.of(JSON));
-    }
-
-    @Override
-    public List<String> examples() {
-        return List.of("config explain include=com.acme config=tracer.properties");
-    }
-
-    @Override
-    public String notes() {
-        return """
+        examples("config explain include=com.acme config=tracer.properties");
+        notes("""
                 The source of a value is an argument, a system property, an environment variable, \
-                the file of config=, or the default; the first of these that is set wins.""";
+                the file of config=, or the default; the first of these that is set wins.""");
     }
 
     @Override

@@ -31,11 +31,7 @@ final class HelpCommand extends Command {
                 List.of());
         this.commands = commands;
         this.width = HelpText.columns(Objects.toString(System.getenv("COLUMNS"), ""));
-    }
-
-    @Override
-    public List<String> synonyms() {
-        return List.of("usage", "commands", "manual");
+        synonyms("usage", "commands", "manual");
     }
 
     @Override

@@ -18,11 +18,7 @@ final class ManCommand extends Command {
     ManCommand(CommandTable commands) {
         super("man", "", "print the manual page, for man -l -", List.of());
         this.commands = commands;
-    }
-
-    @Override
-    public List<String> examples() {
-        return List.of("man | man -l -", "man > ~/.local/share/man/man1/jtracer.1");
+        examples("man | man -l -", "man > ~/.local/share/man/man1/jtracer.1");
     }
 
     @Override

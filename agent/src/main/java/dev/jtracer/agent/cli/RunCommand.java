@@ -34,25 +34,13 @@ final class RunCommand extends Command {
                 "run a Java program with the tracer, and name the files at its end",
                 List.of());
         this.jar = jar;
-    }
-
-    @Override
-    public List<String> synonyms() {
-        return List.of("exec", "record", "trace", "java");
-    }
-
-    @Override
-    public List<String> examples() {
-        return List.of("run include=com.acme output=a.json -- java -jar app.jar");
-    }
-
-    @Override
-    public String notes() {
-        return """
+        synonyms("exec", "record", "trace", "java");
+        examples("run include=com.acme output=a.json -- java -jar app.jar");
+        notes("""
                 stdin, stdout, stderr and the exit code are the program's; stderr ends with its \
                 files and the command that reads them. TERM, INT and HUP end the program with \
                 TERM. The program's own -Djtracer.KEY=VALUE are options, too. Other programs than \
-                java take the agent from JAVA_TOOL_OPTIONS.""";
+                java take the agent from JAVA_TOOL_OPTIONS.""");
     }
 
     @Override

@@ -34,32 +34,20 @@ public final class AttachCommand extends Command {
         super("attach", "PID KEY=VALUE...", "start the tracer in a running JVM", List.of(FOR));
         this.jar = jar;
         this.report = report;
-    }
-
-    @Override
-    public List<String> synonyms() {
-        return List.of("inject");
-    }
-
-    @Override
-    public List<String> examples() {
-        return List.of(
+        synonyms("inject");
+        examples(
                 "attach 4711 include=com.acme",
                 "attach 4711 include=com.acme for=10s",
                 "attach 4711 include=com.acme for=10s output=report.html",
                 "attach 4711 include=com.acme output=/tmp/a.json");
-    }
-
-    @Override
-    public String notes() {
-        return """
+        notes("""
                 A JVM takes the tracer once, with options that stay as they are until it is \
                 detached. A method that is running is traced from its next call on. Lambdas \
                 created before show as methods 'lambda$...'.
                 With for= and output= naming a .html file, the page is made at the end, in \
                 the directory of this command, from a recording beside it of the same name with .jtr.
                 JDK 21 and later print a warning when an agent is loaded; start the JVM with \
-                -XX:+EnableDynamicAgentLoading to hide it.""";
+                -XX:+EnableDynamicAgentLoading to hide it.""");
     }
 
     @Override

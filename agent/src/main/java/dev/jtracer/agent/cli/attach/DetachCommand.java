@@ -20,11 +20,7 @@ public final class DetachCommand extends Command {
                 "stop as stop does, and remove the tracer: methods get their own code back",
                 List.of(StopCommand.TOTALS));
         this.jar = jar;
-    }
-
-    @Override
-    public List<String> synonyms() {
-        return List.of("remove", "unload", "uninstall", "end", "quit", "exit");
+        synonyms("remove", "unload", "uninstall", "end", "quit", "exit");
     }
 
     @Override

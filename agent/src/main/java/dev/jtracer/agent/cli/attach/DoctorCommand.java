@@ -19,19 +19,11 @@ public final class DoctorCommand extends Command {
     public DoctorCommand(Path jar) {
         super("doctor", "[PID]", "check what keeps this machine, or one JVM, from being traced", List.of());
         this.jar = jar;
-    }
-
-    @Override
-    public List<String> synonyms() {
-        return List.of("check", "diagnose");
-    }
-
-    @Override
-    public String notes() {
-        return """
+        synonyms("check", "diagnose");
+        notes("""
                 Checks of a JVM: whether tools may attach, version, options in the way, other \
                 agents, containers, whether a class is woven, lost records, disk space. The exit \
-                code is 1 if there is a problem.""";
+                code is 1 if there is a problem.""");
     }
 
     @Override

@@ -25,19 +25,11 @@ public final class ListCommand extends Command {
 
     public ListCommand() {
         super("list", "", "list the JVMs of this machine, and which of them are traced or recording", List.of(JSON));
-    }
-
-    @Override
-    public List<String> synonyms() {
-        return List.of("ps", "jps");
-    }
-
-    @Override
-    public String notes() {
-        return """
+        synonyms("ps", "jps");
+        notes("""
                 Columns: process id, user, version of Java, state (not traced, traced, recording, \
                 or not readable for those of other users) and main class. Attaches to none. Needs \
-                Linux; elsewhere, use jps -l.""";
+                Linux; elsewhere, use jps -l.""");
     }
 
     @Override

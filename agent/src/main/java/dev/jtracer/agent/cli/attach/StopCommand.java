@@ -28,15 +28,11 @@ public final class StopCommand extends Command {
     public StopCommand(String name, String description, Path jar) {
         super(name, "PID", description, List.of(NO_WAIT, TOTALS));
         this.jar = jar;
-    }
-
-    @Override
-    public String notes() {
-        return """
+        notes("""
                 The totals go to this terminal; the application's stderr gets one line when the \
                 file is complete. If the file cannot be written, or the JVM ends before it is \
                 complete, the exit code is 4, and stderr has the command that makes the trace of \
-                what is left.""";
+                what is left.""");
     }
 
     @Override

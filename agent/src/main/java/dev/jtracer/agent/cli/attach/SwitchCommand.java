@@ -15,19 +15,7 @@ public final class SwitchCommand extends Command {
     public SwitchCommand(String name, Path jar) {
         super(name, "PID", description(name), List.of());
         this.jar = jar;
-    }
-
-    @Override
-    public String notes() {
-        if (name().equals("dump")) {
-            return """
-                        The thread with the oldest call comes first. A run of a callback names the line that \
-                        passed it. Calls that began before the recording or the last reset are not known.""";
-        }
-        return name().equals("status") ? """
-                        Six lines, and one for each further counter that is not zero. 'events' is the \
-                        number of records of all recordings, two a call. JMX has all counters as the \
-                        attribute Status of dev.jtracer:type=Tracer.""" : "";
+        notes(notesOf(name));
     }
 
     @Override
@@ -46,6 +34,19 @@ public final class SwitchCommand extends Command {
             case "dump" -> "show the open calls of all threads, with their ages";
             case "reset" -> "forget the totals so far";
             default -> throw new IllegalArgumentException(name);
+        };
+    }
+
+    private static String notesOf(String name) {
+        return switch (name) {
+            case "dump" -> """
+                    The thread with the oldest call comes first. A run of a callback names the line that \
+                    passed it. Calls that began before the recording or the last reset are not known.""";
+            case "status" -> """
+                    Six lines, and one for each further counter that is not zero. 'events' is the \
+                    number of records of all recordings, two a call. JMX has all counters as the \
+                    attribute Status of dev.jtracer:type=Tracer.""";
+            default -> "";
         };
     }
 }

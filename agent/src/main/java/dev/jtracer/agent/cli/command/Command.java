@@ -16,6 +16,9 @@ public abstract class Command {
     private final String description;
     private final List<CommandOption> options;
     private final boolean separates;
+    private List<String> synonyms = List.of();
+    private List<String> examples = List.of();
+    private String notes = "";
 
     /**
      * @param operands its operands in the help, for example {@code FILE...}
@@ -59,25 +62,34 @@ public abstract class Command {
         return description;
     }
 
-    /**
-     * Returns what users type for this command who do not know its name, for example {@code compare} for
-     * {@code diff}.
-     */
-    public List<String> synonyms() {
-        return List.of();
+    public final List<String> synonyms() {
+        return synonyms;
     }
 
-    /** Returns whole command lines for the help, after {@code java -jar tracer.jar}. */
-    public List<String> examples() {
-        return List.of();
+    /** Sets what users type for it who do not know its name, for example {@code compare} for {@code diff}. */
+    protected final void synonyms(String... words) {
+        synonyms = List.of(words);
+    }
+
+    public final List<String> examples() {
+        return examples;
+    }
+
+    /** Sets whole command lines for the help, after {@code java -jar tracer.jar}. */
+    protected final void examples(String... lines) {
+        examples = List.of(lines);
+    }
+
+    public final String notes() {
+        return notes;
     }
 
     /**
-     * Returns what the description and the options leave open, for the help and the manual page: paragraphs without
-     * line breaks, a line each; empty for none.
+     * Sets what the description and the options leave open, for the help and the manual page: paragraphs without
+     * line breaks, a line each.
      */
-    public String notes() {
-        return "";
+    protected final void notes(String paragraphs) {
+        notes = paragraphs;
     }
 
     /** Parses the words after its name, and executes it. */

@@ -45,20 +45,12 @@ public final class TopCommand extends Command {
                 "show live where the time goes: rates and percentiles of the last seconds",
                 List.of(INTERVAL, TOP, SORT, ONCE, JSON, FULL_NAMES));
         this.jar = jar;
-    }
-
-    @Override
-    public List<String> synonyms() {
-        return List.of("live", "watch", "monitor");
-    }
-
-    @Override
-    public String notes() {
-        return """
+        synonyms("live", "watch", "monitor");
+        notes("""
                 Keys: s t c p n sort by self time, total time, calls, 99th percentile or name; q \
                 quits. A call counts when it ends: one of 10 s is 500 % of the last 2 s. The first \
                 table counts from the begin of the totals. Without a terminal, tables follow each \
-                other as plain text.""";
+                other as plain text.""");
     }
 
     @Override

@@ -13,7 +13,6 @@ import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.importer.ImportOptions;
 import dev.jtracer.engine.importer.Importers;
 import dev.jtracer.engine.importer.TraceImport;
-import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -32,23 +31,11 @@ public final class CombineCommand extends Command {
                 "FILE FILE...",
                 "make one trace of several, aligned by their clocks, or all from time 0",
                 ConvertRequest.options(ALIGN));
-    }
+        synonyms("merge", "join", "concat");
+        examples("combine service.json database.json -o both.json");
+        notes(ConvertRequest.NOTES + """
 
-    @Override
-    public List<String> synonyms() {
-        return List.of("merge", "join", "concat");
-    }
-
-    @Override
-    public List<String> examples() {
-        return List.of("combine service.json database.json -o both.json");
-    }
-
-    @Override
-    public String notes() {
-        return ConvertRequest.NOTES + """
-
-                stderr shows by how much the times of each file were moved, and by which clock.""";
+                stderr shows by how much the times of each file were moved, and by which clock.""");
     }
 
     @Override

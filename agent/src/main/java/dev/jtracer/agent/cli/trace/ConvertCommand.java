@@ -5,7 +5,6 @@ import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.Terminal;
-import java.util.List;
 
 /** The command that converts a recording to a trace, or traces to one trace in another format. */
 public final class ConvertCommand extends Command {
@@ -15,27 +14,15 @@ public final class ConvertCommand extends Command {
                 "FILE...",
                 "make a trace of a recording (.jtr), of what a killed JVM left (.spool), or of other traces",
                 ConvertRequest.OPTIONS);
-    }
-
-    @Override
-    public List<String> synonyms() {
-        return List.of("export", "import", "transform", "recover");
-    }
-
-    @Override
-    public List<String> examples() {
-        return List.of(
+        synonyms("export", "import", "transform", "recover");
+        examples(
                 "convert jtracer-4711.jtr",
                 "convert trace.json -o trace.speedscope.json",
                 "convert a.jtr -f csv -o - | head");
-    }
-
-    @Override
-    public String notes() {
-        return ConvertRequest.NOTES + """
+        notes(ConvertRequest.NOTES + """
 
                 Several files become one trace with aligned clocks. Reads recordings, Chrome JSON, \
-                gzip, zip, HTML reports, collapsed stacks and JFR. Ctrl-C removes incomplete files.""";
+                gzip, zip, HTML reports, collapsed stacks and JFR. Ctrl-C removes incomplete files.""");
     }
 
     @Override

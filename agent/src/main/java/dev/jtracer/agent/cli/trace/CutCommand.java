@@ -30,24 +30,12 @@ public final class CutCommand extends Command {
                 "FILE...",
                 "take a window of time out of a trace or recording",
                 ConvertRequest.options(TimeOfTrace.FROM, TimeOfTrace.TO));
-    }
-
-    @Override
-    public List<String> synonyms() {
-        return List.of("slice", "trim", "extract", "window");
-    }
-
-    @Override
-    public List<String> examples() {
-        return List.of("cut trace.json --from 1.2s --to 3s", "cut a.jtr --from 12:01:03.5 -o part.json.gz");
-    }
-
-    @Override
-    public String notes() {
-        return ConvertRequest.NOTES + """
+        synonyms("slice", "trim", "extract", "window");
+        examples("cut trace.json --from 1.2s --to 3s", "cut a.jtr --from 12:01:03.5 -o part.json.gz");
+        notes(ConvertRequest.NOTES + """
 
                 Either --from or --to may be missing. A call that is open at a border is begun or \
-                ended there: 'cont' and 'unfinished' mark it. Times stay those of the whole trace.""";
+                ended there: 'cont' and 'unfinished' mark it. Times stay those of the whole trace.""");
     }
 
     @Override

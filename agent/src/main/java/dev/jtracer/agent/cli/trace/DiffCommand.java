@@ -23,24 +23,12 @@ public final class DiffCommand extends Command {
                 "show which methods became slower or faster, and what is noise; best with five recordings a side",
                 DiffRequest.OPTIONS,
                 true);
-    }
-
-    @Override
-    public List<String> synonyms() {
-        return List.of("compare", "regression");
-    }
-
-    @Override
-    public List<String> examples() {
-        return List.of("diff before.jtr after.jtr", "diff b1.jtr b2.jtr -- a1.jtr a2.jtr --fail-over 10%");
-    }
-
-    @Override
-    public String notes() {
-        return """
+        synonyms("compare", "regression");
+        examples("diff before.jtr after.jtr", "diff b1.jtr b2.jtr -- a1.jtr a2.jtr --fail-over 10%");
+        notes("""
                 Record at least five times a side, alternating, so that both meet the same load. A \
                 method is judged by its self time, a root call by its duration; recordings of one side show how much is noise. \
-                With one file a side, '--' may be left out. A directory stands for its recordings.""";
+                With one file a side, '--' may be left out. A directory stands for its recordings.""");
     }
 
     @Override

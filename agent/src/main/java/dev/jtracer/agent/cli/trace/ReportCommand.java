@@ -33,11 +33,7 @@ public final class ReportCommand extends Command {
                 "show where the time went: slow requests, totals, callbacks, threads, what was lost",
                 Stream.concat(ReportRequest.OPTIONS.stream(), SvgRequest.OPTIONS.stream())
                         .toList());
-    }
-
-    @Override
-    public List<String> synonyms() {
-        return List.of(
+        synonyms(
                 "totals",
                 "summary",
                 "stats",
@@ -52,11 +48,7 @@ public final class ReportCommand extends Command {
                 "tree",
                 "html",
                 "svg");
-    }
-
-    @Override
-    public List<String> examples() {
-        return List.of(
+        examples(
                 "report trace.json",
                 "report trace.jtr -o report.html",
                 "report trace.json --by request --call 1",
@@ -65,11 +57,7 @@ public final class ReportCommand extends Command {
                 "report trace.json --svg --call 1 -o picture.svg",
                 "report trace.part1.json trace.part2.json --json",
                 "report --merge monday.part tuesday.part");
-    }
-
-    @Override
-    public String notes() {
-        return """
+        notes("""
                 Reads every file that convert reads, and directories; several files become one \
                 report. --json has times in nanoseconds.
                 --partial makes a small file where a recording is; --merge adds such files up, as \
@@ -77,7 +65,7 @@ public final class ReportCommand extends Command {
                 and use one --top for all.
                 --from and --to report on a window, whose times count from its start.
                 --svg shows a recording of up to 200 ms as a whole, and the slowest call of a \
-                longer one.""";
+                longer one.""");
     }
 
     @Override

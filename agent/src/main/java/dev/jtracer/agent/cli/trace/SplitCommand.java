@@ -39,19 +39,11 @@ public final class SplitCommand extends Command {
                 "FILE...",
                 "split a trace into parts that open alone, by time or by size",
                 ConvertRequest.options(EVERY, SIZE));
-    }
-
-    @Override
-    public List<String> examples() {
-        return List.of("split trace.json --every 10s", "split trace.json --size 100m -o part.json");
-    }
-
-    @Override
-    public String notes() {
-        return ConvertRequest.NOTES + """
+        examples("split trace.json --every 10s", "split trace.json --size 100m -o part.json");
+        notes(ConvertRequest.NOTES + """
 
                 Each part opens alone, because it begins with the calls that are open there. \
-                combine makes the whole trace again.""";
+                combine makes the whole trace again.""");
     }
 
     @Override

@@ -53,27 +53,15 @@ public final class ViewCommand extends Command {
                 "open a trace or recording in Perfetto: serve it to ui.perfetto.dev on this computer, once;"
                         + " without a network, open its HTML report",
                 List.of(NO_OPEN, OFFLINE, ONLINE, TIMEOUT, SERVER_PORT));
-    }
-
-    @Override
-    public List<String> synonyms() {
-        return List.of("open", "browse", "serve", "perfetto", "replay", "timeline");
-    }
-
-    @Override
-    public List<String> examples() {
-        return List.of("view trace.jtr", "view trace.json --no-open", "view trace.jtr --offline");
-    }
-
-    @Override
-    public String notes() {
-        return """
+        synonyms("open", "browse", "serve", "perfetto", "replay", "timeline");
+        examples("view trace.jtr", "view trace.json --no-open", "view trace.jtr --offline");
+        notes("""
                 The page may read from port 9001 of this computer alone, so that port must be \
                 free. It runs in the browser: the trace is not uploaded. Chrome asks whether the \
                 page may access the local network: allow it. Safari lets no page read from this \
                 computer: drag the file onto the page. Over SSH, forward the port with \
                 ssh -L 9001:127.0.0.1:9001 HOST, and open the link at home.
-                Behind a proxy that only the browser knows, use --online.""";
+                Behind a proxy that only the browser knows, use --online.""");
     }
 
     @Override
