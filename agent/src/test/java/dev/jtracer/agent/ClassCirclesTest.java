@@ -20,9 +20,6 @@ import org.junit.jupiter.api.Test;
  */
 class ClassCirclesTest {
     private static final Set<String> AGENT_CIRCLES = Set.of(
-            // Sealed families: a supertype and the classes that it permits.
-            "agent.cli.command.CannotAttachException agent.cli.command.CommandException agent.cli.command.InputOutputException"
-                    + " agent.cli.command.LimitExceededException agent.cli.command.ProgramEndException agent.cli.command.UserSyntaxException",
             // A contract and its parameter type.
             "agent.cli.command.Arguments agent.cli.command.Command",
             // An interface and its only implementations, between which its factory method chooses.

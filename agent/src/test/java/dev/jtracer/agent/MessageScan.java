@@ -37,15 +37,7 @@ import org.jspecify.annotations.Nullable;
 final class MessageScan extends TreeScanner<@Nullable Void, @Nullable Void> {
     static final String FILLED_IN = "…";
 
-    private static final Set<String> FAILURES = Set.of(
-            "UserSyntaxException",
-            "InputOutputException",
-            "CannotAttachException",
-            "LimitExceededException",
-            "ProgramEndException",
-            "OptionException",
-            "RecordingException",
-            "TraceSyntaxException");
+    private static final Set<String> FAILURES = Set.of("OptionException", "RecordingException", "TraceSyntaxException");
     private static final Set<String> CONTENT = Set.of("RecordingException", "TraceSyntaxException");
     private static final Set<String> LINES = Set.of("say", "sayOff", "problem", "note", "println");
     private static final Map<String, String> ENDINGS = Map.of(
@@ -128,6 +120,8 @@ final class MessageScan extends TreeScanner<@Nullable Void, @Nullable Void> {
         boolean toStdout = tree.getMethodSelect().toString().contains("out()");
         if (ending != null) {
             tree.getArguments().forEach(argument -> add(argument, ending, true, false));
+        } else if (tree.getMethodSelect().toString().startsWith("CommandException.")) {
+            tree.getArguments().forEach(argument -> add(argument, "", true, false));
         } else if (LINES.contains(name) && !toStdout && tree.getArguments().size() == 1) {
             add(tree.getArguments().get(0), "", name.equals("sayOff"), false);
         }

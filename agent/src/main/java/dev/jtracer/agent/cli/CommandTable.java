@@ -2,7 +2,7 @@
 package dev.jtracer.agent.cli;
 
 import dev.jtracer.agent.cli.command.Command;
-import dev.jtracer.agent.cli.command.UserSyntaxException;
+import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.config.Option;
 import dev.jtracer.agent.config.ShellWord;
 import dev.jtracer.agent.config.Spelling;
@@ -37,10 +37,10 @@ final class CommandTable {
     /**
      * Finds a command by its name.
      *
-     * @throws UserSyntaxException if there is none. The message names the command that the word means, and only if it
+     * @throws CommandException if there is none. The message names the command that the word means, and only if it
      *     means none, the one that is spelt like it: {@code end} is no misspelt {@code help}.
      */
-    Command find(String name) throws UserSyntaxException {
+    Command find(String name) throws CommandException {
         List<String> names = new ArrayList<>();
         for (Command command : commands) {
             if (command.name().equals(name)) {
@@ -84,7 +84,7 @@ final class CommandTable {
         }
     }
 
-    private static UserSyntaxException unknown(String name, String advice) {
-        return new UserSyntaxException("unknown command '" + name + "'; " + advice);
+    private static CommandException unknown(String name, String advice) {
+        return CommandException.usage("unknown command '" + name + "'; " + advice);
     }
 }

@@ -3,8 +3,8 @@ package dev.jtracer.agent.cli;
 
 import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
+import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.Terminal;
-import dev.jtracer.agent.cli.command.UserSyntaxException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -25,7 +25,7 @@ final class CompletionCommand extends Command {
     }
 
     @Override
-    protected void execute(Arguments arguments, Terminal terminal) throws UserSyntaxException {
+    protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         requireAtMost(1, arguments);
         String shell =
                 arguments.operands().isEmpty() ? "" : arguments.operands().get(0);

@@ -6,7 +6,6 @@ import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.Terminal;
-import dev.jtracer.agent.cli.command.UserSyntaxException;
 import dev.jtracer.agent.config.AgentArguments;
 import dev.jtracer.agent.config.AgentOptionsParser;
 import dev.jtracer.agent.config.ExplainedOption;
@@ -58,7 +57,7 @@ final class ConfigCommand extends Command {
             }
             parser.parse(options);
         } catch (OptionException wrong) {
-            throw new UserSyntaxException(wrong.getMessage());
+            throw CommandException.usage(wrong.getMessage());
         }
     }
 

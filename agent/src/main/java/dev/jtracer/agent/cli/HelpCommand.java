@@ -4,9 +4,9 @@ package dev.jtracer.agent.cli;
 import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.ColorOption;
 import dev.jtracer.agent.cli.command.Command;
+import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.Terminal;
-import dev.jtracer.agent.cli.command.UserSyntaxException;
 import dev.jtracer.agent.config.Option;
 import dev.jtracer.engine.exporter.format.ExportFormat;
 import java.util.List;
@@ -35,7 +35,7 @@ final class HelpCommand extends Command {
     }
 
     @Override
-    protected void execute(Arguments arguments, Terminal terminal) throws UserSyntaxException {
+    protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         requireAtMost(1, arguments);
         HelpText text = new HelpText(width, terminal.styles());
         String topic =

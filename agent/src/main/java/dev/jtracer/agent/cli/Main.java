@@ -10,8 +10,6 @@ import dev.jtracer.agent.cli.attach.SwitchCommand;
 import dev.jtracer.agent.cli.command.ColorOption;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.CommandOption;
-import dev.jtracer.agent.cli.command.InputOutputException;
-import dev.jtracer.agent.cli.command.LimitExceededException;
 import dev.jtracer.agent.cli.command.StandardOutput;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.cli.top.TopCommand;
@@ -116,16 +114,16 @@ public final class Main {
             commands.find(name).run(words, styled);
             return OK;
         } catch (CommandException failure) {
-            boolean finding = failure instanceof LimitExceededException;
+            boolean finding = failure.isFinding();
             // If stdout has failed, StandardOutput prints the reason.
-            if (!(failure instanceof InputOutputException && terminal.out().checkError())) {
+            if (!(failure.exitCode() == CommandException.FILE && terminal.out().checkError())) {
                 String message = String.valueOf(failure.getMessage());
                 terminal.err().println(finding ? styled.errStyles().alert(message) : message);
             }
             return failure.exitCode();
         } catch (OutOfMemoryError full) {
             terminal.err().println(shortage(line.isEmpty() ? "help" : line.get(0), full));
-            return InputOutputException.EXIT_CODE;
+            return CommandException.FILE;
         } catch (RuntimeException | StackOverflowError fault) {
             if (Boolean.getBoolean(STACK_TRACES)) {
                 fault.printStackTrace(terminal.err());

@@ -5,10 +5,7 @@ import dev.jtracer.agent.cli.attach.JavaProgram;
 import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
-import dev.jtracer.agent.cli.command.InputOutputException;
-import dev.jtracer.agent.cli.command.ProgramEndException;
 import dev.jtracer.agent.cli.command.Terminal;
-import dev.jtracer.agent.cli.command.UserSyntaxException;
 import dev.jtracer.agent.cli.command.WrittenFiles;
 import dev.jtracer.agent.config.AgentArguments;
 import dev.jtracer.agent.config.AgentOptionsParser;
@@ -69,14 +66,14 @@ final class RunCommand extends Command {
         }
         print(files.of(process.pid()), terminal.err());
         if (code != 0) {
-            throw new ProgramEndException("the program ended with exit code " + code, code);
+            throw CommandException.ofProgram("the program ended with exit code " + code, code);
         }
     }
 
-    private List<String> withAgent(List<String> command, String options) throws UserSyntaxException {
+    private List<String> withAgent(List<String> command, String options) throws CommandException {
         String agent = "-javaagent:" + jar + (options.isEmpty() ? "" : "=" + options);
         if (!JavaProgram.is(file(command.get(0)).toString())) {
-            throw new UserSyntaxException("'" + command.get(0)
+            throw CommandException.usage("'" + command.get(0)
                     + "' is not java; give other programs the agent by JAVA_TOOL_OPTIONS=" + ShellWord.quote(agent));
         }
         List<String> program = new ArrayList<>(command);
@@ -85,22 +82,22 @@ final class RunCommand extends Command {
     }
 
     /** Returns the pattern of the output's name; fails before the program starts if an option is wrong. */
-    private static String output(String options, Properties properties) throws UserSyntaxException {
+    private static String output(String options, Properties properties) throws CommandException {
         try {
             return new AgentOptionsParser(properties, Map.copyOf(System.getenv()))
                     .parse(options)
                     .files()
                     .output();
         } catch (OptionException wrong) {
-            throw new UserSyntaxException(wrong.getMessage());
+            throw CommandException.usage(wrong.getMessage());
         }
     }
 
-    private static Process start(List<String> program) throws InputOutputException {
+    private static Process start(List<String> program) throws CommandException {
         try {
             return new ProcessBuilder(program).inheritIO().start();
         } catch (IOException e) {
-            throw new InputOutputException("'" + program.get(0) + "' cannot be started (" + reason(e)
+            throw CommandException.file("'" + program.get(0) + "' cannot be started (" + reason(e)
                     + "); write the path of a java that is there");
         }
     }

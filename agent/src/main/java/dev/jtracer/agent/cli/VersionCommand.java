@@ -5,7 +5,6 @@ import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.CommandOption;
-import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.config.TracerVersion;
 import dev.jtracer.engine.json.JsonText;
@@ -37,7 +36,7 @@ final class VersionCommand extends Command {
                                     ? json(version)
                                     : "jtracer " + version + " (Java " + Runtime.version() + ")");
         } catch (IOException unreadable) {
-            throw new InputOutputException(
+            throw CommandException.file(
                     "'" + jar + "' cannot be read (" + unreadable.getMessage() + "); download or build it again");
         }
     }

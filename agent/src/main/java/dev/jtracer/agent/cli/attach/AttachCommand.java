@@ -6,7 +6,6 @@ import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.Terminal;
-import dev.jtracer.agent.cli.command.UserSyntaxException;
 import dev.jtracer.agent.config.AgentArguments;
 import dev.jtracer.agent.config.AgentOptionsParser;
 import dev.jtracer.agent.config.OptionException;
@@ -66,7 +65,7 @@ public final class AttachCommand extends Command {
         try {
             AgentOptionsParser.checkKeys(options);
         } catch (OptionException slip) {
-            throw new UserSyntaxException(
+            throw CommandException.usage(
                     options.contains("," + FOR_KEY)
                             ? "for= is no option of the agent; " + OF_ITS_OWN
                             : slip.getMessage());
@@ -85,7 +84,7 @@ public final class AttachCommand extends Command {
     }
 
     /** Returns the page that is the output; null if it is another file. */
-    private @Nullable Path page(List<String> words) throws UserSyntaxException {
+    private @Nullable Path page(List<String> words) throws CommandException {
         for (String word : words) {
             if (word.startsWith(OUTPUT_KEY) && word.endsWith(PAGE)) {
                 return file(word.substring(OUTPUT_KEY.length())).toAbsolutePath();
@@ -100,10 +99,10 @@ public final class AttachCommand extends Command {
     }
 
     /** Refuses a page that exists, or whose recording does, before anything is recorded. */
-    private static void requireNew(Path page) throws UserSyntaxException {
+    private static void requireNew(Path page) throws CommandException {
         for (Path file : List.of(page, recordingOf(page))) {
             if (Files.exists(file)) {
-                throw new UserSyntaxException("'" + file + "' is there already; name another page in output=");
+                throw CommandException.usage("'" + file + "' is there already; name another page in output=");
             }
         }
     }
@@ -120,7 +119,7 @@ public final class AttachCommand extends Command {
         return duration;
     }
 
-    private static long nanos(String text) throws UserSyntaxException {
+    private static long nanos(String text) throws CommandException {
         try {
             long nanos = Quantity.DURATION.parse(text);
             if (nanos > 0) {
@@ -129,7 +128,7 @@ public final class AttachCommand extends Command {
         } catch (NumberFormatException notADuration) {
             // reported below
         }
-        throw new UserSyntaxException("'" + text + "' in for= is not a time; "
+        throw CommandException.usage("'" + text + "' in for= is not a time; "
                 + (text.indexOf(',') < 0 ? "write for example for=10s" : OF_ITS_OWN));
     }
 }

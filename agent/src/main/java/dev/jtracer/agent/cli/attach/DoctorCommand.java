@@ -2,10 +2,8 @@
 package dev.jtracer.agent.cli.attach;
 
 import dev.jtracer.agent.cli.command.Arguments;
-import dev.jtracer.agent.cli.command.CannotAttachException;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
-import dev.jtracer.agent.cli.command.LimitExceededException;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.engine.text.CountText;
 import java.nio.file.Path;
@@ -36,7 +34,7 @@ public final class DoctorCommand extends Command {
             process(TargetJvm.pid(this, arguments), diagnosis);
         }
         if (diagnosis.problems() > 0) {
-            throw new LimitExceededException(CountText.of(diagnosis.problems(), "problem") + " found");
+            throw CommandException.limit(CountText.of(diagnosis.problems(), "problem") + " found");
         }
     }
 
@@ -71,7 +69,7 @@ public final class DoctorCommand extends Command {
                 diagnosis.note("process '" + pid + "' belongs to user '" + user
                         + "'; this system has no /proc to tell more; see jcmd " + pid + " VM.command_line");
             }
-        } catch (CannotAttachException refused) {
+        } catch (CommandException refused) {
             diagnosis.problem(String.valueOf(refused.getMessage()));
         }
         LocalJvm.of(process.get()).filter(LocalJvm::readable).ifPresent(jvm -> jvm(jvm, diagnosis));

@@ -2,7 +2,6 @@
 package dev.jtracer.agent.cli.attach;
 
 import dev.jtracer.agent.cli.command.CommandException;
-import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.config.ShellWord;
 import dev.jtracer.agent.control.AttachRequest;
@@ -101,10 +100,10 @@ final class FilesAwaited {
             }
         }
         if (!ended) {
-            throw new InputOutputException("the tracer in process '" + target.pid() + "' no longer reports on '" + trace
+            throw CommandException.file("the tracer in process '" + target.pid() + "' no longer reports on '" + trace
                     + "'; that process prints a line to stderr when it is complete");
         }
-        throw new InputOutputException("process '" + target.pid() + "' ended before '" + trace
+        throw CommandException.file("process '" + target.pid() + "' ended before '" + trace
                 + "' was complete; make it with: java -jar " + ShellWord.quote(jar) + " convert "
                 + ShellWord.quote(recording));
     }
@@ -114,7 +113,7 @@ final class FilesAwaited {
             Thread.sleep(millis);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new InputOutputException("interrupted; the file is still being written");
+            throw CommandException.file("interrupted; the file is still being written");
         }
     }
 }

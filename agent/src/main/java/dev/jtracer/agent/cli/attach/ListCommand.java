@@ -5,7 +5,6 @@ import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.CommandOption;
-import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.text.NameText;
@@ -36,7 +35,7 @@ public final class ListCommand extends Command {
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         requireAtMost(0, arguments);
         if (!ProcessFiles.areVisible()) {
-            throw new InputOutputException("list reads /proc, which this system lacks; use jps -l");
+            throw CommandException.file("list reads /proc, which this system lacks; use jps -l");
         }
         List<LocalJvm> jvms = LocalJvm.all();
         if (arguments.has(JSON)) {

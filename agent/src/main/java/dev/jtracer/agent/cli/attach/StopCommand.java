@@ -5,7 +5,6 @@ import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.CommandOption;
-import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.cli.command.WrittenFiles;
 import dev.jtracer.agent.control.AgentCommands;
@@ -70,7 +69,7 @@ public final class StopCommand extends Command {
     private void print(FileReply reply, PrintStream out) throws CommandException {
         switch (reply.state()) {
             case CONVERTING -> out.println("writing '" + FilesAwaited.trace(reply) + "'");
-            case FAILED -> throw new InputOutputException(reply.lines().get(0));
+            case FAILED -> throw CommandException.file(reply.lines().get(0));
             case FINISHED -> finished(reply.lines(), out);
         }
     }

@@ -2,11 +2,8 @@
 package dev.jtracer.agent.cli.attach;
 
 import dev.jtracer.agent.cli.command.Arguments;
-import dev.jtracer.agent.cli.command.CannotAttachException;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
-import dev.jtracer.agent.cli.command.InputOutputException;
-import dev.jtracer.agent.cli.command.UserSyntaxException;
 import dev.jtracer.agent.control.AttachReplies;
 import dev.jtracer.agent.control.AttachRequest;
 import dev.jtracer.agent.control.FileReply;
@@ -32,15 +29,15 @@ public final class TargetJvm implements AutoCloseable {
     }
 
     /** Attaches after a harmless check of the process. */
-    public static TargetJvm attach(long pid, Path jar) throws CannotAttachException {
+    public static TargetJvm attach(long pid, Path jar) throws CommandException {
         TargetProcess process = TargetProcess.of(pid);
         process.check();
         try {
             return new TargetJvm(pid, jar, PatientAttachment.to(process));
         } catch (PatientAttachment.NoAnswerException silent) {
-            throw new CannotAttachException(String.valueOf(silent.getMessage()));
+            throw CommandException.attach(String.valueOf(silent.getMessage()));
         } catch (IOException declined) {
-            throw new CannotAttachException("process '" + pid + "' does not let tools attach (" + declined.getMessage()
+            throw CommandException.attach("process '" + pid + "' does not let tools attach (" + declined.getMessage()
                     + "); start its JVM without -XX:+DisableAttachMechanism, or with -javaagent:tracer.jar");
         }
     }
@@ -49,7 +46,7 @@ public final class TargetJvm implements AutoCloseable {
      * Returns the process that the first operand of a command denotes: by its id, or by the main class or the jar of
      * a JVM of this machine, with or without package and directory.
      */
-    public static long pid(Command command, Arguments arguments) throws UserSyntaxException {
+    public static long pid(Command command, Arguments arguments) throws CommandException {
         if (arguments.operands().isEmpty()) {
             throw command.misused("the process id is missing");
         }
@@ -99,7 +96,7 @@ public final class TargetJvm implements AutoCloseable {
     public String command(AttachRequest request) throws CommandException {
         try {
             if (!AttachReplies.isAnnounced(attachment.agentProperties())) {
-                throw new CannotAttachException("process '" + pid + "' runs without the tracer; start it with java -jar"
+                throw CommandException.attach("process '" + pid + "' runs without the tracer; start it with java -jar"
                         + " tracer.jar attach " + pid + " include=com.acme");
             }
         } catch (IOException gone) {
@@ -142,13 +139,13 @@ public final class TargetJvm implements AutoCloseable {
             throw ended(gone);
         }
         if (reply == null) {
-            throw new CannotAttachException("the tracer in process '" + pid + "' gave no reply; its stderr says why");
+            throw CommandException.attach("the tracer in process '" + pid + "' gave no reply; its stderr says why");
         }
         if (reply.isFailedFile()) {
-            throw new InputOutputException(reply.text());
+            throw CommandException.file(reply.text());
         }
         if (!reply.isDone()) {
-            throw new CannotAttachException(reply.text());
+            throw CommandException.attach(reply.text());
         }
         return reply.text();
     }
@@ -168,26 +165,26 @@ public final class TargetJvm implements AutoCloseable {
         }
     }
 
-    private CannotAttachException declined(
+    private CommandException declined(
             Attachment.DeclinedException declined, RequestDelivery.UndeliveredException undelivered)
             throws IOException {
         if (AttachReplies.isAnnounced(attachment.agentProperties())) {
-            return new CannotAttachException(
+            return CommandException.attach(
                     "process '" + pid + "' is traced, but the command did not reach its tracer by file ("
                             + undelivered.getMessage() + "), and its JVM does not load agents (" + declined.getMessage()
                             + "); repeat the command as that process's user, or start its JVM with"
                             + " -XX:+EnableDynamicAgentLoading");
         }
-        return new CannotAttachException("process '" + pid + "' does not load agents (" + declined.getMessage()
+        return CommandException.attach("process '" + pid + "' does not load agents (" + declined.getMessage()
                 + "); start its JVM with -XX:+EnableDynamicAgentLoading, or with -javaagent:tracer.jar");
     }
 
     /** Returns the failure of a JVM that does not answer any more. */
-    CannotAttachException ended(IOException cause) {
+    CommandException ended(IOException cause) {
         if (cause instanceof PatientAttachment.NoAnswerException) {
-            return new CannotAttachException(String.valueOf(cause.getMessage()));
+            return CommandException.attach(String.valueOf(cause.getMessage()));
         }
-        return new CannotAttachException(
+        return CommandException.attach(
                 "process '" + pid + "' broke off (" + cause.getMessage() + "); see whether it still runs");
     }
 

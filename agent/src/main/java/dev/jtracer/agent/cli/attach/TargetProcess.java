@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli.attach;
 
-import dev.jtracer.agent.cli.command.CannotAttachException;
+import dev.jtracer.agent.cli.command.CommandException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,14 +24,14 @@ final class TargetProcess {
         this.owner = owner;
     }
 
-    static TargetProcess of(long pid) throws CannotAttachException {
+    static TargetProcess of(long pid) throws CommandException {
         if (pid == ProcessHandle.current().pid()) {
-            throw new CannotAttachException(
+            throw CommandException.attach(
                     "process '" + pid + "' is this command itself; java -jar tracer.jar list names the other JVMs");
         }
         Optional<ProcessHandle> process = ProcessHandle.of(pid);
         if (process.isEmpty()) {
-            throw new CannotAttachException(
+            throw CommandException.attach(
                     "there is no process '" + pid + "'; java -jar tracer.jar list names the JVMs");
         }
         return new TargetProcess(
@@ -43,7 +43,7 @@ final class TargetProcess {
     }
 
     /** Checks that an attach does no harm. */
-    void check() throws CannotAttachException {
+    void check() throws CommandException {
         if (!Files.isDirectory(proc)) {
             return;
         }
@@ -53,14 +53,14 @@ final class TargetProcess {
             maps = read("maps");
             commandLine = read("cmdline");
         } catch (IOException unreadable) {
-            throw new CannotAttachException("process '" + pid + "' " + whyUnreadable(unreadable));
+            throw CommandException.attach("process '" + pid + "' " + whyUnreadable(unreadable));
         }
         if (!maps.contains("/libjvm.so")) {
-            throw new CannotAttachException(
+            throw CommandException.attach(
                     "process '" + pid + "' is not a JVM; java -jar tracer.jar list names the JVMs");
         }
         if (commandLine.contains("-XX:+DisableAttachMechanism")) {
-            throw new CannotAttachException("process '" + pid + "' does not let tools attach; start its JVM without"
+            throw CommandException.attach("process '" + pid + "' does not let tools attach; start its JVM without"
                     + " '-XX:+DisableAttachMechanism', or with -javaagent:tracer.jar");
         }
     }

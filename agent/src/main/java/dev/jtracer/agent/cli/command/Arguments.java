@@ -27,7 +27,7 @@ public final class Arguments {
     }
 
     /** Parses the words after the command's name. */
-    static Arguments parse(List<String> words, Command command) throws UserSyntaxException {
+    static Arguments parse(List<String> words, Command command) throws CommandException {
         Arguments arguments = new Arguments(command);
         for (int next = 0; next < words.size(); ) {
             next = arguments.add(words, next);
@@ -36,7 +36,7 @@ public final class Arguments {
     }
 
     /** Adds the option or operand at an index; returns the index after it. */
-    private int add(List<String> words, int index) throws UserSyntaxException {
+    private int add(List<String> words, int index) throws CommandException {
         String word = words.get(index);
         if (word.equals(CommandOption.END)) {
             return end(words, index);
@@ -65,7 +65,7 @@ public final class Arguments {
         return index + 2;
     }
 
-    private int end(List<String> words, int index) throws UserSyntaxException {
+    private int end(List<String> words, int index) throws CommandException {
         if (separator >= 0) {
             throw command.misused("'--' is there twice");
         }
@@ -77,7 +77,7 @@ public final class Arguments {
         return words.size();
     }
 
-    private CommandOption option(String name) throws UserSyntaxException {
+    private CommandOption option(String name) throws CommandException {
         List<String> known = new ArrayList<>();
         for (CommandOption option : command.options()) {
             if (option.names().contains(name)) {
@@ -89,7 +89,7 @@ public final class Arguments {
         String cause = "'" + name + "' is not an option of " + command.name();
         throw nearest == null
                 ? command.wrongOption(cause)
-                : new UserSyntaxException(cause + "; did you mean '" + nearest + "'?");
+                : CommandException.usage(cause + "; did you mean '" + nearest + "'?");
     }
 
     /** Returns whether an option is given. */

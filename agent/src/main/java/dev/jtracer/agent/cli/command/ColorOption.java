@@ -36,7 +36,7 @@ public record ColorOption(String when, List<String> words) {
      * @param separates returns whether {@code --} separates operands of the command of this name. The words after it
      *     belong to another program if it does not.
      */
-    public static ColorOption of(List<String> line, Predicate<String> separates) throws UserSyntaxException {
+    public static ColorOption of(List<String> line, Predicate<String> separates) throws CommandException {
         String prefix = OPTION.name() + "=";
         String when = AUTO;
         List<String> words = new ArrayList<>();
@@ -58,11 +58,11 @@ public record ColorOption(String when, List<String> words) {
         return new ColorOption(when, words);
     }
 
-    private static String checked(String when) throws UserSyntaxException {
+    private static String checked(String when) throws CommandException {
         if (VALUES.contains(when)) {
             return when;
         }
-        throw new UserSyntaxException("'" + when + "' after " + OPTION.name() + " is none of "
+        throw CommandException.usage("'" + when + "' after " + OPTION.name() + " is none of "
                 + String.join(", ", VALUES) + "; write --color=" + NEVER);
     }
 

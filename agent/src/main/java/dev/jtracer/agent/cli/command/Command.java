@@ -98,7 +98,7 @@ public abstract class Command {
     }
 
     /** Parses the words after its name. */
-    public final Arguments parse(List<String> words) throws UserSyntaxException {
+    public final Arguments parse(List<String> words) throws CommandException {
         return Arguments.parse(words, this);
     }
 
@@ -106,19 +106,19 @@ public abstract class Command {
     protected abstract void execute(Arguments arguments, Terminal terminal) throws CommandException;
 
     /** Returns the failure for missing or superfluous operands; its next step is the usage. */
-    public final UserSyntaxException misused(String cause) {
-        return new UserSyntaxException(cause + "; write java -jar tracer.jar " + usage());
+    public final CommandException misused(String cause) {
+        return CommandException.usage(cause + "; write java -jar tracer.jar " + usage());
     }
 
     /** Returns the failure for a wrong option or value; its next step is the list of options. */
-    public final UserSyntaxException wrongOption(String cause) {
+    public final CommandException wrongOption(String cause) {
         return options.isEmpty()
                 ? misused(cause)
-                : new UserSyntaxException(cause + "; see java -jar tracer.jar help " + name);
+                : CommandException.usage(cause + "; see java -jar tracer.jar help " + name);
     }
 
     /** Returns a number above 0, the value of an option, or another number if the option is not given. */
-    public final int positive(Arguments arguments, CommandOption option, int ifMissing) throws UserSyntaxException {
+    public final int positive(Arguments arguments, CommandOption option, int ifMissing) throws CommandException {
         String text = arguments.value(option);
         if (text == null) {
             return ifMissing;
@@ -135,27 +135,27 @@ public abstract class Command {
     }
 
     /** Returns the file of an argument. */
-    public final Path file(String text) throws UserSyntaxException {
+    public final Path file(String text) throws CommandException {
         if (text.isEmpty()) {
             throw misused("the name of a file is empty");
         }
         try {
             return Path.of(text);
         } catch (InvalidPathException invalid) {
-            throw new UserSyntaxException("'" + text + "' is no file name in this locale (" + invalid.getReason()
+            throw CommandException.usage("'" + text + "' is no file name in this locale (" + invalid.getReason()
                     + "); set LC_ALL=C.UTF-8, or rename the file");
         }
     }
 
     /** Requires that no operand follows the expected ones. */
-    public final void requireAtMost(int expected, Arguments arguments) throws UserSyntaxException {
+    public final void requireAtMost(int expected, Arguments arguments) throws CommandException {
         if (arguments.operands().size() > expected) {
             throw misused("'" + arguments.operands().get(expected) + "' is one argument too many");
         }
     }
 
     /** Returns the files of the operands, at least one. */
-    public final List<Path> files(Arguments arguments) throws UserSyntaxException {
+    public final List<Path> files(Arguments arguments) throws CommandException {
         List<Path> files = new ArrayList<>();
         for (String operand : arguments.operands()) {
             files.add(file(operand));

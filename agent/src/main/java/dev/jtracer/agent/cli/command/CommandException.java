@@ -1,24 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli.command;
 
-/** Failure of a command. The user reads only its message: one line with cause, value in quotes and next step. */
-public abstract sealed class CommandException extends Exception
-        permits UserSyntaxException,
-                LimitExceededException,
-                ProgramEndException,
-                CannotAttachException,
-                InputOutputException {
+/**
+ * Failure of a command. The user reads only its message: one line with cause, value in quotes and next step. Scripts
+ * distinguish the causes by the exit code.
+ */
+public final class CommandException extends Exception {
+    /** Exit code after a failure to read or write a file. */
+    public static final int FILE = 4;
+
+    private static final int LIMIT = 1;
+    private static final int USAGE = 2;
+    private static final int ATTACH = 3;
+
     private static final long serialVersionUID = 1;
 
     private final int exitCode;
+    private final boolean finding;
 
-    CommandException(String message, int exitCode) {
+    private CommandException(String message, int exitCode, boolean finding) {
         super(message);
         this.exitCode = exitCode;
+        this.finding = finding;
     }
 
-    /** Returns the exit code of the process. Scripts distinguish causes by it. */
-    public final int exitCode() {
+    /** Returns the failure because a result is beyond a limit of the user: what a build wants to end with. */
+    public static CommandException limit(String message) {
+        return new CommandException(message, LIMIT, true);
+    }
+
+    /** Returns the failure to parse the command line. */
+    public static CommandException usage(String message) {
+        return new CommandException(message, USAGE, false);
+    }
+
+    /** Returns the failure to reach the other JVM or the tracer in it, or a command that the tracer declined. */
+    public static CommandException attach(String message) {
+        return new CommandException(message, ATTACH, false);
+    }
+
+    /** Returns the failure to read or write a file, or one that does not hold what the command needs. */
+    public static CommandException file(String message) {
+        return new CommandException(message, FILE, false);
+    }
+
+    /** Returns the end of a program that a command has run, with that program's exit code. */
+    public static CommandException ofProgram(String message, int exitCode) {
+        return new CommandException(message, exitCode, false);
+    }
+
+    /** Returns the exit code of the process. */
+    public int exitCode() {
         return exitCode;
+    }
+
+    /** Returns whether the command has found what the user wants to know, and has not gone wrong. */
+    public boolean isFinding() {
+        return finding;
     }
 }

@@ -66,11 +66,11 @@ public final class StandardOutput {
             return ofCommand;
         }
         if (isPipe.getAsBoolean()) {
-            boolean noResult = ofCommand == 0 || ofCommand == InputOutputException.EXIT_CODE;
+            boolean noResult = ofCommand == 0 || ofCommand == CommandException.FILE;
             return noResult ? READER_ENDED : ofCommand;
         }
         err.println("cannot write to stdout: " + reason.getMessage() + "; direct it to another file or program");
-        return InputOutputException.EXIT_CODE;
+        return CommandException.FILE;
     }
 
     /* The message of the failure is of no use: it is in the user's language. The type of the file is not: a named

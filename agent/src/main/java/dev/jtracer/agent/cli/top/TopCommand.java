@@ -3,13 +3,10 @@ package dev.jtracer.agent.cli.top;
 
 import dev.jtracer.agent.cli.attach.TargetJvm;
 import dev.jtracer.agent.cli.command.Arguments;
-import dev.jtracer.agent.cli.command.CannotAttachException;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.CommandOption;
-import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.Terminal;
-import dev.jtracer.agent.cli.command.UserSyntaxException;
 import dev.jtracer.agent.config.Quantity;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -68,19 +65,19 @@ public final class TopCommand extends Command {
             new LiveTable(options, terminal, System.in).show(new LiveFigures(target));
         } catch (LiveFigures.EndedException e) {
             if (options.once()) {
-                throw new CannotAttachException("process '" + pid
+                throw CommandException.attach("process '" + pid
                         + "' has ended before there were figures of a whole interval; choose a shorter --interval");
             }
             terminal.err().println("process '" + pid + "' has ended");
         } catch (IOException e) {
-            throw new InputOutputException(
+            throw CommandException.file(
                     "process '" + pid + "' gives no figures (" + e.getMessage() + "); its stderr may say why");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private long interval(Arguments arguments) throws UserSyntaxException {
+    private long interval(Arguments arguments) throws CommandException {
         String text = arguments.value(INTERVAL);
         if (text == null) {
             return DEFAULT_NANOS;
@@ -96,14 +93,14 @@ public final class TopCommand extends Command {
         throw wrongOption("'" + text + "' after --interval is not a time from 100ms to 30s");
     }
 
-    private static TopOrder order(Arguments arguments) throws UserSyntaxException {
+    private static TopOrder order(Arguments arguments) throws CommandException {
         String text = arguments.value(SORT);
         if (text == null) {
             return TopOrder.SELF;
         }
         TopOrder order = TopOrder.find(text).orElse(null);
         if (order == null) {
-            throw new UserSyntaxException(
+            throw CommandException.usage(
                     "there is no column '" + text + "' to sort by; take one of " + String.join(", ", orders()));
         }
         return order;

@@ -6,7 +6,6 @@ import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.Terminal;
-import dev.jtracer.agent.cli.command.UserSyntaxException;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.SourceReport;
 import dev.jtracer.engine.exporter.ExportReport;
@@ -46,7 +45,7 @@ public final class CombineCommand extends Command {
             throw misused("a second file to combine with is missing");
         }
         if (request.trace() == null) {
-            throw new UserSyntaxException("the name of the combined trace is missing; add it with -o");
+            throw CommandException.usage("the name of the combined trace is missing; add it with -o");
         }
         request.showDoubt(terminal);
         ImportOptions imported = ImportOptions.of(Importers.load()).with(alignment);
@@ -60,7 +59,7 @@ public final class CombineCommand extends Command {
         }
     }
 
-    private ImportOptions.Alignment alignment(@Nullable String text) throws UserSyntaxException {
+    private ImportOptions.Alignment alignment(@Nullable String text) throws CommandException {
         if (text == null || text.equals("clocks")) {
             return ImportOptions.Alignment.CLOCKS;
         }

@@ -2,7 +2,6 @@
 package dev.jtracer.agent.cli.trace;
 
 import dev.jtracer.agent.cli.command.CommandException;
-import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.engine.exporter.TraceFiles;
 import dev.jtracer.engine.jtr.RecordingException;
@@ -25,20 +24,20 @@ final class ConversionFiles {
             return damage(e);
         }
         if (e instanceof FileAlreadyExistsException && Files.isDirectory(trace)) {
-            return new InputOutputException("'" + trace + "' is a directory; name a file in it with -o");
+            return CommandException.file("'" + trace + "' is a directory; name a file in it with -o");
         }
         if (e instanceof FileAlreadyExistsException) {
-            return new InputOutputException("'" + e.getMessage() + "' exists already; remove it or name another file");
+            return CommandException.file("'" + e.getMessage() + "' exists already; remove it or name another file");
         }
         if (e instanceof NoSuchFileException) {
-            return new InputOutputException(
+            return CommandException.file(
                     "the directory of '" + trace + "' does not exist; create it or name a file elsewhere with -o");
         }
         if (e instanceof AccessDeniedException) {
-            return new InputOutputException(
+            return CommandException.file(
                     "'" + trace + "' cannot be created by this user; name a file elsewhere with -o");
         }
-        return new InputOutputException(
+        return CommandException.file(
                 "cannot write '" + trace + "': " + reason(e) + "; free some space or name a file elsewhere with -o");
     }
 
@@ -48,12 +47,12 @@ final class ConversionFiles {
         // Not in the quoted name of the file: 'a; b.jtr': a reason, or 'a; b.jtr' was cut.
         int beforeReason = reason.indexOf("': ");
         boolean hasStep = reason.indexOf("; ", beforeReason < 0 ? reason.lastIndexOf('\'') : beforeReason) >= 0;
-        return new InputOutputException(hasStep ? reason : reason + "; record it again, or name another file");
+        return CommandException.file(hasStep ? reason : reason + "; record it again, or name another file");
     }
 
     /** Returns the failure to read a file, with the next step. */
     static CommandException unreadable(Path file, IOException e) {
-        return new InputOutputException(
+        return CommandException.file(
                 "cannot read '" + file + "': " + reason(e) + "; copy the file elsewhere and try again");
     }
 

@@ -3,9 +3,9 @@ package dev.jtracer.agent.cli.trace;
 
 import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
+import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.Terminal;
-import dev.jtracer.agent.cli.command.UserSyntaxException;
 import dev.jtracer.agent.config.Quantity;
 import dev.jtracer.agent.config.ShellWord;
 import dev.jtracer.agent.config.Spelling;
@@ -63,7 +63,7 @@ record ConvertRequest(
     static final List<CommandOption> OPTIONS = List.of(FORMAT, OUTPUT, MIN, DEPTH, SEGMENT, NAMES);
 
     /** Interprets the arguments of a command line. */
-    static ConvertRequest of(Arguments arguments, Command command) throws UserSyntaxException {
+    static ConvertRequest of(Arguments arguments, Command command) throws CommandException {
         return new Interpreter(command).interpret(arguments);
     }
 
@@ -127,7 +127,7 @@ record ConvertRequest(
             this.command = command;
         }
 
-        ConvertRequest interpret(Arguments arguments) throws UserSyntaxException {
+        ConvertRequest interpret(Arguments arguments) throws CommandException {
             for (CommandOption option : List.of(MIN, DEPTH, SEGMENT, NAMES)) {
                 String value = arguments.value(option);
                 if (value != null) {
@@ -150,7 +150,7 @@ record ConvertRequest(
         }
 
         /** Interprets an operand: a file, or an option in the agent's way of writing, {@code min=1ms}. */
-        private void operand(String text) throws UserSyntaxException {
+        private void operand(String text) throws CommandException {
             int equals = text.indexOf('=');
             Path file = command.file(text);
             if (equals <= 0 || Files.exists(file)) {
@@ -170,7 +170,7 @@ record ConvertRequest(
         /** Returns what to say if the name of the output leads the user to expect another format. */
         private static String doubt(
                 @Nullable Path output, @Nullable ExportFormat named, ExportFormat format, boolean requested)
-                throws UserSyntaxException {
+                throws CommandException {
             if (output == null || output.equals(TraceDestination.STDOUT) || Files.isDirectory(output)) {
                 return "";
             }
@@ -178,7 +178,7 @@ record ConvertRequest(
                 String name = String.valueOf(output.getFileName());
                 String extension = name.substring(name.lastIndexOf('.') + 1);
                 if (!requested && REPORTS.contains(extension)) {
-                    throw new UserSyntaxException(
+                    throw CommandException.usage(
                             "'" + output + "' is named as a report; write java -jar tracer.jar report FILE -o "
                                     + ShellWord.quote(output));
                 }
@@ -193,11 +193,11 @@ record ConvertRequest(
                             + ", as -f says";
         }
 
-        private static ExportFormat format(String text) throws UserSyntaxException {
+        private static ExportFormat format(String text) throws CommandException {
             ExportFormat found = ExportFormat.find(text).orElse(null);
             if (found == null) {
                 String nearest = Spelling.nearest(text, formats());
-                throw new UserSyntaxException("unknown format '" + text + "'; "
+                throw CommandException.usage("unknown format '" + text + "'; "
                         + (REPORTS.contains(text)
                                 ? "that is a report: java -jar tracer.jar report FILE -o report."
                                         + (text.equals("svg") ? "svg" : "html")
@@ -208,7 +208,7 @@ record ConvertRequest(
             return found;
         }
 
-        private void set(CommandOption option, String value) throws UserSyntaxException {
+        private void set(CommandOption option, String value) throws CommandException {
             if (option.equals(MIN)) {
                 minNanos = number(Quantity.DURATION, value);
             } else if (option.equals(DEPTH)) {
@@ -220,7 +220,7 @@ record ConvertRequest(
             }
         }
 
-        private NameForm form(String value) throws UserSyntaxException {
+        private NameForm form(String value) throws CommandException {
             return switch (value) {
                 case "short" -> NameForm.SHORT;
                 case "full" -> NameForm.FULL;
@@ -228,31 +228,31 @@ record ConvertRequest(
             };
         }
 
-        private ExportFormat named(ExportFormat format) throws UserSyntaxException {
+        private ExportFormat named(ExportFormat format) throws CommandException {
             NameForm form = names;
             if (form == null) {
                 return format;
             }
             if (form == NameForm.SHORT && !format.options().contains("names")) {
-                throw new UserSyntaxException(
+                throw CommandException.usage(
                         "format '" + format.key() + "' has full names, so that jtracer can read it back; "
                                 + "leave --names out or take another format");
             }
             return format.withNames(form);
         }
 
-        private long number(Quantity quantity, String text) throws UserSyntaxException {
+        private long number(Quantity quantity, String text) throws CommandException {
             try {
                 return quantity.parse(text);
             } catch (NumberFormatException e) {
-                throw new UserSyntaxException("'" + text + "' is not " + quantity.accepted());
+                throw CommandException.usage("'" + text + "' is not " + quantity.accepted());
             }
         }
 
-        private TraceLimits limits(@Nullable Path trace) throws UserSyntaxException {
+        private TraceLimits limits(@Nullable Path trace) throws CommandException {
             boolean stdout = TraceDestination.STDOUT.equals(trace);
             if (stdout && segmentBytes != UNSET) {
-                throw new UserSyntaxException(
+                throw CommandException.usage(
                         "'segment' makes several files, and -o - is one stream; leave one of them out");
             }
             long defaultBytes = stdout ? Long.MAX_VALUE : TraceLimits.DEFAULT.maxBytes();

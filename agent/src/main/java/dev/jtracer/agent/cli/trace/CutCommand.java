@@ -4,10 +4,8 @@ package dev.jtracer.agent.cli.trace;
 import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
-import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
-import dev.jtracer.agent.cli.command.UserSyntaxException;
 import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.importer.TraceImport;
 import dev.jtracer.engine.text.CountText;
@@ -44,7 +42,7 @@ public final class CutCommand extends Command {
         TimeOfTrace from = TimeOfTrace.of(arguments, TimeOfTrace.FROM);
         TimeOfTrace to = TimeOfTrace.of(arguments, TimeOfTrace.TO);
         if (from == null && to == null) {
-            throw new UserSyntaxException("both --from and --to are missing; write for example --from 1.2s --to 3s");
+            throw CommandException.usage("both --from and --to are missing; write for example --from 1.2s --to 3s");
         }
         request.showDoubt(terminal);
         TraceInputs inputs = TraceInputs.of(request.files());
@@ -72,10 +70,10 @@ public final class CutCommand extends Command {
     }
 
     /** Fails if nothing was in the window of a trace that has been read. */
-    static void requireContent(TimeCut cut, TraceRange range, TraceInputs inputs) throws InputOutputException {
+    static void requireContent(TimeCut cut, TraceRange range, TraceInputs inputs) throws CommandException {
         if (cut.counts().events() == 0 && cut.counts().resumed() == 0) {
             long length = Math.max(0, cut.latestNanos() - range.startNanos());
-            throw new InputOutputException("nothing happens between --from and --to; " + inputs.quoted()
+            throw CommandException.file("nothing happens between --from and --to; " + inputs.quoted()
                     + " goes from 0 s to " + TimeOfTrace.text(length));
         }
     }

@@ -4,7 +4,6 @@ package dev.jtracer.agent.cli.trace;
 import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
-import dev.jtracer.agent.cli.command.LimitExceededException;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.engine.diff.Comparison;
 import dev.jtracer.engine.diff.ComparisonJson;
@@ -55,7 +54,7 @@ public final class DiffCommand extends Command {
         if (!worse.isEmpty()) {
             MethodComparison first = worse.get(0);
             String others = worse.size() == 1 ? "" : ", and " + (worse.size() - 1) + " more";
-            throw new LimitExceededException("'" + PlainText.of(first.name()) + "' is worse by more than "
+            throw CommandException.limit("'" + PlainText.of(first.name()) + "' is worse by more than "
                     + Math.round((factor - 1) * 100) + " %: " + ComparisonText.changes(first) + others);
         }
     }

@@ -3,8 +3,8 @@ package dev.jtracer.agent.cli.trace;
 
 import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
+import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.CommandOption;
-import dev.jtracer.agent.cli.command.UserSyntaxException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -37,7 +37,7 @@ record DiffRequest(List<Path> before, List<Path> after, boolean json, boolean ma
     }
 
     /** Interprets the arguments of a command line. */
-    static DiffRequest of(Arguments arguments, Command command) throws UserSyntaxException {
+    static DiffRequest of(Arguments arguments, Command command) throws CommandException {
         int separator = arguments.separator();
         int files = arguments.operands().size();
         if (separator < 0 && files != 2) {
@@ -62,7 +62,7 @@ record DiffRequest(List<Path> before, List<Path> after, boolean json, boolean ma
                 failOver(arguments.value(FAIL_OVER)));
     }
 
-    private static OptionalDouble failOver(@Nullable String text) throws UserSyntaxException {
+    private static OptionalDouble failOver(@Nullable String text) throws CommandException {
         if (text == null) {
             return OptionalDouble.empty();
         }
@@ -75,6 +75,6 @@ record DiffRequest(List<Path> before, List<Path> after, boolean json, boolean ma
         } catch (NumberFormatException notANumber) {
             // reported below
         }
-        throw new UserSyntaxException("'" + text + "' after --fail-over is not a percentage; write for example 10%");
+        throw CommandException.usage("'" + text + "' after --fail-over is not a percentage; write for example 10%");
     }
 }

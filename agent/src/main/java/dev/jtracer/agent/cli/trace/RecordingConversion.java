@@ -2,7 +2,6 @@
 package dev.jtracer.agent.cli.trace;
 
 import dev.jtracer.agent.cli.command.CommandException;
-import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.config.Quantity;
@@ -194,7 +193,7 @@ final class RecordingConversion {
         } catch (RecordingException e) {
             throw ConversionFiles.damage(e);
         } catch (NoSuchFileException e) {
-            throw new InputOutputException("'" + file + "' does not exist; name a .jtr or .spool file");
+            throw CommandException.file("'" + file + "' does not exist; name a .jtr or .spool file");
         } catch (IOException e) {
             throw ConversionFiles.unreadable(file, e);
         }

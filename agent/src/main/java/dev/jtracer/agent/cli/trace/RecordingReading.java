@@ -2,7 +2,6 @@
 package dev.jtracer.agent.cli.trace;
 
 import dev.jtracer.agent.cli.command.CommandException;
-import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.engine.diff.RecordingSample;
@@ -41,7 +40,7 @@ final class RecordingReading {
         RecordingSample sample = RecordingSample.of(trace);
         if (sample.methods().isEmpty()) {
             // In a build, "no difference" to a recording of nothing would hide that the recording failed.
-            throw new InputOutputException(inputs.quoted()
+            throw CommandException.file(inputs.quoted()
                     + " has no finished call; record it anew, with include= naming the program's packages");
         }
         return sample;

@@ -4,7 +4,6 @@ package dev.jtracer.agent.cli.trace;
 import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
-import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.config.Spelling;
 import dev.jtracer.engine.merge.PartialReportCodec;
@@ -120,14 +119,13 @@ public final class ReportCommand extends Command {
                 : TotalsText.shortNames(report.functions(), report.callbacks());
     }
 
-    private static String requests(ReportRequest request, ReportText text, TraceReport report)
-            throws InputOutputException {
+    private static String requests(ReportRequest request, ReportText text, TraceReport report) throws CommandException {
         requireCall(request, report);
         return request.call() == 0 ? text.requestList() : text.request(request.call());
     }
 
     /** Returns the name of the only method that the request can mean. */
-    private static String method(ReportRequest request, TraceReport report) throws InputOutputException {
+    private static String method(ReportRequest request, TraceReport report) throws CommandException {
         String word = request.method();
         List<String> found = MethodText.matches(report, word);
         if (found.size() == 1) {
@@ -141,17 +139,17 @@ public final class ReportCommand extends Command {
                     .distinct()
                     .toList();
             String nearest = Spelling.nearest(word, known);
-            throw new InputOutputException("the trace has no method '" + word + "'; "
+            throw CommandException.file("the trace has no method '" + word + "'; "
                     + (nearest == null ? "see the table of methods, with --top N" : "did you mean '" + nearest + "'?"));
         }
-        throw new InputOutputException("'" + word + "' is the name of " + found.size() + " methods; write one of '"
+        throw CommandException.file("'" + word + "' is the name of " + found.size() + " methods; write one of '"
                 + String.join("', '", found.subList(0, Math.min(MOST_NAMES, found.size()))) + "'");
     }
 
-    private static void requireCall(ReportRequest request, TraceReport report) throws InputOutputException {
+    private static void requireCall(ReportRequest request, TraceReport report) throws CommandException {
         int roots = report.rootCalls().size();
         if (request.call() > roots) {
-            throw new InputOutputException(
+            throw CommandException.file(
                     "there is no root call '" + request.call() + "', the trace has " + roots + "; see --by request");
         }
     }

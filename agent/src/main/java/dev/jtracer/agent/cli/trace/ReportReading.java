@@ -3,7 +3,6 @@ package dev.jtracer.agent.cli.trace;
 
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
-import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.engine.merge.PartialFormatException;
@@ -99,7 +98,7 @@ final class ReportReading {
         try {
             return PartialReport.of(report, request.top());
         } catch (IllegalArgumentException e) {
-            throw new InputOutputException(inputs.quoted() + ": " + e.getMessage() + "; leave --partial out");
+            throw CommandException.file(inputs.quoted() + ": " + e.getMessage() + "; leave --partial out");
         }
     }
 
@@ -118,7 +117,7 @@ final class ReportReading {
             add(decode(file), sum, "'" + file + "'");
         }
         if (request.top() > sum.slowest()) {
-            throw new InputOutputException("the partial reports have '" + sum.slowest()
+            throw CommandException.file("the partial reports have '" + sum.slowest()
                     + "' slow calls of each kind; make them with --top " + request.top());
         }
         return sum;
@@ -128,7 +127,7 @@ final class ReportReading {
         try {
             sum.merge(more);
         } catch (IllegalArgumentException e) {
-            throw new InputOutputException(
+            throw CommandException.file(
                     quoted + " cannot be added to the others: " + e.getMessage()
                             + "; make one partial report of all files of a recording, with one --top for all, and merge it once");
         }
@@ -138,7 +137,7 @@ final class ReportReading {
         try {
             return PartialReportCodec.decode(Files.readAllBytes(file));
         } catch (NoSuchFileException e) {
-            throw new InputOutputException("'" + file + "' does not exist; name a file that --partial made");
+            throw CommandException.file("'" + file + "' does not exist; name a file that --partial made");
         } catch (PartialFormatException e) {
             throw ConversionFiles.damage(new IOException("'" + file + "': " + e.getMessage(), e));
         } catch (IOException e) {

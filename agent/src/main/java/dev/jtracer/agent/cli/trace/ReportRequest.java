@@ -3,9 +3,9 @@ package dev.jtracer.agent.cli.trace;
 
 import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
+import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.Terminal;
-import dev.jtracer.agent.cli.command.UserSyntaxException;
 import dev.jtracer.agent.config.Spelling;
 import dev.jtracer.engine.report.MethodOrder;
 import dev.jtracer.engine.report.ReportLimits;
@@ -121,11 +121,11 @@ record ReportRequest(
             Map.entry(PARTIAL, Form.PARTIAL));
 
     /** Interprets the arguments of a command line. */
-    static ReportRequest of(Arguments arguments, Command command) throws UserSyntaxException {
+    static ReportRequest of(Arguments arguments, Command command) throws CommandException {
         List<Path> files = command.files(arguments);
         String by = arguments.value(BY);
         if (by != null && !by.equals(BY.value())) {
-            throw new UserSyntaxException("'" + by + "' after --by is not known; write --by request");
+            throw CommandException.usage("'" + by + "' after --by is not known; write --by request");
         }
         int top = command.positive(arguments, TOP, DEFAULT_TOP);
         int call = command.positive(arguments, CALL, 0);
@@ -133,23 +133,23 @@ record ReportRequest(
         String partial = arguments.value(PARTIAL);
         String file = arguments.value(OUTPUT);
         if (partial != null && file != null) {
-            throw new UserSyntaxException("'--partial' and '-o' name two files; leave -o out");
+            throw CommandException.usage("'--partial' and '-o' name two files; leave -o out");
         }
         file = partial == null ? file : partial;
         Path output = file == null ? null : command.file(file);
         Form form = form(arguments, file);
         if (form == Form.HTML && arguments.has(MERGE)) {
-            throw new UserSyntaxException("a page needs the traces themselves; leave --merge out and name them");
+            throw CommandException.usage("a page needs the traces themselves; leave --merge out and name them");
         }
         String method = arguments.value(METHOD);
         if (method != null && arguments.has(MERGE)) {
-            throw new UserSyntaxException(
+            throw CommandException.usage(
                     "the slowest calls of a method are in the traces themselves; leave --merge out and name them");
         }
         TimeOfTrace from = TimeOfTrace.of(arguments, TimeOfTrace.FROM);
         TimeOfTrace to = TimeOfTrace.of(arguments, TimeOfTrace.TO);
         if ((from != null || to != null) && (form == Form.HTML || form == Form.PARTIAL || arguments.has(MERGE))) {
-            throw new UserSyntaxException(
+            throw CommandException.usage(
                     "a page or a partial report has no --from and --to; make a trace of the window with cut, and report on that");
         }
         return new ReportRequest(
@@ -183,7 +183,7 @@ record ReportRequest(
     }
 
     /** Returns the form that the options name, or else the extension of the output; fails if they name several. */
-    private static Form form(Arguments arguments, @Nullable String output) throws UserSyntaxException {
+    private static Form form(Arguments arguments, @Nullable String output) throws CommandException {
         Form form = null;
         String option = "";
         for (Map.Entry<CommandOption, Form> named : FORMS) {
@@ -192,7 +192,7 @@ record ReportRequest(
                 continue;
             }
             if (form != null) {
-                throw new UserSyntaxException("'" + option + "' and '"
+                throw CommandException.usage("'" + option + "' and '"
                         + named.getKey().name() + "' name two forms of the report; leave one of them out");
             }
             form = next;
@@ -215,9 +215,9 @@ record ReportRequest(
     }
 
     /** Refuses an output whose extension names a form, beside an option that names another. */
-    static void requireNoExtension(String option, @Nullable String output) throws UserSyntaxException {
+    static void requireNoExtension(String option, @Nullable String output) throws CommandException {
         if (output != null && (formOf(output) != Form.TEXT || isPicture(output))) {
-            throw new UserSyntaxException("'" + option + "' and the extension of '" + output
+            throw CommandException.usage("'" + option + "' and the extension of '" + output
                     + "' name two forms of the report; leave " + option + " out, or change the extension");
         }
     }
@@ -244,11 +244,11 @@ record ReportRequest(
         return output != null && output.toLowerCase(Locale.ROOT).endsWith(extension);
     }
 
-    private static MethodOrder order(String name) throws UserSyntaxException {
+    private static MethodOrder order(String name) throws CommandException {
         MethodOrder found = MethodOrder.find(name).orElse(null);
         if (found == null) {
             String nearest = Spelling.nearest(name, orders());
-            throw new UserSyntaxException("there is no column '" + name + "' to sort by; "
+            throw CommandException.usage("there is no column '" + name + "' to sort by; "
                     + (nearest == null
                             ? "take one of " + String.join(", ", orders())
                             : "did you mean '" + nearest + "'?"));

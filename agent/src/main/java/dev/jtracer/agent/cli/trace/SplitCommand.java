@@ -7,7 +7,6 @@ import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
-import dev.jtracer.agent.cli.command.UserSyntaxException;
 import dev.jtracer.agent.config.Quantity;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.exporter.ExportReport;
@@ -52,17 +51,17 @@ public final class SplitCommand extends Command {
         String every = arguments.value(EVERY);
         String size = arguments.value(SIZE);
         if ((every == null) == (size == null)) {
-            throw new UserSyntaxException(
+            throw CommandException.usage(
                     every == null
                             ? "--every or --size is missing; write for example --every 10s"
                             : "--every and --size exclude each other; leave one of them out");
         }
         if (!request.format().equals(ExportFormat.CHROME)) {
-            throw new UserSyntaxException("parts are written in the format '" + ExportFormat.CHROME.key()
+            throw CommandException.usage("parts are written in the format '" + ExportFormat.CHROME.key()
                     + "' only; convert each part afterwards");
         }
         if (TraceDestination.STDOUT.equals(request.trace())) {
-            throw new UserSyntaxException("-o - is one stream and a split makes several files; name a file");
+            throw CommandException.usage("-o - is one stream and a split makes several files; name a file");
         }
         request.showDoubt(terminal);
         TraceInputs inputs = TraceInputs.of(request.files());
@@ -74,7 +73,7 @@ public final class SplitCommand extends Command {
         }
     }
 
-    private long positive(CommandOption option, Quantity quantity, String text) throws UserSyntaxException {
+    private long positive(CommandOption option, Quantity quantity, String text) throws CommandException {
         try {
             long value = quantity.parse(text);
             if (value > 0) {
@@ -83,7 +82,7 @@ public final class SplitCommand extends Command {
         } catch (NumberFormatException notANumber) {
             // reported below
         }
-        throw new UserSyntaxException("'" + text + "' after " + option.name() + " is not " + quantity.accepted());
+        throw CommandException.usage("'" + text + "' after " + option.name() + " is not " + quantity.accepted());
     }
 
     private void bySize(ConvertRequest request, long bytes, TraceInputs inputs, Terminal terminal)
@@ -104,8 +103,8 @@ public final class SplitCommand extends Command {
         TraceRange range = inputs.range(bar);
         long length = range.endNanos() - range.startNanos();
         if (length / nanos >= MOST_PARTS) {
-            throw new UserSyntaxException("'" + text + "' after --every makes more than " + MOST_PARTS
-                    + " parts of the " + TimeOfTrace.text(length) + " in " + inputs.quoted() + "; write a longer time");
+            throw CommandException.usage("'" + text + "' after --every makes more than " + MOST_PARTS + " parts of the "
+                    + TimeOfTrace.text(length) + " in " + inputs.quoted() + "; write a longer time");
         }
         new Splitting(request, inputs, terminal).run(CutWindow.every(nanos, range.startNanos(), range.endNanos()));
     }

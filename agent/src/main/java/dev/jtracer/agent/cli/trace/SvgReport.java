@@ -3,7 +3,6 @@ package dev.jtracer.agent.cli.trace;
 
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
-import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.engine.timeline.FoundCall;
@@ -36,7 +35,7 @@ final class SvgReport {
         ProgressBar bar = new ProgressBar(terminal.err(), inputs.files());
         Survey survey = inputs.read(bar, source -> TraceTimeline.survey(source, request.call()));
         if (survey.calls() + survey.runs() == 0) {
-            throw new InputOutputException(inputs.quoted()
+            throw CommandException.file(inputs.quoted()
                     + " has no calls to draw; record it anew, with include= naming the program's packages");
         }
         TimelineWindow window = window(inputs, bar, survey);
@@ -49,7 +48,7 @@ final class SvgReport {
     private TimelineWindow window(TraceInputs inputs, ProgressBar bar, Survey survey) throws CommandException {
         if (request.call() > 0) {
             FoundCall call = survey.roots(request.call())
-                    .orElseThrow(() -> new InputOutputException("there is no root call '" + request.call()
+                    .orElseThrow(() -> CommandException.file("there is no root call '" + request.call()
                             + "', the trace has " + survey.roots().size() + "; see --by request"));
             return TimelineWindow.around(call);
         }
@@ -70,18 +69,18 @@ final class SvgReport {
         return new TimelineWindow(from, to, null);
     }
 
-    private void check(Timeline timeline, Survey survey, TraceInputs inputs) throws InputOutputException {
+    private void check(Timeline timeline, Survey survey, TraceInputs inputs) throws CommandException {
         if (timeline.calls() + timeline.runs() == 0) {
             throw nothing(survey, inputs);
         }
         if (timeline.rows().isEmpty()) {
-            throw new InputOutputException("no thread of this window is named '" + request.threads() + "'; there are '"
+            throw CommandException.file("no thread of this window is named '" + request.threads() + "'; there are '"
                     + String.join("', '", timeline.threadNames()) + "'");
         }
     }
 
-    private static InputOutputException nothing(Survey survey, TraceInputs inputs) {
-        return new InputOutputException(
+    private static CommandException nothing(Survey survey, TraceInputs inputs) {
+        return CommandException.file(
                 "nothing happens between --from and --to; the calls in " + inputs.quoted() + " go from "
                         + TimeOfTrace.text(survey.firstNanos() - survey.originNanos()) + " to "
                         + TimeOfTrace.text(survey.lastNanos() - survey.originNanos()));

@@ -3,8 +3,8 @@ package dev.jtracer.agent.cli.trace;
 
 import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
+import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.CommandOption;
-import dev.jtracer.agent.cli.command.UserSyntaxException;
 import dev.jtracer.engine.exporter.TraceFileName;
 import dev.jtracer.engine.jtr.RingOfFiles;
 import java.nio.file.Path;
@@ -57,18 +57,18 @@ record SvgRequest(
      *
      * @param callOption the option that names a root call
      */
-    static SvgRequest of(Arguments arguments, CommandOption callOption, Command command) throws UserSyntaxException {
+    static SvgRequest of(Arguments arguments, CommandOption callOption, Command command) throws CommandException {
         for (CommandOption option : command.options()) {
             boolean ofPictures = OPTIONS.contains(option) || PICTURED.contains(option) || option.equals(callOption);
             if (arguments.has(option) && !ofPictures) {
-                throw new UserSyntaxException(
+                throw CommandException.usage(
                         "'" + option.name() + "' is not an option of a picture; leave it out, or --svg");
             }
         }
         TimeOfTrace from = TimeOfTrace.of(arguments, TimeOfTrace.FROM);
         TimeOfTrace to = TimeOfTrace.of(arguments, TimeOfTrace.TO);
         if (arguments.has(callOption) && (from != null || to != null)) {
-            throw new UserSyntaxException("--call chooses the window, as --from and --to do; leave one of them out");
+            throw CommandException.usage("--call chooses the window, as --from and --to do; leave one of them out");
         }
         String output = arguments.value(ReportRequest.OUTPUT);
         if (!ReportRequest.isPicture(output)) {
@@ -84,10 +84,10 @@ record SvgRequest(
     }
 
     /** Refuses the options of a picture in a report of another form. */
-    static void requireAbsent(Arguments arguments, Command command) throws UserSyntaxException {
+    static void requireAbsent(Arguments arguments, Command command) throws CommandException {
         for (CommandOption option : OPTIONS) {
             if (arguments.has(option)) {
-                throw new UserSyntaxException(
+                throw CommandException.usage(
                         "'" + option.name() + "' is an option of a picture; add --svg, or leave it out");
             }
         }

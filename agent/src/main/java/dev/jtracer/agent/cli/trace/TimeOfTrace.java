@@ -5,8 +5,6 @@ import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.CommandOption;
-import dev.jtracer.agent.cli.command.InputOutputException;
-import dev.jtracer.agent.cli.command.UserSyntaxException;
 import dev.jtracer.agent.config.Quantity;
 import dev.jtracer.engine.window.CutWindow;
 import dev.jtracer.engine.window.TraceRange;
@@ -70,7 +68,7 @@ record TimeOfTrace(String option, String text) {
         try {
             return Math.addExact(range.startNanos(), Quantity.DURATION.parse(text));
         } catch (NumberFormatException | ArithmeticException e) {
-            throw new UserSyntaxException(
+            throw CommandException.usage(
                     "'" + text + "' after " + option
                             + " is no time; write one from the trace's start, such as 1.2s, or one of the clock, such as 12:01:03.5");
         }
@@ -78,14 +76,14 @@ record TimeOfTrace(String option, String text) {
 
     private long wallClockNanos(TraceRange range) throws CommandException {
         long epochMicros = range.epochMicros()
-                .orElseThrow(() ->
-                        new InputOutputException("the trace does not say at which time of day it was recorded; give "
+                .orElseThrow(
+                        () -> CommandException.file("the trace does not say at which time of day it was recorded; give "
                                 + option + " as a time from its start, such as 1.2s"));
         Instant origin = Instant.EPOCH.plus(epochMicros, ChronoUnit.MICROS);
         try {
             return ChronoUnit.NANOS.between(origin, instant(origin));
         } catch (DateTimeException | ArithmeticException e) {
-            throw new UserSyntaxException(
+            throw CommandException.usage(
                     "'" + text + "' after " + option
                             + " is no time of the clock; write 12:01:03.5 or 2026-01-31T12:01:03.5, with an offset such as Z if it is not local");
         }

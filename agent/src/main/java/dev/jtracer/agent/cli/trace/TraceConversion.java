@@ -2,7 +2,6 @@
 package dev.jtracer.agent.cli.trace;
 
 import dev.jtracer.agent.cli.command.CommandException;
-import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.engine.event.ImportReport;
@@ -44,7 +43,7 @@ final class TraceConversion {
         long start = System.nanoTime();
         Path trace = request.traceBeside(inputs.files().get(0));
         if (inputs.contain(trace)) {
-            throw new InputOutputException(
+            throw CommandException.file(
                     "'" + trace + "' is the input; name another file with -o, or another format with -f");
         }
         ExportReport report = convert(inputs, input, trace);
@@ -68,7 +67,7 @@ final class TraceConversion {
                 throw destination.failure(e);
             }
         } catch (OutOfMemoryError e) {
-            throw new InputOutputException(inputs.quoted() + " needs more memory than "
+            throw CommandException.file(inputs.quoted() + " needs more memory than "
                     + Runtime.getRuntime().maxMemory() / (1 << 20)
                     + " MB in this format; write java -Xmx8g -jar tracer.jar convert .., or leave calls out with min=");
         }

@@ -2,7 +2,6 @@
 package dev.jtracer.agent.cli.trace;
 
 import dev.jtracer.agent.cli.command.CommandException;
-import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.output.OutputFile;
@@ -80,7 +79,7 @@ final class TraceDestination implements TraceOutputs, AutoCloseable {
     /** Returns the reason why the trace could not be written, in words for the user. */
     CommandException failure(IOException e) {
         return isStdout()
-                ? new InputOutputException("cannot write to stdout: " + ConversionFiles.reason(e)
+                ? CommandException.file("cannot write to stdout: " + ConversionFiles.reason(e)
                         + "; direct it to another file or program")
                 : ConversionFiles.failure(e, trace);
     }

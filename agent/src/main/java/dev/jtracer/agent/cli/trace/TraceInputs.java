@@ -2,7 +2,6 @@
 package dev.jtracer.agent.cli.trace;
 
 import dev.jtracer.agent.cli.command.CommandException;
-import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TraceSyntaxException;
@@ -55,7 +54,7 @@ record TraceInputs(List<Path> files) {
             inputs.addAll(within);
         }
         if (inputs.isEmpty()) {
-            throw new InputOutputException(
+            throw CommandException.file(
                     "the recordings have nothing yet: their JVMs were killed at the start; name another file");
         }
         return new TraceInputs(inputs);
@@ -90,7 +89,7 @@ record TraceInputs(List<Path> files) {
     private static void requireContent(Path file) throws CommandException {
         try {
             if (Files.isRegularFile(file) && Files.size(file) == 0) {
-                throw new InputOutputException("'" + file + "' is empty; name a trace, or a .jtr or .spool file");
+                throw CommandException.file("'" + file + "' is empty; name a trace, or a .jtr or .spool file");
             }
         } catch (IOException unreadable) {
             // reading the file reports it
@@ -203,13 +202,13 @@ record TraceInputs(List<Path> files) {
             return ConversionFiles.damage(e);
         }
         if (e instanceof NoSuchFileException) {
-            return new InputOutputException(
+            return CommandException.file(
                     "'" + e.getMessage() + "' does not exist; name a trace, or a .jtr or .spool file");
         }
         if (e instanceof AccessDeniedException) {
-            return new InputOutputException("'" + e.getMessage() + "' cannot be read by this user; change its rights");
+            return CommandException.file("'" + e.getMessage() + "' cannot be read by this user; change its rights");
         }
-        return new InputOutputException("cannot read " + quoted() + ": " + ConversionFiles.reason(e)
+        return CommandException.file("cannot read " + quoted() + ": " + ConversionFiles.reason(e)
                 + "; copy the file elsewhere and try again");
     }
 

@@ -5,9 +5,7 @@ import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.CommandOption;
-import dev.jtracer.agent.cli.command.InputOutputException;
 import dev.jtracer.agent.cli.command.Terminal;
-import dev.jtracer.agent.cli.command.UserSyntaxException;
 import dev.jtracer.agent.cli.view.Browser;
 import dev.jtracer.agent.cli.view.Reachability;
 import dev.jtracer.agent.cli.view.TraceServer;
@@ -88,17 +86,16 @@ public final class ViewCommand extends Command {
                 TraceServer server = new TraceServer(trace.file(), trace.name(), port)) {
             serve(server, arguments.has(NO_OPEN), timeoutNanos, terminal);
         } catch (BindException inUse) {
-            throw new InputOutputException(
-                    "port " + port + " of 127.0.0.1 is in use, and ui.perfetto.dev may read from "
-                            + TraceServer.PORT + " alone; end the program that uses it, or drag '" + file
-                            + "' onto https://ui.perfetto.dev");
+            throw CommandException.file("port " + port + " of 127.0.0.1 is in use, and ui.perfetto.dev may read from "
+                    + TraceServer.PORT + " alone; end the program that uses it, or drag '" + file
+                    + "' onto https://ui.perfetto.dev");
         } catch (NoSuchFileException e) {
             throw missing(file);
         } catch (IOException e) {
-            throw new InputOutputException("cannot serve '" + file + "': " + ConversionFiles.reason(e)
+            throw CommandException.file("cannot serve '" + file + "': " + ConversionFiles.reason(e)
                     + "; try again, or drag it onto https://ui.perfetto.dev");
         } catch (NoClassDefFoundError noModule) {
-            throw new InputOutputException(
+            throw CommandException.file(
                     "this Java runtime lacks the module jdk.httpserver; run the command with a JDK, or drag '" + file
                             + "' onto https://ui.perfetto.dev");
         }
@@ -111,7 +108,7 @@ public final class ViewCommand extends Command {
                 throw missing(file);
             }
             if (Files.isRegularFile(file) && Files.size(file) == 0) {
-                throw new InputOutputException("'" + file + "' is empty; name a trace or a .jtr file");
+                throw CommandException.file("'" + file + "' is empty; name a trace or a .jtr file");
             }
         } catch (NoSuchFileException noDirectory) {
             throw missing(file);
@@ -120,8 +117,8 @@ public final class ViewCommand extends Command {
         }
     }
 
-    private static InputOutputException missing(Path file) {
-        return new InputOutputException("'" + file + "' does not exist; name a trace or a .jtr file");
+    private static CommandException missing(Path file) {
+        return CommandException.file("'" + file + "' does not exist; name a trace or a .jtr file");
     }
 
     /** Returns why the HTML report is opened instead of Perfetto; null if Perfetto is opened. */
@@ -137,7 +134,7 @@ public final class ViewCommand extends Command {
     }
 
     private static void serve(TraceServer server, boolean isLinkOnly, long timeoutNanos, Terminal terminal)
-            throws InputOutputException {
+            throws CommandException {
         terminal.out().println(server.link());
         terminal.out().flush();
         if (!isLinkOnly && !Browser.open(server.link())) {
@@ -145,7 +142,7 @@ public final class ViewCommand extends Command {
         }
         try {
             if (!server.awaitDownload(timeoutNanos)) {
-                throw new InputOutputException(
+                throw CommandException.file(
                         "nothing was read for " + Quantity.DURATION.format(timeoutNanos)
                                 + "; open the link while the command runs, and let the browser access local devices if it asks");
             }
@@ -154,18 +151,18 @@ public final class ViewCommand extends Command {
         }
     }
 
-    private long timeout(@Nullable String text) throws UserSyntaxException {
+    private long timeout(@Nullable String text) throws CommandException {
         if (text == null) {
             return DEFAULT_TIMEOUT_NANOS;
         }
         try {
             return Quantity.DURATION.parse(text);
         } catch (NumberFormatException e) {
-            throw new UserSyntaxException("'" + text + "' after --timeout is not " + Quantity.DURATION.accepted());
+            throw CommandException.usage("'" + text + "' after --timeout is not " + Quantity.DURATION.accepted());
         }
     }
 
-    private int port(@Nullable String text) throws UserSyntaxException {
+    private int port(@Nullable String text) throws CommandException {
         if (text == null) {
             return TraceServer.PORT;
         }

@@ -4,7 +4,6 @@ package dev.jtracer.agent.cli.attach;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jtracer.agent.cli.command.Terminal;
-import dev.jtracer.agent.cli.command.UserSyntaxException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -31,7 +30,7 @@ class AttachCommandTest {
         AttachCommand command = new AttachCommand(Path.of("tracer.jar"), new ListCommand());
 
         assertThatThrownBy(() -> command.run(List.of(("1 " + words).split(" ")), NOWHERE))
-                .isInstanceOf(UserSyntaxException.class)
+                .hasFieldOrPropertyWithValue("exitCode", 2)
                 .hasMessage(message);
     }
 }

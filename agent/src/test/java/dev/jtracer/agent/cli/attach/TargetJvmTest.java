@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.jtracer.agent.cli.command.CannotAttachException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,7 +65,7 @@ class TargetJvmTest {
 
         try (TargetJvm target = TargetJvm.attach(process.pid(), directory.resolve("tracer.jar"))) {
             assertThatThrownBy(() -> target.command("status"))
-                    .isInstanceOf(CannotAttachException.class)
+                    .hasFieldOrPropertyWithValue("exitCode", 3)
                     .hasMessage("process '" + process.pid() + "' runs without the tracer; start it with java -jar"
                             + " tracer.jar attach " + process.pid() + " include=com.acme");
         }
@@ -81,7 +80,7 @@ class TargetJvmTest {
 
         try (TargetJvm target = TargetJvm.attach(process.pid(), directory.resolve("tracer.jar"))) {
             assertThatThrownBy(() -> target.start("include=com.acme"))
-                    .isInstanceOf(CannotAttachException.class)
+                    .hasFieldOrPropertyWithValue("exitCode", 3)
                     .hasMessageStartingWith("process '" + process.pid() + "' does not load agents (");
         }
     }
@@ -91,7 +90,7 @@ class TargetJvmTest {
         Process process = startJvm("-XX:+DisableAttachMechanism");
 
         assertThatThrownBy(() -> TargetJvm.attach(process.pid(), directory.resolve("tracer.jar")))
-                .isInstanceOf(CannotAttachException.class)
+                .hasFieldOrPropertyWithValue("exitCode", 3)
                 .hasMessageContaining("does not let tools attach");
 
         process.outputWriter().close();
@@ -105,7 +104,7 @@ class TargetJvmTest {
 
         try (TargetJvm target = TargetJvm.attach(process.pid(), directory.resolve("tracer.jar"))) {
             assertThatThrownBy(() -> target.start("include=com.acme"))
-                    .isInstanceOf(CannotAttachException.class)
+                    .hasFieldOrPropertyWithValue("exitCode", 3)
                     .hasMessageContaining("-XX:+EnableDynamicAgentLoading");
         }
     }
@@ -121,11 +120,11 @@ class TargetJvmTest {
             signal("STOP", process);
 
             assertThatThrownBy(() -> target.command("status"))
-                    .isInstanceOf(CannotAttachException.class)
+                    .hasFieldOrPropertyWithValue("exitCode", 3)
                     .hasMessage(explained);
             assertThatThrownBy(() -> TargetJvm.attach(process.pid(), directory.resolve("tracer.jar"))
                             .command("status"))
-                    .isInstanceOf(CannotAttachException.class)
+                    .hasFieldOrPropertyWithValue("exitCode", 3)
                     .hasMessage(explained);
         }
 
@@ -147,7 +146,7 @@ class TargetJvmTest {
         Process process = start("sleep", "600");
 
         assertThatThrownBy(() -> TargetJvm.attach(process.pid(), directory.resolve("tracer.jar")))
-                .isInstanceOf(CannotAttachException.class)
+                .hasFieldOrPropertyWithValue("exitCode", 3)
                 .hasMessageStartingWith("process '" + process.pid() + "' is not a JVM");
 
         assertThat(process.isAlive()).isTrue();
@@ -159,7 +158,7 @@ class TargetJvmTest {
         TargetProcess process = new TargetProcess(4711, directory, Optional.of("alice"));
 
         assertThatThrownBy(process::check)
-                .isInstanceOf(CannotAttachException.class)
+                .hasFieldOrPropertyWithValue("exitCode", 3)
                 .hasMessage("process '4711' belongs to user 'alice'; run this command as that user");
     }
 }

@@ -22,13 +22,13 @@ class ArgumentsTest {
         };
     }
 
-    private static Arguments parse(String... words) throws UserSyntaxException {
+    private static Arguments parse(String... words) throws CommandException {
         return command(false).parse(List.of(words));
     }
 
     @ParameterizedTest
     @CsvSource({"-o x a", "a -o x", "--output x a", "a --output=x", "-o y a -o x"})
-    void value_isGivenInEachWay(String line) throws UserSyntaxException {
+    void value_isGivenInEachWay(String line) throws CommandException {
         Arguments arguments = parse(line.split(" "));
 
         assertThat(arguments.value(OUTPUT)).isEqualTo("x");
@@ -38,19 +38,19 @@ class ArgumentsTest {
     }
 
     @Test
-    void value_mayBeEmptyOrBeginWithADash() throws UserSyntaxException {
+    void value_mayBeEmptyOrBeginWithADash() throws CommandException {
         assertThat(parse("--output=").value(OUTPUT)).isEmpty();
         assertThat(parse("-o", "-").value(OUTPUT)).isEqualTo("-");
         assertThat(parse("--output=a=b, c").value(OUTPUT)).isEqualTo("a=b, c");
     }
 
     @Test
-    void singleDash_isAnOperand() throws UserSyntaxException {
+    void singleDash_isAnOperand() throws CommandException {
         assertThat(parse("-", "--json").operands()).containsExactly("-");
     }
 
     @Test
-    void wordsAfterTwoDashes_areOperands() throws UserSyntaxException {
+    void wordsAfterTwoDashes_areOperands() throws CommandException {
         Arguments arguments = parse("a", "--", "--json", "--", "-o");
 
         assertThat(arguments.operands()).containsExactly("a", "--json", "--", "-o");
@@ -59,7 +59,7 @@ class ArgumentsTest {
     }
 
     @Test
-    void twoDashesThatSeparate_doNotEndTheOptions() throws UserSyntaxException {
+    void twoDashesThatSeparate_doNotEndTheOptions() throws CommandException {
         Arguments arguments = command(true).parse(List.of("a", "--", "b", "--json"));
 
         assertThat(arguments.operands()).containsExactly("a", "b");

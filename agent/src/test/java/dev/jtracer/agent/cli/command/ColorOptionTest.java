@@ -40,7 +40,7 @@ class ColorOptionTest {
     }
 
     @Test
-    void option_isTakenOutOfTheLine() throws UserSyntaxException {
+    void option_isTakenOutOfTheLine() throws CommandException {
         assertThat(ColorOption.of(List.of("report", "--color=always", "a.jtr"), "diff"::equals))
                 .isEqualTo(new ColorOption("always", List.of("report", "a.jtr")));
         assertThat(ColorOption.of(List.of("--color", "never", "list"), "diff"::equals))
@@ -50,7 +50,7 @@ class ColorOptionTest {
     }
 
     @Test
-    void option_isFoundBehindASeparatorOfOperands() throws UserSyntaxException {
+    void option_isFoundBehindASeparatorOfOperands() throws CommandException {
         assertThat(ColorOption.of(List.of("diff", "b.jtr", "--", "a.jtr", "--color=never"), "diff"::equals))
                 .isEqualTo(new ColorOption("never", List.of("diff", "b.jtr", "--", "a.jtr")));
     }
@@ -58,9 +58,9 @@ class ColorOptionTest {
     @Test
     void wrongValue_namesTheRightOnes() {
         assertThatThrownBy(() -> ColorOption.of(List.of("report", "--color", "a.jtr"), "diff"::equals))
-                .isInstanceOf(UserSyntaxException.class)
+                .hasFieldOrPropertyWithValue("exitCode", 2)
                 .hasMessage("'a.jtr' after --color is none of auto, always, never; write --color=never");
         assertThatThrownBy(() -> ColorOption.of(List.of("report", "--color"), "diff"::equals))
-                .isInstanceOf(UserSyntaxException.class);
+                .hasFieldOrPropertyWithValue("exitCode", 2);
     }
 }

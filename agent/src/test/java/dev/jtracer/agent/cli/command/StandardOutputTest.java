@@ -36,7 +36,7 @@ class StandardOutputTest {
         StandardOutput out = new StandardOutput(failing("No space left on device"), () -> false);
         out.stream().println("result");
 
-        assertThat(out.exitCode(0, errStream)).isEqualTo(InputOutputException.EXIT_CODE);
+        assertThat(out.exitCode(0, errStream)).isEqualTo(CommandException.FILE);
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .startsWith("cannot write to stdout: No space left on device; direct it to");
     }

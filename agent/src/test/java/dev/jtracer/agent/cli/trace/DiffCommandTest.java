@@ -4,7 +4,7 @@ package dev.jtracer.agent.cli.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jtracer.agent.cli.command.UserSyntaxException;
+import dev.jtracer.agent.cli.command.CommandException;
 import java.nio.file.Path;
 import java.util.List;
 import org.assertj.core.data.Offset;
@@ -15,13 +15,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DiffCommandTest {
     private static final String USAGE = "; write java -jar tracer.jar diff BEFORE... [--] AFTER... [options]";
 
-    private static DiffRequest parse(String line) throws UserSyntaxException {
+    private static DiffRequest parse(String line) throws CommandException {
         DiffCommand command = new DiffCommand();
         return DiffRequest.of(command.parse(List.of(line.split(" "))), command);
     }
 
     @Test
-    void sides_areSeparatedByDashes() throws UserSyntaxException {
+    void sides_areSeparatedByDashes() throws CommandException {
         DiffRequest request = parse("--fail-over=10% a b -- c --json");
 
         assertThat(request.before()).containsExactly(Path.of("a"), Path.of("b"));
@@ -31,7 +31,7 @@ class DiffCommandTest {
     }
 
     @Test
-    void twoFiles_needNoDashes() throws UserSyntaxException {
+    void twoFiles_needNoDashes() throws CommandException {
         DiffRequest request = parse("a b --fail-over 5");
 
         assertThat(request.before()).containsExactly(Path.of("a"));

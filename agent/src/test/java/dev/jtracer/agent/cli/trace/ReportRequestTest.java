@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jtracer.agent.cli.command.Arguments;
-import dev.jtracer.agent.cli.command.UserSyntaxException;
+import dev.jtracer.agent.cli.command.CommandException;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ReportRequestTest {
     private static final ReportCommand COMMAND = new ReportCommand();
 
-    private static String form(String line) throws UserSyntaxException {
+    private static String form(String line) throws CommandException {
         Arguments arguments = COMMAND.parse(List.of(line.split(" ")));
         if (SvgRequest.isWanted(arguments)) {
             SvgRequest.of(arguments, ReportRequest.CALL, COMMAND);
@@ -41,7 +41,7 @@ class ReportRequestTest {
         "a --svg, SVG",
         "a --svg -o b, SVG",
     })
-    void form_isThatOfTheOptionOrTheExtension(String line, String form) throws UserSyntaxException {
+    void form_isThatOfTheOptionOrTheExtension(String line, String form) throws CommandException {
         assertThat(form(line)).isEqualTo(form);
     }
 
@@ -62,7 +62,7 @@ class ReportRequestTest {
             """)
     void contradiction_isRefused(String line, String message) {
         assertThatThrownBy(() -> form(line))
-                .isInstanceOf(UserSyntaxException.class)
+                .hasFieldOrPropertyWithValue("exitCode", 2)
                 .hasMessage(message);
     }
 }
