@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The command that takes a window of time out of a trace or recording, as a trace of its own. */
 public final class CutCommand extends Command {
-
     public CutCommand() {
         super(
                 "cut",

@@ -4,23 +4,41 @@ package dev.jtracer.agent.cli.trace;
 import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
+import dev.jtracer.agent.cli.command.CommandOption;
+import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.engine.diff.Comparison;
 import dev.jtracer.engine.diff.ComparisonJson;
 import dev.jtracer.engine.diff.ComparisonText;
 import dev.jtracer.engine.diff.Differences;
 import dev.jtracer.engine.diff.MethodComparison;
+import dev.jtracer.engine.diff.RecordingSample;
+import dev.jtracer.engine.model.ParsedTrace;
+import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.engine.text.PlainText;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /** The command that compares recordings of a program before and after a change. */
 public final class DiffCommand extends Command {
+    private static final CommandOption FAIL_OVER = CommandOption.of(
+            "--fail-over",
+            "PERCENT",
+            "end with exit code 1 if a method became worse by more than this, for example 10%");
+    private static final CommandOption JSON = CommandOption.flag("--json", "print the comparison as JSON");
+
+    private static final CommandOption MARKDOWN =
+            CommandOption.flag("--markdown", "print the verdict and what changed as Markdown, for a pull request");
+
     public DiffCommand() {
         super(
                 "diff",
                 "BEFORE... [--] AFTER...",
                 "show which methods became slower or faster, and what is noise; best with five recordings a side",
-                DiffRequest.OPTIONS,
+                List.of(FAIL_OVER, JSON, MARKDOWN),
                 true);
         synonyms("compare", "regression");
         examples("diff before.jtr after.jtr", "diff b1.jtr b2.jtr -- a1.jtr a2.jtr --fail-over 10%");
@@ -30,11 +48,26 @@ public final class DiffCommand extends Command {
                 With one file a side, '--' may be left out. A directory stands for its recordings.""");
     }
 
+    /**
+     * A request to compare recordings.
+     *
+     * @param before files of the recordings before, at least one
+     * @param after files of the recordings after, at least one
+     * @param json whether the result is printed as JSON
+     * @param markdown whether it is printed as Markdown
+     * @param failOver factor beyond which a method that became worse is a failure, such as 1.1
+     */
+    record Request(List<Path> before, List<Path> after, boolean json, boolean markdown, OptionalDouble failOver) {
+        Request {
+            before = List.copyOf(before);
+            after = List.copyOf(after);
+        }
+    }
+
     @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
-        DiffRequest request = DiffRequest.of(arguments, this);
-        RecordingReading reading = new RecordingReading(terminal);
-        Differences differences = Comparison.of(reading.read(request.before()), reading.read(request.after()));
+        Request request = request(arguments);
+        Differences differences = Comparison.of(samples(request.before(), terminal), samples(request.after(), terminal));
         if (request.json()) {
             terminal.out().println(ComparisonJson.of(differences));
         } else {
@@ -47,6 +80,76 @@ public final class DiffCommand extends Command {
         if (request.failOver().isPresent()) {
             requireNoneWorse(differences, request.failOver().getAsDouble());
         }
+    }
+
+    /** Interprets the arguments of a command line. */
+    Request request(Arguments arguments) throws CommandException {
+        int separator = arguments.separator();
+        int files = arguments.operands().size();
+        if (separator < 0 && files != 2) {
+            throw misused(
+                    files < 2
+                            ? "two recordings are needed"
+                            : "'--' is missing between the recordings before and after");
+        }
+        int middle = separator < 0 ? 1 : separator;
+        if (middle == 0 || middle == files) {
+            throw misused("there is no recording " + (middle == 0 ? "before '--'" : "after '--'"));
+        }
+        if (arguments.has(JSON) && arguments.has(MARKDOWN)) {
+            throw wrongOption("--json and --markdown are two forms");
+        }
+        List<Path> recordings = files(arguments);
+        return new Request(
+                recordings.subList(0, middle),
+                recordings.subList(middle, files),
+                arguments.has(JSON),
+                arguments.has(MARKDOWN),
+                failOver(arguments.value(FAIL_OVER)));
+    }
+
+    private static OptionalDouble failOver(@Nullable String text) throws CommandException {
+        if (text == null) {
+            return OptionalDouble.empty();
+        }
+        String number = text.endsWith("%") ? text.substring(0, text.length() - 1) : text;
+        try {
+            double percent = Double.parseDouble(number.strip());
+            if (percent >= 0 && Double.isFinite(percent)) {
+                return OptionalDouble.of(1 + percent / 100);
+            }
+        } catch (NumberFormatException notANumber) {
+            // reported below
+        }
+        throw CommandException.usage("'" + text + "' after --fail-over is not a percentage; write for example 10%");
+    }
+
+    /**
+     * Reads recordings in any importable format, one after the other, each in memory that does not grow with it.
+     * Files that are segments of one recording count as one.
+     *
+     * @param named files, or directories with files
+     */
+    private static List<RecordingSample> samples(List<Path> named, Terminal terminal) throws CommandException {
+        TraceInputs inputs = TraceInputs.of(named);
+        List<RecordingSample> samples = new ArrayList<>();
+        for (TraceInputs recording : inputs.byRecording()) {
+            samples.add(sample(recording, terminal));
+        }
+        return samples;
+    }
+
+    private static RecordingSample sample(TraceInputs inputs, Terminal terminal) throws CommandException {
+        ParsedTrace trace = inputs.read(
+                new ProgressBar(terminal.err(), inputs.files()), new TraceProcessor(RecordingSample.handlers())::parse);
+        TraceConversion.printProblems(trace.report(), inputs.quoted() + ": ", terminal.err());
+        RecordingSample sample = RecordingSample.of(trace);
+        if (sample.methods().isEmpty()) {
+            // In a build, "no difference" to a recording of nothing would hide that the recording failed.
+            throw CommandException.file(inputs.quoted()
+                    + " has no finished call; record it anew, with include= naming the program's packages");
+        }
+        return sample;
     }
 
     private static void requireNoneWorse(Differences differences, double factor) throws CommandException {

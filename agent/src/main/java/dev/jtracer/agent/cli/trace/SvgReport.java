@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli.trace;
 
+import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
+import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
+import dev.jtracer.engine.exporter.TraceFileName;
+import dev.jtracer.engine.jtr.RingOfFiles;
 import dev.jtracer.engine.timeline.FoundCall;
 import dev.jtracer.engine.timeline.Survey;
 import dev.jtracer.engine.timeline.Timeline;
@@ -15,58 +19,128 @@ import dev.jtracer.engine.timeline.svg.TimelineSvg;
 import dev.jtracer.engine.window.TraceRange;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** A report as a picture: the trace is read once to choose the window, and once more to draw it. */
-final class SvgReport {
-    private final SvgRequest request;
-    private final Command command;
-    private final Terminal terminal;
+/**
+ * A report as a picture: the trace is read once to choose the window, and once more to draw it.
+ *
+ * @param files input files, at least one; several are read as one trace
+ * @param picture output file, or {@link TraceDestination#STDOUT}; null for a name derived from the input
+ * @param from start of the window; null if it is not given
+ * @param to end of the window; null if it is not given
+ * @param call number of the root call that the window surrounds, from 1; 0 for none
+ * @param threads pattern of the names of the threads to show; null for all
+ */
+record SvgReport(
+        List<Path> files,
+        @Nullable Path picture,
+        @Nullable TimeOfTrace from,
+        @Nullable TimeOfTrace to,
+        int call,
+        @Nullable String threads) {
+    static final CommandOption SVG = CommandOption.flag("--svg", "draw a picture of the calls in a window of time");
+    private static final CommandOption THREADS = CommandOption.of(
+            "--threads", "PATTERN", "threads in the picture, for example 'main;pool-*'; the busiest by default");
 
-    SvgReport(SvgRequest request, Command command, Terminal terminal) {
-        this.request = request;
-        this.command = command;
-        this.terminal = terminal;
+    /** The options of a picture alone. */
+    static final List<CommandOption> OPTIONS = List.of(SVG, THREADS);
+
+    /** Those that a picture has in common with other reports. */
+    private static final List<CommandOption> PICTURED = List.of(ReportRequest.OUTPUT, TimeOfTrace.FROM, TimeOfTrace.TO);
+
+    SvgReport {
+        files = List.copyOf(files);
+    }
+
+    /** Returns whether a picture is requested, by the option or by the name of the output file. */
+    static boolean isWanted(Arguments arguments) {
+        String output = arguments.value(ReportRequest.OUTPUT);
+        return arguments.has(SVG) || (ReportRequest.isPicture(output) && !ReportRequest.namesForm(arguments));
+    }
+
+    /**
+     * Interprets the arguments of a command line.
+     *
+     * @param callOption the option that names a root call
+     */
+    static SvgReport of(Arguments arguments, CommandOption callOption, Command command) throws CommandException {
+        for (CommandOption option : command.options()) {
+            boolean ofPictures = OPTIONS.contains(option) || PICTURED.contains(option) || option.equals(callOption);
+            if (arguments.has(option) && !ofPictures) {
+                throw CommandException.usage(
+                        "'" + option.name() + "' is not an option of a picture; leave it out, or --svg");
+            }
+        }
+        TimeOfTrace from = TimeOfTrace.of(arguments, TimeOfTrace.FROM);
+        TimeOfTrace to = TimeOfTrace.of(arguments, TimeOfTrace.TO);
+        if (arguments.has(callOption) && (from != null || to != null)) {
+            throw CommandException.usage("--call chooses the window, as --from and --to do; leave one of them out");
+        }
+        String output = arguments.value(ReportRequest.OUTPUT);
+        if (!ReportRequest.isPicture(output)) {
+            ReportRequest.requireNoExtension(SVG.name(), output);
+        }
+        return new SvgReport(
+                command.files(arguments),
+                output == null ? null : command.file(output),
+                from,
+                to,
+                command.positive(arguments, callOption, 0),
+                arguments.value(THREADS));
+    }
+
+    /** Refuses the options of a picture in a report of another form. */
+    static void requireAbsent(Arguments arguments, Command command) throws CommandException {
+        for (CommandOption option : OPTIONS) {
+            if (arguments.has(option)) {
+                throw CommandException.usage(
+                        "'" + option.name() + "' is an option of a picture; add --svg, or leave it out");
+            }
+        }
     }
 
     /** Reads the files and writes the picture. */
-    void run() throws CommandException {
-        TraceInputs inputs = TraceInputs.of(request.files());
-        Path picture = request.pictureBeside(inputs.files().get(0));
+    void draw(Command command, Terminal terminal) throws CommandException {
+        TraceInputs inputs = TraceInputs.of(files);
+        Path picture = pictureBeside(inputs.files().get(0));
         ProgressBar bar = new ProgressBar(terminal.err(), inputs.files());
-        Survey survey = inputs.read(bar, source -> TraceTimeline.survey(source, request.call()));
+        Survey survey = inputs.read(bar, source -> TraceTimeline.survey(source, call));
         if (survey.calls() + survey.runs() == 0) {
             throw CommandException.file(inputs.quoted()
                     + " has no calls to draw; record it anew, with include= naming the program's packages");
         }
-        TimelineWindow window = window(inputs, bar, survey);
+        TimelineWindow window = window(inputs, bar, survey, command);
         Timeline timeline = inputs.read(
-                bar, source -> TraceTimeline.timeline(source, window, TimelineLimits.PICTURE, request.wantedThreads()));
+                bar, source -> TraceTimeline.timeline(source, window, TimelineLimits.PICTURE, wantedThreads()));
         check(timeline, survey, inputs);
         TraceDestination.write(TimelineSvg.of(survey, timeline).getBytes(StandardCharsets.UTF_8), picture, terminal);
     }
 
-    private TimelineWindow window(TraceInputs inputs, ProgressBar bar, Survey survey) throws CommandException {
-        if (request.call() > 0) {
-            FoundCall call = survey.roots(request.call())
-                    .orElseThrow(() -> CommandException.file("there is no root call '" + request.call()
+    private TimelineWindow window(TraceInputs inputs, ProgressBar bar, Survey survey, Command command) throws CommandException {
+        if (call > 0) {
+            FoundCall found = survey.roots(call)
+                    .orElseThrow(() -> CommandException.file("there is no root call '" + call
                             + "', the trace has " + survey.roots().size() + "; see --by request"));
-            return TimelineWindow.around(call);
+            return TimelineWindow.around(found);
         }
-        if (!request.hasTimes()) {
+        if (from == null && to == null) {
             return survey.defaultWindow();
         }
         TraceRange range = inputs.start(bar);
-        TimeOfTrace start = request.from();
-        TimeOfTrace end = request.to();
-        long from = start == null ? survey.firstNanos() : start.nanos(range);
-        long to = end == null ? survey.lastNanos() : end.nanos(range);
-        if (from >= to && start != null && end != null) {
+        long start = from == null ? survey.firstNanos() : from.nanos(range);
+        long end = to == null ? survey.lastNanos() : to.nanos(range);
+        if (start >= end && from != null && to != null) {
             throw command.wrongOption("--from is not before --to");
         }
-        if (from >= to) {
+        if (start >= end) {
             throw nothing(survey, inputs);
         }
-        return new TimelineWindow(from, to, null);
+        return new TimelineWindow(start, end, null);
     }
 
     private void check(Timeline timeline, Survey survey, TraceInputs inputs) throws CommandException {
@@ -74,7 +148,7 @@ final class SvgReport {
             throw nothing(survey, inputs);
         }
         if (timeline.rows().isEmpty()) {
-            throw CommandException.file("no thread of this window is named '" + request.threads() + "'; there are '"
+            throw CommandException.file("no thread of this window is named '" + threads + "'; there are '"
                     + String.join("', '", timeline.threadNames()) + "'");
         }
     }
@@ -84,5 +158,25 @@ final class SvgReport {
                 "nothing happens between --from and --to; the calls in " + inputs.quoted() + " go from "
                         + TimeOfTrace.text(survey.firstNanos() - survey.originNanos()) + " to "
                         + TimeOfTrace.text(survey.lastNanos() - survey.originNanos()));
+    }
+
+    /** Returns the output path for a file: the requested one, or a name beside the file. */
+    private Path pictureBeside(Path file) {
+        return picture == null ? new TraceFileName(RingOfFiles.recording(file)).withExtension(".svg") : picture;
+    }
+
+    /** Returns the test of a thread's name: {@code *} matches any text, {@code ;} or {@code +} separates patterns. */
+    private Predicate<String> wantedThreads() {
+        if (threads == null) {
+            return name -> true;
+        }
+        Pattern pattern = Pattern.compile(
+                Stream.of(threads.split("[;+]")).map(SvgReport::glob).collect(Collectors.joining("|")),
+                Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.DOTALL);
+        return name -> pattern.matcher(name).matches();
+    }
+
+    private static String glob(String pattern) {
+        return Stream.of(pattern.strip().split("\\*+", -1)).map(Pattern::quote).collect(Collectors.joining(".*"));
     }
 }

@@ -15,14 +15,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DiffCommandTest {
     private static final String USAGE = "; write java -jar tracer.jar diff BEFORE... [--] AFTER... [options]";
 
-    private static DiffRequest parse(String line) throws CommandException {
+    private static DiffCommand.Request parse(String line) throws CommandException {
         DiffCommand command = new DiffCommand();
-        return DiffRequest.of(command.parse(List.of(line.split(" "))), command);
+        return command.request(command.parse(List.of(line.split(" "))));
     }
 
     @Test
     void sides_areSeparatedByDashes() throws CommandException {
-        DiffRequest request = parse("--fail-over=10% a b -- c --json");
+        DiffCommand.Request request = parse("--fail-over=10% a b -- c --json");
 
         assertThat(request.before()).containsExactly(Path.of("a"), Path.of("b"));
         assertThat(request.after()).containsExactly(Path.of("c"));
@@ -32,7 +32,7 @@ class DiffCommandTest {
 
     @Test
     void twoFiles_needNoDashes() throws CommandException {
-        DiffRequest request = parse("a b --fail-over 5");
+        DiffCommand.Request request = parse("a b --fail-over 5");
 
         assertThat(request.before()).containsExactly(Path.of("a"));
         assertThat(request.after()).containsExactly(Path.of("b"));

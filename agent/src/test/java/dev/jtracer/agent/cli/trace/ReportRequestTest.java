@@ -15,8 +15,8 @@ class ReportRequestTest {
 
     private static String form(String line) throws CommandException {
         Arguments arguments = COMMAND.parse(List.of(line.split(" ")));
-        if (SvgRequest.isWanted(arguments)) {
-            SvgRequest.of(arguments, ReportRequest.CALL, COMMAND);
+        if (SvgReport.isWanted(arguments)) {
+            SvgReport.of(arguments, ReportRequest.CALL, COMMAND);
             return "SVG";
         }
         return ReportRequest.of(arguments, COMMAND).form().name();
