@@ -14,6 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The command that starts the tracer in a running JVM, for some time if the user says for how long. */
@@ -74,13 +76,50 @@ public final class AttachCommand extends Command {
             terminal.out().println(target.start(options));
         }
         if (duration != null) {
-            TimedRecording.run(nanos, () -> {
+            endAfter(nanos, () -> {
                 new DetachCommand(jar).run(List.of(Long.toString(pid)), terminal);
                 if (page != null) {
                     report.run(List.of(recordingOf(page).toString(), "-o", page.toString()), terminal);
                 }
             });
         }
+    }
+
+    /** Waits for some time, or until the user ends this program by Ctrl-C; then runs the end of the recording. */
+    private static void endAfter(long nanos, End end) throws CommandException {
+        CountDownLatch interrupted = new CountDownLatch(1);
+        CountDownLatch ended = new CountDownLatch(1);
+        Thread hook = new Thread(() -> {
+            interrupted.countDown();
+            awaitEnd(ended);
+        });
+        Runtime.getRuntime().addShutdownHook(hook);
+        try {
+            interrupted.await(nanos, TimeUnit.NANOSECONDS);
+            end.run();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            ended.countDown();
+        }
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException endingByCtrlC) {
+            // The hook has done its work.
+        }
+    }
+
+    private static void awaitEnd(CountDownLatch ended) {
+        try {
+            ended.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The end of a recording. */
+    private interface End {
+        void run() throws CommandException;
     }
 
     /** Returns the page that is the output; null if it is another file. */

@@ -13,8 +13,12 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The files of a recording that was stopped in another JVM, which may take minutes to convert it. */
-final class FilesAwaited {
+/**
+ * The files of a recording that was stopped in another JVM, which may take minutes to convert it.
+ *
+ * @param stop the request whose reply has arrived
+ */
+record FilesAwaited(TargetJvm target, AttachRequest stop, Path jar) {
     /* Each look reads the JVM's agent properties: a request of a millisecond that leaves nothing behind there, unlike
      * the loading of an agent. */
     private static final long FIRST_PAUSE_MILLIS = 20;
@@ -22,17 +26,6 @@ final class FilesAwaited {
 
     /** Requests in a row without a reply after which none is expected any more. */
     private static final int MOST_FAILURES = 8;
-
-    private final TargetJvm target;
-    private final AttachRequest stop;
-    private final Path jar;
-
-    /** @param stop the request whose reply has arrived */
-    FilesAwaited(TargetJvm target, AttachRequest stop, Path jar) {
-        this.target = target;
-        this.stop = stop;
-        this.jar = jar;
-    }
 
     /** Returns what has become of the files so far; null if there are none. */
     @Nullable

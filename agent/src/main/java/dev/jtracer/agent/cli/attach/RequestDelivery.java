@@ -16,7 +16,7 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /** Delivery of requests to the running tracer of another JVM by a file, for which that JVM loads no agent. */
-final class RequestDelivery {
+record RequestDelivery(long pid, Attachment attachment) {
     /* Two tools may read the same announced name. One of them creates the file; the other reads the properties again;
      * meanwhile the first one's request is executed and a new name announced. If the other creates its file after
      * that, under the old name, its request is not executed and has no reply. */
@@ -31,14 +31,6 @@ final class RequestDelivery {
         UndeliveredException(String reason) {
             super(reason);
         }
-    }
-
-    private final long pid;
-    private final Attachment attachment;
-
-    RequestDelivery(long pid, Attachment attachment) {
-        this.pid = pid;
-        this.attachment = attachment;
     }
 
     /**

@@ -31,16 +31,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /** Conversion of a recording to the trace that its JVM would have written, even if it was killed. */
-final class RecordingConversion {
+record RecordingConversion(ConvertRequest request, Terminal terminal) {
     private static final Pattern RECORDING = Pattern.compile(".*\\.(jtr|jtr\\.\\d+|spool)");
-
-    private final ConvertRequest request;
-    private final Terminal terminal;
-
-    RecordingConversion(ConvertRequest request, Terminal terminal) {
-        this.request = request;
-        this.terminal = terminal;
-    }
 
     /** Returns whether this conversion handles a request. */
     static boolean suits(ConvertRequest request) {

@@ -25,16 +25,8 @@ import java.util.stream.Collectors;
  * <p>The page is written beside the trace: browsers in a sandbox, such as Ubuntu's Firefox, read no temporary files.
  * An existing file is kept; the page gets the next free name.
  */
-final class ReportView {
+record ReportView(Path trace, Terminal terminal) {
     private static final String EXTENSION = ".html";
-
-    private final Path trace;
-    private final Terminal terminal;
-
-    ReportView(Path trace, Terminal terminal) {
-        this.trace = trace;
-        this.terminal = terminal;
-    }
 
     /**
      * Makes the page, prints its path and opens it.

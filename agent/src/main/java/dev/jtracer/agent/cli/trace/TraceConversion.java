@@ -15,15 +15,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 
 /** Conversion of traces in any importable format to one trace in another format, or in the same. */
-final class TraceConversion {
-    private final ConvertRequest request;
-    private final Terminal terminal;
-
-    TraceConversion(ConvertRequest request, Terminal terminal) {
-        this.request = request;
-        this.terminal = terminal;
-    }
-
+record TraceConversion(ConvertRequest request, Terminal terminal) {
     /** The input of a conversion. */
     interface Input extends TraceInputs.Opening {
         /** The files as one trace, aligned as far as they say how their clocks relate. */
