@@ -2,10 +2,12 @@
 package dev.jtracer.agent.control;
 
 import dev.jtracer.agent.thread.TracerThreads;
+import java.lang.reflect.Field;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import javax.management.MBeanServer;
+import jdk.internal.misc.Unsafe;
 import org.jspecify.annotations.Nullable;
 
 /** Registration of the tracer with the platform's MBean server, once other code has created that. */
@@ -100,5 +102,40 @@ public final class LateMBean implements Runnable {
         }
         String bottom = stack[stack.length - 1].getClassName();
         return !bottom.startsWith("sun.instrument.") && !bottom.startsWith("sun.launcher.");
+    }
+
+    /** Lookup of the platform's MBean server that creates and initialises nothing. */
+    private static final class PlatformServer {
+        /* Loading the class that holds the server initialises nothing, and a static field of an initialised class
+         * can be read. A call of that class's getter, or the first use of a class of javax.management, would
+         * initialise System.Logger, and with it the application's LoggerFinder and LogManager, on the tracer's
+         * thread. */
+        private static final String FACTORY = "java.lang.management.ManagementFactory";
+
+        private static final String FIELD = "platformMBeanServer";
+
+        private final Class<?> factory;
+        private @Nullable Field server;
+
+        /** Loads the class that holds the server. Throws ClassNotFoundException without java.management. */
+        PlatformServer() throws ClassNotFoundException {
+            factory = Class.forName(FACTORY, false, null);
+        }
+
+        /** Returns the server, or null while it is not created. */
+        @Nullable
+        MBeanServer find() throws NoSuchFieldException {
+            Unsafe unsafe = Unsafe.getUnsafe();
+            if (unsafe.shouldBeInitialized(factory)) {
+                return null;
+            }
+            Field field = server;
+            if (field == null) {
+                field = factory.getDeclaredField(FIELD);
+                server = field;
+            }
+            return (MBeanServer)
+                    unsafe.getReferenceVolatile(unsafe.staticFieldBase(field), unsafe.staticFieldOffset(field));
+        }
     }
 }

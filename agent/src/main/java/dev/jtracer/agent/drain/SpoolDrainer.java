@@ -285,7 +285,7 @@ public final class SpoolDrainer {
     }
 
     /** Skips the records of the calling thread itself. */
-    void skipOwn() throws IOException {
+    public void skipOwn() throws IOException {
         adoptNewBuffers();
         if (own != null) {
             own.skip();

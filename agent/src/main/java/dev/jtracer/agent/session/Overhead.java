@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.session;
 
-import dev.jtracer.agent.drain.OverheadMeter;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.thread.CpuTime;
 import dev.jtracer.agent.weave.WeaveCounters;
+import dev.jtracer.bootstrap.MethodTracer;
+import dev.jtracer.engine.jtr.SpoolLayout;
 import dev.jtracer.engine.report.TracingCost;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,15 @@ final class Overhead {
      * the first figure: it is measured again whenever the events have grown by half, and each figure counts for the
      * events since the one before. */
     private static final long ENOUGH_EVENTS = 200_000;
+
+    /* The best of several rounds counts: the interpreter runs the first ones, and any of them may be preempted. A
+     * round fits into one chunk of the smallest size; without a free chunk the measured time is too short. */
+    private static final int ROUNDS = 20;
+    private static final int CALLS_A_ROUND = 500;
+
+    /* Fewer than the JVM compiles a method after: at the exit of a short program that would be in vain. */
+    private static final int ROUNDS_IN_A_HURRY = 2;
+    private static final int CALLS_IN_A_HURRY = 50;
 
     private final RecorderSpool spool;
     private final WeaveCounters weaving;
@@ -66,10 +76,34 @@ final class Overhead {
      * @param hurried whether a command waits for it
      */
     void measure(boolean hurried) throws IOException {
-        charge(OverheadMeter.nanosPerTiming(spool.drainer(), hurried), spool.events());
+        charge(measured(hurried), spool.events());
         if (early != null && !hurried) {
             printOnce(early);
         }
+    }
+
+    /**
+     * Returns the cost of a call's entry or exit in nanoseconds.
+     *
+     * @param hurried whether a caller waits for the result, which is then that of a cold JVM
+     */
+    private double measured(boolean hurried) throws IOException {
+        int calls = hurried ? CALLS_IN_A_HURRY : CALLS_A_ROUND;
+        long best = Long.MAX_VALUE;
+        for (int i = hurried ? ROUNDS_IN_A_HURRY : ROUNDS; i > 0; i--) {
+            best = Math.min(best, round(calls));
+            spool.drainer().skipOwn();
+        }
+        return best / (2.0 * calls);
+    }
+
+    private static long round(int calls) {
+        long start = System.nanoTime();
+        for (int i = 0; i < calls; i++) {
+            MethodTracer.enter(SpoolLayout.CALIBRATION_ID);
+            MethodTracer.exit(SpoolLayout.CALIBRATION_ID);
+        }
+        return System.nanoTime() - start;
     }
 
     /** Takes a cost for the events since the previous one. */

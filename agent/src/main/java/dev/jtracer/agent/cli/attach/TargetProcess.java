@@ -9,20 +9,10 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /** An external check of a process before an attach. */
-final class TargetProcess {
+record TargetProcess(long pid, Path proc, Optional<String> owner) {
     /* An attach sends SIGQUIT to a process without an attach socket. A JVM then opens one; most other programs die,
      * and a JVM with -XX:+DisableAttachMechanism prints all its threads to its stdout. Hence this check. Without
      * /proc only the JDK's own checks apply. */
-
-    private final long pid;
-    private final Path proc;
-    private final Optional<String> owner;
-
-    TargetProcess(long pid, Path proc, Optional<String> owner) {
-        this.pid = pid;
-        this.proc = proc;
-        this.owner = owner;
-    }
 
     static TargetProcess of(long pid) throws CommandException {
         if (pid == ProcessHandle.current().pid()) {
@@ -36,10 +26,6 @@ final class TargetProcess {
         }
         return new TargetProcess(
                 pid, Path.of("/proc", Long.toString(pid)), process.get().info().user());
-    }
-
-    long pid() {
-        return pid;
     }
 
     /** Checks that an attach does no harm. */

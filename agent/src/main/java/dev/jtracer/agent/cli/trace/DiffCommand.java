@@ -67,7 +67,8 @@ public final class DiffCommand extends Command {
     @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         Request request = request(arguments);
-        Differences differences = Comparison.of(samples(request.before(), terminal), samples(request.after(), terminal));
+        Differences differences =
+                Comparison.of(samples(request.before(), terminal), samples(request.after(), terminal));
         if (request.json()) {
             terminal.out().println(ComparisonJson.of(differences));
         } else {

@@ -121,11 +121,12 @@ record SvgReport(
         TraceDestination.write(TimelineSvg.of(survey, timeline).getBytes(StandardCharsets.UTF_8), picture, terminal);
     }
 
-    private TimelineWindow window(TraceInputs inputs, ProgressBar bar, Survey survey, Command command) throws CommandException {
+    private TimelineWindow window(TraceInputs inputs, ProgressBar bar, Survey survey, Command command)
+            throws CommandException {
         if (call > 0) {
             FoundCall found = survey.roots(call)
-                    .orElseThrow(() -> CommandException.file("there is no root call '" + call
-                            + "', the trace has " + survey.roots().size() + "; see --by request"));
+                    .orElseThrow(() -> CommandException.file("there is no root call '" + call + "', the trace has "
+                            + survey.roots().size() + "; see --by request"));
             return TimelineWindow.around(found);
         }
         if (from == null && to == null) {
