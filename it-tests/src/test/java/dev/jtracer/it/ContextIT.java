@@ -72,11 +72,10 @@ class ContextIT {
         JvmResult json = jvms.jtracer(partial.toArray(String[]::new)).run();
 
         assertThat(list.stdout())
-                .containsPattern(" requests +2xx +3xx +4xx +5xx +threw +avg +p99 +max +request\n")
-                .containsPattern(" 2 +1 +1 +[0-9.]+ .?s +[0-9.]+ .?s +[0-9.]+ .?s +HTTP GET /orders/\\{id}\n")
-                .containsPattern("\n +1 +1 +[0-9.]+ .?s +[0-9.]+ .?s +[0-9.]+ .?s +HTTP DELETE /orders\n");
-        assertThat(merged.stdout())
-                .containsPattern(" 4 +2 +2 +[0-9.]+ .?s +[0-9.]+ .?s +[0-9.]+ .?s +HTTP GET /orders/\\{id}\n");
+                .containsPattern(" requests +2xx +3xx +4xx +5xx +threw +avg +p50 +p99 +max +request\n")
+                .containsPattern(" 2 +1 +1( +[0-9.]+ .?s){4} +HTTP GET /orders/\\{id}\n")
+                .containsPattern("\n +1 +1( +[0-9.]+ .?s){4} +HTTP DELETE /orders\n");
+        assertThat(merged.stdout()).containsPattern(" 4 +2 +2( +[0-9.]+ .?s){4} +HTTP GET /orders/\\{id}\n");
         assertThat(json.stdout())
                 .containsPattern("\"name\":\"HTTP GET /orders/\\{id}\",\"count\":4,[^}]*"
                         + "\"statuses\":\\{\"1xx\":0,\"2xx\":2,\"3xx\":0,\"4xx\":2,\"5xx\":0},\"threw\":0,");
@@ -90,7 +89,10 @@ class ContextIT {
                 jvms.jtracer("report", trace.toString(), "--by", "request").run();
         JvmResult json = jvms.jtracer("report", trace.toString(), "--json").run();
 
-        assertThat(list.stdout()).contains("HTTP GET /orders/{id}", "HTTP POST /orders");
+        assertThat(list.stdout())
+                .contains("HTTP GET /orders/{id}", "HTTP POST /orders")
+                .containsPattern(" +max +SQL % +request\n")
+                .containsPattern(" .?s +[1-9][0-9]?\\.[0-9] +HTTP GET /orders/\\{id}\n");
         assertThat(json.stdout()).contains("\"HTTP GET /orders/{id}\"", "\"SQL select * from orders where id = ?\"");
     }
 

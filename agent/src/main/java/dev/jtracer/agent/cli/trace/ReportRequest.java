@@ -102,13 +102,13 @@ record ReportRequest(
             BY,
             CALL,
             METHOD,
-            TimeOfTrace.FROM,
-            TimeOfTrace.TO,
             TOP,
             SORT,
             FULL_NAMES,
             PARTIAL,
-            MERGE);
+            MERGE,
+            TimeOfTrace.FROM,
+            TimeOfTrace.TO);
 
     /** The options that name a form. */
     private static final List<Map.Entry<CommandOption, Form>> FORMS = List.of(

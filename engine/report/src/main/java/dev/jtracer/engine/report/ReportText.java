@@ -3,6 +3,7 @@ package dev.jtracer.engine.report;
 
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.handler.meta.Recordings;
+import dev.jtracer.engine.handler.path.CallPath;
 import dev.jtracer.engine.handler.path.RootCall;
 import dev.jtracer.engine.handler.path.SlowCall;
 import dev.jtracer.engine.handler.path.ThreadLoads;
@@ -11,10 +12,13 @@ import dev.jtracer.engine.handler.totals.Durations;
 import dev.jtracer.engine.handler.totals.PassSites;
 import dev.jtracer.engine.handler.totals.SlowPass;
 import dev.jtracer.engine.text.CountText;
+import dev.jtracer.engine.text.DecimalText;
 import dev.jtracer.engine.text.DurationText;
 import dev.jtracer.engine.text.PlainText;
 import dev.jtracer.engine.text.Styles;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -197,13 +201,21 @@ public final class ReportText {
             return;
         }
         heading(text, title);
-        ColumnText table =
-                new ColumnText(styles, "requests", "2xx", "3xx", "4xx", "5xx", "threw", "avg", "p99", "max", "request");
+        // The name of a call: a statement, or a request that is sent within one that is served.
+        List<String> parts = Stream.of("SQL", "HTTP")
+                .filter(kind -> rows.stream().anyMatch(row -> part(row, kind) > 0))
+                .toList();
+        ColumnText table = new ColumnText(
+                styles,
+                row(
+                        List.of("requests", "2xx", "3xx", "4xx", "5xx", "threw", "avg", "p50", "p99", "max"),
+                        parts.stream().map(kind -> kind + " %").toList(),
+                        "request"));
         for (Requests.Row row : rows.subList(0, Math.min(most, rows.size()))) {
             Durations durations = row.durations();
             boolean ended = durations.count() > 0;
             long threw = report.threw(row.name());
-            table.row(
+            List<String> figures = List.of(
                     Long.toString(row.count()),
                     count(row.successful()),
                     count(row.redirected()),
@@ -211,9 +223,13 @@ public final class ReportText {
                     count(row.serverErrors()),
                     count(threw),
                     ended ? DurationText.of(durations.averageNanos()) : "-",
+                    ended ? DurationText.of(durations.percentileNanos(row.distribution(), 50)) : "-",
                     ended ? DurationText.of(durations.percentileNanos(row.distribution(), 99)) : "-",
-                    ended ? DurationText.of(durations.maxNanos()) : "-",
-                    row.name() + (row.notEnded() > 0 ? "  (not ended: " + row.notEnded() + ")" : ""));
+                    ended ? DurationText.of(durations.maxNanos()) : "-");
+            table.row(row(
+                    figures,
+                    parts.stream().map(kind -> percent(part(row, kind))).toList(),
+                    row.name() + (row.notEnded() > 0 ? "  (not ended: " + row.notEnded() + ")" : "")));
             if (row.serverErrors() > 0) {
                 table.alert(SERVER_ERRORS);
             }
@@ -226,6 +242,35 @@ public final class ReportText {
             text.append("  ").append(rows.size() - most).append(" more\n");
         }
         text.append('\n');
+    }
+
+    /**
+     * Returns the part of the time of a route's calls that calls of a kind took within them, on the same thread; not
+     * a number if no such call has a path.
+     */
+    private double part(Requests.Row route, String kind) {
+        CallPath root = report.paths().roots().stream()
+                .filter(path -> path.name().equals(route.name()))
+                .findFirst()
+                .orElse(null);
+        if (root == null) {
+            return Double.NaN;
+        }
+        long nanos = 0;
+        Deque<CallPath> open = new ArrayDeque<>(root.children());
+        while (!open.isEmpty()) {
+            CallPath path = open.pop();
+            if (path.name().startsWith(kind + " ")) {
+                nanos += path.totalNanos();
+            } else {
+                open.addAll(path.children());
+            }
+        }
+        return (double) nanos / root.totalNanos();
+    }
+
+    private static String percent(double part) {
+        return Double.isNaN(part) ? "-" : DecimalText.of(100 * part, 1);
     }
 
     /** Returns a count, or nothing for 0, so that failures stand out. */
