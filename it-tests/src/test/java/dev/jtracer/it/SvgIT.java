@@ -74,9 +74,12 @@ class SvgIT {
         assertLine(recording, "'soon' after --from is no time", "--from", "soon");
         assertLine(recording, "--call chooses the window, as --from and --to do", "--call", "1", "--from", "1s");
         assertLine(recording, "'--json' is not an option of a picture", "--json");
-        JvmResult without =
-                jvms.jtracer("report", recording.toString(), "--from", "1s").run();
-        assertThat(without.stderr().lines()).singleElement().asString().contains("'--from' is an option of a picture");
+        JvmResult without = jvms.jtracer("report", recording.toString(), "--threads", "main")
+                .run();
+        assertThat(without.stderr().lines())
+                .singleElement()
+                .asString()
+                .contains("'--threads' is an option of a picture");
         Path taken = recording.resolveSibling("trace.svg");
         assertThat(report(recording, "-o", taken.toString()).exitCode()).isZero();
         assertLine(recording, "exists already", "-o", taken.toString());

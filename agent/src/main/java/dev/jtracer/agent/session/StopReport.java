@@ -16,9 +16,14 @@ import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.Styles;
 
 /** The lines that the user gets when a recording has been stopped. */
-record StopReport(
-        AgentOptions options, Overhead overhead, WeaveCounters weaving, WriteFailures writing, Report stderr) {
+final class StopReport {
     private static final int MOST_ROWS = 20;
+
+    private final AgentOptions options;
+    private final Overhead overhead;
+    private final WeaveCounters weaving;
+    private final WriteFailures writing;
+    private final Report stderr;
 
     /**
      * The reader of a stop's results.
@@ -29,6 +34,14 @@ record StopReport(
      * @param files receives what becomes of the recording's file
      */
     record Audience(Report report, TotalsForm totals, boolean quiet, FileReplies files) {}
+
+    StopReport(AgentOptions options, Overhead overhead, WeaveCounters weaving, WriteFailures writing, Report stderr) {
+        this.weaving = weaving;
+        this.options = options;
+        this.overhead = overhead;
+        this.writing = writing;
+        this.stderr = stderr;
+    }
 
     /** Returns the reader of this process's stderr. */
     Audience ofStderr() {
