@@ -25,8 +25,9 @@ import java.util.stream.Stream;
  *
  * <pre>
  *   How long each took, to within 1.6 %:
- *       49  200 us to 500 us  ########################################
- *        1       2 s to 5 s   #
+ *     calls     from       to
+ *        49   200 us   500 us  ########################################
+ *         1   2.00 s   5.00 s  #
  *
  *   Called by:
  *     calls   total  caller

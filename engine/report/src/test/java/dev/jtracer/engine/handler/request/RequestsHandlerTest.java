@@ -100,6 +100,27 @@ class RequestsHandlerTest {
     }
 
     @Test
+    void route_hasTheSharesOfStatementsAndSentRequestsInItsTime() throws IOException {
+        begin(1, "HTTP GET /a", 10, "");
+        begin(1, "Shop.find", 12, "");
+        begin(1, "SQL select 1", 15, "");
+        begin(1, "SQL prepare", 16, ""); // within another statement, whose time it has
+        end(1, "SQL prepare", 20, "");
+        end(1, "SQL select 1", 40, "");
+        begin(1, "HTTP GET shop:80/b", 50, "");
+        end(1, "HTTP GET shop:80/b", 60, status(200));
+        end(1, "Shop.find", 80, "");
+        end(1, "HTTP GET /a", 110, status(200));
+
+        String list =
+                new ReportText(report(), MethodOrder.SELF, 5, UnaryOperator.identity(), Styles.PLAIN).requestList();
+
+        assertThat(list)
+                .containsPattern(" +max +SQL % +HTTP % +request\n")
+                .containsPattern("1 +1( +100 us){4} +25.0 +10.0 +HTTP GET /a\n");
+    }
+
+    @Test
     void chromeFile_readBackHasTheSameRequests() throws IOException {
         addAsync();
         begin(1, "HTTP GET shop:80/b", 210, "");
@@ -149,7 +170,7 @@ class RequestsHandlerTest {
                 .containsExactly("HTTP GET /a 90000 3000", "Shop.slow 40000 40000", "HTTP GET /a async 0 0");
         ReportText text = new ReportText(report, MethodOrder.SELF, 5, UnaryOperator.identity(), Styles.PLAIN);
         assertThat(text.requestList())
-                .containsPattern("1 +1 +90.0 us +90.0 us +90.0 us  HTTP GET /a\n")
+                .containsPattern("1 +1( +90.0 us){4}  HTTP GET /a\n")
                 .containsPattern("1 +90.0 us .* 200 +HTTP GET /a, the call itself 3.00 us\n");
         assertThat(text.request(1)).contains("90.0 us, began", "status 200, the call itself 3.00 us");
         assertThat(ReportJson.requests(report, 0))
