@@ -142,6 +142,15 @@ class CutCommandsTest {
     }
 
     @Test
+    void report_onADirectory_readsATraceThatBeginsWithAVersion() throws IOException {
+        Files.writeString(trace, "{\"version\":1,\"traceEvents\":" + trace("", 100) + "}");
+
+        assertThat(run("report", directory)).as(err()).isZero();
+
+        assertThat(out()).contains("outer > call3");
+    }
+
+    @Test
     void report_onAMethod_namesTheOnesThatTheWordMayMean() {
         assertThat(run("report", trace, "--method", "call3")).as(err()).isZero();
         assertThat(out()).contains("outer > call3").doesNotContain("call2");

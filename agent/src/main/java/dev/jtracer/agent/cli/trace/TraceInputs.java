@@ -8,6 +8,7 @@ import dev.jtracer.engine.event.TraceSyntaxException;
 import dev.jtracer.engine.importer.TraceImport;
 import dev.jtracer.engine.jtr.RecordingException;
 import dev.jtracer.engine.jtr.RingOfFiles;
+import dev.jtracer.engine.report.ReportJson;
 import dev.jtracer.engine.window.TraceRange;
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,7 +31,8 @@ import java.util.stream.Collectors;
  * @param files files to import; for a recording the one from which its other files are found
  */
 record TraceInputs(List<Path> files) {
-    private static final String REPORT = "{\"version\":";
+    /** The start of a file that tells whether it is a report. */
+    private static final int START_BYTES = 64;
 
     TraceInputs {
         files = List.copyOf(files);
@@ -70,10 +72,12 @@ record TraceInputs(List<Path> files) {
         }
     }
 
-    /** Returns whether a file is a report as JSON: it begins with its version, no trace does. */
     private static boolean isReport(Path file) {
+        if (!file.toString().endsWith(".json")) {
+            return false;
+        }
         try (InputStream in = Files.newInputStream(file)) {
-            return new String(in.readNBytes(REPORT.length()), StandardCharsets.ISO_8859_1).equals(REPORT);
+            return ReportJson.isStart(new String(in.readNBytes(START_BYTES), StandardCharsets.ISO_8859_1));
         } catch (IOException unreadable) {
             return false; // reading the file reports it
         }

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.regex.Pattern;
 
 /**
  * A report as JSON, for programs: everything that was counted, not only what the text shows. Times are in
@@ -29,6 +30,8 @@ import java.util.function.BiConsumer;
 public final class ReportJson {
     /** The version of the form, raised when a member changes its meaning. */
     private static final int VERSION = 1;
+    /** Traces of other tools may begin with a version, too. */
+    private static final Pattern START = Pattern.compile("\\{\"version\":\\d+,\"(trace|requests)\":");
 
     private final TraceReport report;
 
@@ -39,6 +42,11 @@ public final class ReportJson {
     /** Returns the JSON object, with a line feed at its end. */
     public static String of(TraceReport report) {
         return JsonText.json(new ReportJson(report).json()) + "\n";
+    }
+
+    /** Returns whether a text is the start of a report as JSON, of this version or another. */
+    public static boolean isStart(String text) {
+        return START.matcher(text).lookingAt();
     }
 
     /**
