@@ -116,7 +116,7 @@ public final class Main {
         } catch (CommandException failure) {
             boolean finding = failure.isFinding();
             // If stdout has failed, StandardOutput prints the reason.
-            if (!(failure.exitCode() == CommandException.FILE && terminal.out().checkError())) {
+            if (!(failure.isOfFile() && terminal.out().checkError())) {
                 String message = String.valueOf(failure.getMessage());
                 terminal.err().println(finding ? styled.errStyles().alert(message) : message);
             }

@@ -16,17 +16,18 @@ public final class CommandException extends Exception {
     private static final long serialVersionUID = 1;
 
     private final int exitCode;
-    private final boolean finding;
+    /** Whether the exit code is that of a program, and not the cause. */
+    private final boolean ofProgram;
 
-    private CommandException(String message, int exitCode, boolean finding) {
+    private CommandException(String message, int exitCode, boolean ofProgram) {
         super(message);
         this.exitCode = exitCode;
-        this.finding = finding;
+        this.ofProgram = ofProgram;
     }
 
     /** Returns the failure because a result is beyond a limit of the user: what a build wants to end with. */
     public static CommandException limit(String message) {
-        return new CommandException(message, LIMIT, true);
+        return new CommandException(message, LIMIT, false);
     }
 
     /** Returns the failure to parse the command line. */
@@ -46,7 +47,7 @@ public final class CommandException extends Exception {
 
     /** Returns the end of a program that a command has run, with that program's exit code. */
     public static CommandException ofProgram(String message, int exitCode) {
-        return new CommandException(message, exitCode, false);
+        return new CommandException(message, exitCode, true);
     }
 
     /** Returns the exit code of the process. */
@@ -56,6 +57,11 @@ public final class CommandException extends Exception {
 
     /** Returns whether the command has found what the user wants to know, and has not gone wrong. */
     public boolean isFinding() {
-        return finding;
+        return exitCode == LIMIT && !ofProgram;
+    }
+
+    /** Returns whether a file could not be read or written, or does not hold what the command needs. */
+    public boolean isOfFile() {
+        return exitCode == FILE && !ofProgram;
     }
 }
