@@ -35,7 +35,7 @@ public final class AgentOptionsParser {
 
     /** Size of the ring that slow= implies. */
     private static final long RING_OF_SLOW_CALLS_BYTES = 64L << 20;
-    /** A ring of less holds no two buffers of the least size; who wrote it meant megabytes. */
+    /** Four buffers of the smallest size. A number below it was written without its unit. */
     private static final long LEAST_RING_BYTES = 64 << 10;
 
     /** Names the JVM, since a directory collects the files of many. */

@@ -324,20 +324,20 @@ public final class Session implements Tracing {
             return Reply.failedFile("cannot record: " + e.getMessage());
         } catch (IOException e) {
             abandon(file);
-            return Reply.failedFile(
-                    "cannot record: '" + (file == null ? options.files().output() : file.path())
-                            + "' cannot be written (" + reasonAndStep(e));
+            return Reply.failedFile("cannot record: "
+                    + unwritable(file == null ? options.files().output() : file.path(), e));
         }
     }
 
-    private static String reasonAndStep(IOException e) {
+    private static String unwritable(Object file, IOException e) {
+        String failure = "'" + file + "' cannot be written (";
         // The message of these two is the path alone.
         if (e instanceof NoSuchFileException) {
-            return "its directory takes no new file); change output=";
+            return failure + "its directory takes no new file); change output=";
         }
         return e instanceof AccessDeniedException
-                ? "this user has no access to it); change output="
-                : e.getMessage() + "); free some space or change output=";
+                ? failure + "this user has no access to it); change output="
+                : failure + e.getMessage() + "); free some space or change output=";
     }
 
     private Recording open(RecordingFile file, String output) throws IOException {

@@ -87,8 +87,6 @@ public final class IncludeHint implements Supplier<String> {
         Map<String, Integer> packages = packages(loaded);
         for (String entry : include) {
             near.addAll(near(entry, loaded, packages));
-        }
-        for (String entry : include) {
             if (near.contains(entry)) {
                 return ": exclude= leaves out all of it; name less there";
             }

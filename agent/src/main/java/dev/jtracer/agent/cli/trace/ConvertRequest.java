@@ -18,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -113,8 +112,6 @@ record ConvertRequest(
 
     private static final class Interpreter {
         private static final long UNSET = -1;
-        /** What users take for formats, and the report makes. */
-        private static final Set<String> REPORTS = Set.of("html", "htm", "svg", "flamegraph");
 
         private final Command command;
         private final List<Path> files = new ArrayList<>();
@@ -175,9 +172,7 @@ record ConvertRequest(
                 return "";
             }
             if (named == null) {
-                String name = String.valueOf(output.getFileName());
-                String extension = name.substring(name.lastIndexOf('.') + 1);
-                if (!requested && REPORTS.contains(extension)) {
+                if (!requested && ReportRequest.isPageOrPicture(output.toString())) {
                     throw CommandException.usage(
                             "'" + output + "' is named as a report; write java -jar tracer.jar report FILE -o "
                                     + ShellWord.quote(output));
@@ -196,14 +191,16 @@ record ConvertRequest(
         private static ExportFormat format(String text) throws CommandException {
             ExportFormat found = ExportFormat.find(text).orElse(null);
             if (found == null) {
+                if (text.equals("flamegraph") || ReportRequest.isPageOrPicture("." + text)) {
+                    throw CommandException.usage("unknown format '" + text
+                            + "'; that is a report: java -jar tracer.jar report FILE -o report."
+                            + (text.equals("svg") ? "svg" : "html"));
+                }
                 String nearest = Spelling.nearest(text, formats());
                 throw CommandException.usage("unknown format '" + text + "'; "
-                        + (REPORTS.contains(text)
-                                ? "that is a report: java -jar tracer.jar report FILE -o report."
-                                        + (text.equals("svg") ? "svg" : "html")
-                                : nearest == null
-                                        ? "take one of " + String.join(", ", formats())
-                                        : "did you mean '" + nearest + "'?"));
+                        + (nearest == null
+                                ? "take one of " + String.join(", ", formats())
+                                : "did you mean '" + nearest + "'?"));
             }
             return found;
         }

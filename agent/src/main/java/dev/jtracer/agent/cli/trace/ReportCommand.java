@@ -27,7 +27,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -203,7 +202,7 @@ public final class ReportCommand extends Command {
         }
 
         private ReportLimits limits() {
-            return ReportLimits.ofHeap(request.top()).of(request.method());
+            return ReportLimits.ofHeap(request.top()).forMethod(request.method());
         }
 
         /** Returns the report on a window of time of files that are read as one trace. */
@@ -211,17 +210,14 @@ public final class ReportCommand extends Command {
             ProgressBar bar = new ProgressBar(terminal.err(), inputs.files());
             TraceRange range = inputs.start(bar);
             CutWindow window = TimeOfTrace.window(request.from(), request.to(), range, command);
-            List<TimeCut> cuts = new ArrayList<>();
-            TraceReport report = inputs.read(bar, source -> {
+            record Part(TimeCut cut, TraceReport report) {}
+            Part part = inputs.read(bar, source -> {
                 TimeCut cut = new TimeCut(source, window);
-                cuts.add(cut);
-                return TraceReport.read(cut, limits());
+                return new Part(cut, TraceReport.read(cut, limits()));
             });
-            for (TimeCut cut : cuts) {
-                CutCommand.requireContent(cut, range, inputs);
-                CutCommand.lines(cut.counts()).forEach(terminal.err()::println);
-            }
-            return report;
+            CutCommand.requireContent(part.cut, range, inputs);
+            CutCommand.lines(part.cut.counts()).forEach(terminal.err()::println);
+            return part.report;
         }
 
         private PartialReport partial(TraceInputs inputs) throws CommandException {

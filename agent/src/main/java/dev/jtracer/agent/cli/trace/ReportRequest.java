@@ -81,7 +81,7 @@ record ReportRequest(
             CommandOption.of("--by", "request", "list the root calls of each thread, the slowest first");
     static final CommandOption CALL =
             CommandOption.of("--call", "N", "open the root call of that number: the calls that it made");
-    static final CommandOption METHOD = CommandOption.of(
+    private static final CommandOption METHOD = CommandOption.of(
             "--method", "NAME", "report on one method or callback: its callers, its callees, its slowest calls");
     private static final CommandOption TOP =
             CommandOption.of("--top", "N", "rows of each table; " + DEFAULT_TOP + " by default");
@@ -220,6 +220,11 @@ record ReportRequest(
             throw CommandException.usage("'" + option + "' and the extension of '" + output
                     + "' name two forms of the report; leave " + option + " out, or change the extension");
         }
+    }
+
+    /** Returns whether the name of an output file names a page or a picture, which report alone makes. */
+    static boolean isPageOrPicture(String output) {
+        return formOf(output) == Form.HTML || isPicture(output);
     }
 
     /** Returns whether the name of an output file names a picture. */

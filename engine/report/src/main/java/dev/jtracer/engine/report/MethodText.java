@@ -36,14 +36,13 @@ import java.util.stream.Stream;
  */
 public final class MethodText {
     private static final int BAR = 40;
-    /** Upper ends of the rows of the distribution, in each power of ten. */
-    private static final int[] STEPS = {2, 5, 10};
 
     private final TraceReport report;
     private final String name;
     private final int most;
     private final UnaryOperator<String> names;
     private final Styles styles;
+    private final TotalsText totals;
 
     /** Calls and times of a caller or callee, over all paths. */
     private static final class Sum {
@@ -73,6 +72,7 @@ public final class MethodText {
         this.most = most;
         this.names = names;
         this.styles = styles;
+        this.totals = new TotalsText(MethodOrder.SELF, most, names, styles, "--top N shows N");
     }
 
     /**
@@ -98,13 +98,10 @@ public final class MethodText {
     /** Returns the whole text; lines end with a line feed. */
     public String text() {
         StringBuilder text = new StringBuilder();
-        List<Functions.Row> methods = report.functions().rows().stream()
-                .filter(row -> row.name().equals(name))
-                .toList();
+        List<Functions.Row> methods = report.functions().find(name).stream().toList();
         List<Callbacks.Row> callbacks = report.callbacks().rows().stream()
                 .filter(row -> row.name().equals(name))
                 .toList();
-        TotalsText totals = new TotalsText(MethodOrder.SELF, most, names, styles, "--top N shows N");
         totals.methods(text, new Functions(methods), report.tracedNanos());
         totals.callbacks(text, new Callbacks(callbacks, 0, 0, 0));
         Histogram durations = new Histogram();
@@ -118,39 +115,36 @@ public final class MethodText {
 
     private void distribution(StringBuilder text, Histogram durations) {
         TreeMap<Long, Long> rows = new TreeMap<>();
-        durations.forEachBucket((bucket, values) -> rows.merge(upperEnd(Histogram.middle(bucket)), values, Long::sum));
+        durations.forEachBucket((bucket, values) -> rows.merge(start(Histogram.middle(bucket)), values, Long::sum));
         if (rows.isEmpty()) {
             return;
         }
         heading(text, "How long each took, to within 1.6 %:");
         ColumnText table = new ColumnText("calls", "from", "to", "");
         long highest = rows.values().stream().mapToLong(Long::longValue).max().orElse(1);
-        rows.forEach((end, values) ->
-                table.row(Long.toString(values), DurationText.of(lowerEnd(end)), DurationText.of(end), "#".repeat((int)
+        rows.forEach((start, values) ->
+                table.row(Long.toString(values), DurationText.of(start), DurationText.of(end(start)), "#".repeat((int)
                                 Math.max(1, Math.round((double) BAR * values / highest)))));
         table.appendTo(text);
         text.append('\n');
     }
 
-    /** Returns the end of the row that a duration belongs to, in steps of 1, 2, 5, 10; a row is without its end. */
-    private static long upperEnd(long nanos) {
-        for (long power = 1; power <= Long.MAX_VALUE / 100; power *= 10) {
-            for (int step : STEPS) {
-                if (nanos < power * step) {
-                    return power * step;
-                }
-            }
-        }
-        return Long.MAX_VALUE;
-    }
-
-    private static long lowerEnd(long upperEnd) {
+    /** Returns the start of the row that a duration belongs to: 0, or 1, 2 or 5 times a power of ten. */
+    private static long start(long nanos) {
         long power = 1;
-        while (power <= upperEnd / 10) {
+        while (nanos / power >= 10) {
             power *= 10;
         }
-        long digit = upperEnd / power; // 1, 2 or 5
-        return digit == 5 ? 2 * power : digit == 2 ? power : power / 2;
+        long digit = nanos / power;
+        return power * (digit >= 5 ? 5 : Math.min(digit, 2));
+    }
+
+    /** Returns the end of a row, which is the start of the next one. */
+    private static double end(long start) {
+        if (start == 0) {
+            return 1;
+        }
+        return Long.toString(start).startsWith("2") ? 2.5 * start : 2.0 * start;
     }
 
     private void callersAndCallees(StringBuilder text) {
@@ -196,10 +190,7 @@ public final class MethodText {
                     sum.isItself ? "itself" : row.getKey().isEmpty() ? "none: a root call" : names.apply(row.getKey()));
         }
         table.appendTo(text);
-        if (rows.size() > most) {
-            text.append("  ").append(rows.size() - most).append(" more; --top N shows N\n");
-        }
-        text.append('\n');
+        totals.appendRest(text, rows.size());
     }
 
     private void slowest(StringBuilder text) {

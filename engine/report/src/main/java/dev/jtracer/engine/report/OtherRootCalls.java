@@ -7,7 +7,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /**
  * What a slow root call did that the others of its name did not: where most of the time went that it took longer.
@@ -35,7 +35,7 @@ final class OtherRootCalls {
      * @param roots the root calls of the trace, added up by their names
      */
     OtherRootCalls(CallPath root, List<CallPath> roots) {
-        CallPath sum = child(roots, root.name());
+        CallPath sum = child(roots, root.name()).orElse(null);
         others = sum == null ? 0 : count(sum) - count(root);
         if (sum == null || others <= 0) {
             moreNanos = Double.NaN;
@@ -46,7 +46,8 @@ final class OtherRootCalls {
         while (!open.isEmpty()) {
             CallPath path = open.pop();
             for (CallPath inner : path.children()) {
-                CallPath innerSum = child(sums.getOrDefault(path, path).children(), inner.name());
+                CallPath innerSum = child(sums.getOrDefault(path, path).children(), inner.name())
+                        .orElse(null);
                 if (innerSum != null && inner.totalNanos() >= root.totalNanos() / LEAST_PART) {
                     sums.put(inner, innerSum);
                     callers.put(inner, path);
@@ -58,11 +59,9 @@ final class OtherRootCalls {
         moreNanos = root.totalNanos() >= SLOWER * usual ? root.totalNanos() - usual : Double.NaN;
     }
 
-    private static @Nullable CallPath child(List<CallPath> paths, String name) {
-        return paths.stream()
-                .filter(path -> path.name().equals(name))
-                .findFirst()
-                .orElse(null);
+    /** Returns the path of a name, if there is one. */
+    static Optional<CallPath> child(List<CallPath> paths, String name) {
+        return paths.stream().filter(path -> path.name().equals(name)).findFirst();
     }
 
     private static long count(CallPath path) {

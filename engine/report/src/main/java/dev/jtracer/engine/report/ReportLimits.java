@@ -36,8 +36,13 @@ public record ReportLimits(int slowest, int paths, String method) {
     }
 
     /** Returns these limits for the slowest calls of the methods of one name. */
-    public ReportLimits of(String name) {
+    public ReportLimits forMethod(String name) {
         return new ReportLimits(slowest, paths, name);
+    }
+
+    /** Returns whether the slowest calls of a method are kept. */
+    boolean keep(String name) {
+        return method.isEmpty() || isNamed(name, method);
     }
 
     /** Returns limits with which the paths take a quarter of this JVM's memory at most. */

@@ -12,14 +12,16 @@ import dev.jtracer.engine.handler.totals.Durations;
 import dev.jtracer.engine.handler.totals.PassSites;
 import dev.jtracer.engine.handler.totals.SlowPass;
 import dev.jtracer.engine.text.CountText;
-import dev.jtracer.engine.text.DecimalText;
 import dev.jtracer.engine.text.DurationText;
 import dev.jtracer.engine.text.PlainText;
 import dev.jtracer.engine.text.Styles;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -32,6 +34,8 @@ public final class ReportText {
     private static final int SERVER_ERRORS = 4;
 
     private static final int THREW = 5;
+    /** First words of the names of calls: of statements, and of requests that are sent within one that is served. */
+    private static final List<String> PART_KINDS = List.of("SQL", "HTTP");
 
     private final TraceReport report;
     private final MethodOrder order;
@@ -201,17 +205,29 @@ public final class ReportText {
             return;
         }
         heading(text, title);
-        // The name of a call: a statement, or a request that is sent within one that is served.
-        List<String> parts = Stream.of("SQL", "HTTP")
-                .filter(kind -> rows.stream().anyMatch(row -> part(row, kind) > 0))
+        List<Optional<CallPath>> paths = rows.stream()
+                .map(row -> OtherRootCalls.child(report.paths().roots(), row.name()))
                 .toList();
+        Map<String, List<Long>> parts = new LinkedHashMap<>();
+        for (String kind : PART_KINDS) {
+            parts.put(
+                    kind,
+                    paths.stream()
+                            .map(path ->
+                                    path.map(root -> nanosWithin(root, kind)).orElse(0L))
+                            .toList());
+        }
+        parts.values().removeIf(nanos -> nanos.stream().noneMatch(part -> part > 0));
         ColumnText table = new ColumnText(
                 styles,
                 row(
                         List.of("requests", "2xx", "3xx", "4xx", "5xx", "threw", "avg", "p50", "p99", "max"),
-                        parts.stream().map(kind -> kind + " %").toList(),
+                        parts.keySet().stream().map(kind -> kind + " %").toList(),
                         "request"));
-        for (Requests.Row row : rows.subList(0, Math.min(most, rows.size()))) {
+        for (int i = 0; i < Math.min(most, rows.size()); i++) {
+            int number = i;
+            Requests.Row row = rows.get(i);
+            long nanos = paths.get(i).map(CallPath::totalNanos).orElse(0L);
             Durations durations = row.durations();
             boolean ended = durations.count() > 0;
             long threw = report.threw(row.name());
@@ -228,7 +244,9 @@ public final class ReportText {
                     ended ? DurationText.of(durations.maxNanos()) : "-");
             table.row(row(
                     figures,
-                    parts.stream().map(kind -> percent(part(row, kind))).toList(),
+                    parts.values().stream()
+                            .map(part -> TotalsText.percent(part.get(number), nanos))
+                            .toList(),
                     row.name() + (row.notEnded() > 0 ? "  (not ended: " + row.notEnded() + ")" : "")));
             if (row.serverErrors() > 0) {
                 table.alert(SERVER_ERRORS);
@@ -244,18 +262,8 @@ public final class ReportText {
         text.append('\n');
     }
 
-    /**
-     * Returns the part of the time of a route's calls that calls of a kind took within them, on the same thread; not
-     * a number if no such call has a path.
-     */
-    private double part(Requests.Row route, String kind) {
-        CallPath root = report.paths().roots().stream()
-                .filter(path -> path.name().equals(route.name()))
-                .findFirst()
-                .orElse(null);
-        if (root == null) {
-            return Double.NaN;
-        }
+    /** Returns the time of the calls of a kind within a root call, without those within each other. */
+    private static long nanosWithin(CallPath root, String kind) {
         long nanos = 0;
         Deque<CallPath> open = new ArrayDeque<>(root.children());
         while (!open.isEmpty()) {
@@ -266,11 +274,7 @@ public final class ReportText {
                 open.addAll(path.children());
             }
         }
-        return (double) nanos / root.totalNanos();
-    }
-
-    private static String percent(double part) {
-        return Double.isNaN(part) ? "-" : DecimalText.of(100 * part, 1);
+        return nanos;
     }
 
     /** Returns a count, or nothing for 0, so that failures stand out. */

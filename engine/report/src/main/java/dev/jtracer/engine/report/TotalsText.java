@@ -209,7 +209,8 @@ public final class TotalsText {
                 + (secondCount > 0 ? "  (" + second + ": " + secondCount + ")" : "");
     }
 
-    private void appendRest(StringBuilder text, int rows) {
+    /** Appends how many of the rows of a table are not shown, if any, and an empty line. */
+    void appendRest(StringBuilder text, int rows) {
         if (rows > most) {
             text.append("  ").append(rows - most).append(" more; ").append(rest).append('\n');
         }

@@ -137,9 +137,7 @@ public record TraceReport(
                 new SlowPassesHandler(limits.slowest()),
                 new CallPathsHandler(limits.paths(), limits.slowest()),
                 new WaitsHandler(),
-                new SlowCallsHandler(
-                        limits.slowest(),
-                        name -> limits.method().isEmpty() || ReportLimits.isNamed(name, limits.method())),
+                new SlowCallsHandler(limits.slowest(), limits::keep),
                 new ThreadLoadsHandler(),
                 new StallHandler(),
                 new SampleTotalsHandler()));

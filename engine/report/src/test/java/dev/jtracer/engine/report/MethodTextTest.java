@@ -35,7 +35,7 @@ class MethodTextTest {
         byte[] json = TraceText.json(lines.toString()).getBytes(StandardCharsets.UTF_8);
         return TraceReport.read(
                 new ChromeTraceReader("trace.json", new ByteArrayInputStream(json)),
-                new ReportLimits(slowest, 1_000).of(word));
+                new ReportLimits(slowest, 1_000).forMethod(word));
     }
 
     private List<String> text(String word) throws IOException {
@@ -75,6 +75,17 @@ class MethodTextTest {
                         "1 10.0 us 20.0 us #####",
                         "8 100 us 200 us ########################################",
                         "1 2.00 ms 5.00 ms #####");
+    }
+
+    @Test
+    void callsOfNoLength_haveARowOfTheirOwn() throws IOException {
+        call("a.Store.find", 0);
+        call("a.Store.find", 3);
+
+        assertThat(section("find", "How long each took, to within 1.6 %:"))
+                .containsExactly(
+                        "1 0 ns 1 ns ########################################",
+                        "1 2.00 us 5.00 us ########################################");
     }
 
     @Test

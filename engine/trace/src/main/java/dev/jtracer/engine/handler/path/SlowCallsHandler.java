@@ -75,7 +75,7 @@ public final class SlowCallsHandler extends CollectingHandler<SlowCalls> impleme
 
     private final Predicate<String> wanted;
     /** By name: 0 if it has not been asked about, 1 if its calls are kept, 2 if not. */
-    private byte[] isWanted = new byte[16];
+    private byte[] answers = new byte[16];
 
     private Longest<Candidate> byDuration;
     private Longest<Candidate> bySelf;
@@ -121,13 +121,13 @@ public final class SlowCallsHandler extends CollectingHandler<SlowCalls> impleme
         if (span.depth() < awaitedOf(track)) {
             surround(waiting.get(track), span);
         }
-        if (span.unfinished() && (span.flags() & SpanFlags.CONTINUED) != 0 || !isWanted(span.nameIndex())) {
+        if (span.unfinished() && (span.flags() & SpanFlags.CONTINUED) != 0) {
             return;
         }
         long startNanos = span.startNanos();
         boolean isLong = byDuration.takes(span.endNanos() - startNanos, startNanos);
         boolean isBusy = bySelf.takes(span.selfNanos(), startNanos);
-        if (isLong || isBusy) {
+        if ((isLong || isBusy) && isWanted(span.nameIndex())) {
             add(span, isLong, isBusy);
         }
     }
@@ -145,13 +145,13 @@ public final class SlowCallsHandler extends CollectingHandler<SlowCalls> impleme
     }
 
     private boolean isWanted(int nameIndex) {
-        if (nameIndex >= isWanted.length) {
-            isWanted = Arrays.copyOf(isWanted, Math.max(nameIndex + 1, isWanted.length * 2));
+        if (nameIndex >= answers.length) {
+            answers = Arrays.copyOf(answers, Math.max(nameIndex + 1, answers.length * 2));
         }
-        if (isWanted[nameIndex] == 0) {
-            isWanted[nameIndex] = (byte) (wanted.test(context().names().get(nameIndex)) ? 1 : 2);
+        if (answers[nameIndex] == 0) {
+            answers[nameIndex] = (byte) (wanted.test(context().names().get(nameIndex)) ? 1 : 2);
         }
-        return isWanted[nameIndex] == 1;
+        return answers[nameIndex] == 1;
     }
 
     private int awaitedOf(int track) {
