@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.collapsed;
 
-import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.event.ImportLimits;
 import dev.jtracer.engine.event.ImportProblem;
@@ -18,7 +17,6 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -45,14 +43,10 @@ final class CollapsedReader extends BuiltSource {
     private long lines;
 
     CollapsedReader(String source, InputStream in, ImportLimits limits) {
-        this(source, in, limits, new ProblemCounts());
-    }
-
-    private CollapsedReader(String source, InputStream in, ImportLimits limits, ProblemCounts problems) {
-        super(new EventBuilder(limits, problems));
+        super(new EventBuilder(limits));
         this.source = source;
         this.in = in;
-        this.problems = problems;
+        this.problems = feed.problems();
         this.category = feed.symbol("stack");
     }
 
@@ -66,8 +60,7 @@ final class CollapsedReader extends BuiltSource {
             }
         }
         stacksByTrack.values().forEach(thread -> thread.closeTo(0));
-        return new ImportReport(
-                feed.delivered(), false, Args.EMPTY, problems.counts(), problems.examples(), List.of(), List.of());
+        return feed.report(false);
     }
 
     /** Returns the next line, cut at a maximum length; null at the end. */
@@ -113,9 +106,10 @@ final class CollapsedReader extends BuiltSource {
         if (!feed.tracks().isOther(track)) {
             feed.tracks().rename(track, name);
         }
-        feed.deliver(feed.event(
-                        Phase.METADATA, 0, track, feed.name(TraceWords.THREAD_NAME), feed.symbol(TraceWords.METADATA))
-                .setArgs(Args.of(Map.of("name", feed.tracks().get(track).name()))));
+        feed.deliverMetadata(
+                track,
+                TraceWords.THREAD_NAME,
+                Map.of("name", feed.tracks().get(track).name()));
         OpenStack thread = new OpenStack(track);
         stacksByTrack.put(track, thread);
         return thread;

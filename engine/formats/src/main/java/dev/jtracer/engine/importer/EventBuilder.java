@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.importer;
 
+import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.event.IdKind;
 import dev.jtracer.engine.event.ImportLimits;
+import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.NameKind;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.TrackTable;
+import java.util.List;
+import java.util.Map;
 
 /**
  * A builder of events for importers of other formats. It assigns indexes to their strings and tracks, and delivers
@@ -17,6 +22,9 @@ import dev.jtracer.engine.event.TrackTable;
  * delivered}. Not safe for use by several threads.
  */
 public final class EventBuilder {
+    private static final Args OF_THE_PROCESS = Args.of(Map.of("s", "p"));
+
+    private final ProblemCounts problems = new ProblemCounts();
     private final UnifiedTables tables;
     private final TraceEvent next;
     private final int noSymbol;
@@ -25,16 +33,15 @@ public final class EventBuilder {
 
     /** Creates a builder with its own tables and the default limits, and without a consumer. */
     public EventBuilder() {
-        this(ImportLimits.DEFAULT, new ProblemCounts());
+        this(ImportLimits.DEFAULT);
     }
 
     /**
      * Creates a builder with its own tables, and without a consumer.
      *
      * @param limits limits of names, ids and tracks; those beyond share one, see {@link ImportLimits}
-     * @param problems counts problems per event
      */
-    public EventBuilder(ImportLimits limits, ProblemCounts problems) {
+    public EventBuilder(ImportLimits limits) {
         this.tables = new UnifiedTables(limits, problems);
         this.next = new TraceEvent(tables.names, tables.symbols, tables.tracks);
         this.noSymbol = tables.symbol("");
@@ -107,5 +114,29 @@ public final class EventBuilder {
         event.setIndex(delivered++);
         tables.countShared(event.nameIndex(), event.categoryIndex(), event.track());
         consumer.accept(event);
+    }
+
+    /** Delivers metadata of a process or a thread. */
+    public void deliverMetadata(int track, String name, Map<String, ?> args) {
+        deliver(event(Phase.METADATA, 0, track, name(name), symbol(TraceWords.METADATA))
+                .setArgs(Args.of(args)));
+    }
+
+    /** Delivers a fact about the recording, or what happened to its whole process. */
+    public void deliverFact(int track, long tsNanos, String name, String category, Map<String, ?> facts) {
+        deliver(event(Phase.INSTANT, tsNanos, track, name(name), symbol(category))
+                .setArgs(Args.of(facts))
+                .setOtherFields(OF_THE_PROCESS));
+    }
+
+    /** Returns the counts of problems, to which its user may add. */
+    public ProblemCounts problems() {
+        return problems;
+    }
+
+    /** Returns a report without metadata on the events delivered. */
+    public ImportReport report(boolean truncated) {
+        return new ImportReport(
+                delivered, truncated, Args.EMPTY, problems.counts(), problems.examples(), List.of(), List.of());
     }
 }

@@ -98,7 +98,7 @@ final class JfrEventKind {
     private final String threadField;
     private final @Nullable String namingField;
 
-    private JfrEventKind(EventType eventType, EventBuilder feed) {
+    JfrEventKind(EventType eventType, EventBuilder feed) {
         type = eventType.getName();
         form = form(eventType);
         label = eventType.getLabel() == null ? type : eventType.getLabel();
@@ -130,10 +130,6 @@ final class JfrEventKind {
     /** Returns the category of the events of a type: {@code jfr.} and the type, without {@code jdk.}. */
     static String category(String type) {
         return "jfr." + (type.startsWith(JDK) ? type.substring(JDK.length()) : type);
-    }
-
-    static JfrEventKind of(EventType eventType, EventBuilder feed) {
-        return new JfrEventKind(eventType, feed);
     }
 
     private static Form form(EventType eventType) {

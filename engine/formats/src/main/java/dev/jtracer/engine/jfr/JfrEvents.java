@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.jfr;
 
-import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.importer.EventBuilder;
-import dev.jtracer.engine.importer.ProblemCounts;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -27,34 +25,29 @@ final class JfrEvents {
      */
     private static final long NATIVE_THREADS = 1_000_000_000_000L;
 
+    private static final String CATEGORY = "jfr";
     /** The settings that limit the rate of samples: of {@code CPUTimeSample} it is the second one. */
     private static final Set<String> PERIODS = Set.of("period", "throttle");
 
     private final EventBuilder feed;
-    private final ProblemCounts problems;
     private final long startNanos;
     private final long pid;
     private final Map<Long, JfrEventKind> kinds = new HashMap<>();
     private final Map<Long, String> threadNames = new HashMap<>();
     private final Map<Long, String> sampleTypes = new HashMap<>();
-    private final int metadata;
 
-    JfrEvents(EventBuilder feed, ProblemCounts problems, long startNanos, long pid) {
+    JfrEvents(EventBuilder feed, long startNanos, long pid) {
         this.feed = feed;
-        this.problems = problems;
         this.startNanos = startNanos;
         this.pid = pid;
-        this.metadata = feed.symbol(TraceWords.METADATA);
     }
 
     /** Delivers the start of the recording and the name of its process. */
     void describe(long startEpochMicros, String processName) {
         int track = feed.tracks().thread(pid, 0);
-        feed.deliver(feed.event(Phase.METADATA, 0, track, feed.name(TraceWords.PROCESS_NAME), metadata)
-                .setArgs(Args.of(Map.of("name", processName))));
-        feed.deliver(feed.event(Phase.INSTANT, 0, track, feed.name(TraceWords.RECORDING), feed.symbol("jfr"))
-                .setArgs(Args.of(Map.of(TraceWords.START_EPOCH_MICROS, startEpochMicros)))
-                .setOtherFields(Args.of(Map.of("s", "p"))));
+        feed.deliverMetadata(track, TraceWords.PROCESS_NAME, Map.of("name", processName));
+        feed.deliverFact(
+                track, 0, TraceWords.RECORDING, CATEGORY, Map.of(TraceWords.START_EPOCH_MICROS, startEpochMicros));
     }
 
     /** Sets the types of the events in the recording. */
@@ -69,9 +62,10 @@ final class JfrEvents {
     /** Delivers an event, unless its type is omitted. */
     void take(RecordedEvent event) {
         JfrEventKind kind =
-                kinds.computeIfAbsent(event.getEventType().getId(), id -> JfrEventKind.of(event.getEventType(), feed));
+                kinds.computeIfAbsent(event.getEventType().getId(), id -> new JfrEventKind(event.getEventType(), feed));
         if (kind.form() == JfrEventKind.Form.LEFT_OUT) {
-            problems.add(ImportProblem.UNSUPPORTED_SECTION, event.getEventType().getName());
+            feed.problems()
+                    .add(ImportProblem.UNSUPPORTED_SECTION, event.getEventType().getName());
             return;
         }
         if (kind.form() == JfrEventKind.Form.SETTING) {
@@ -102,13 +96,13 @@ final class JfrEvents {
             return;
         }
         int track = feed.tracks().thread(pid, 0);
-        feed.deliver(feed.event(Phase.INSTANT, 0, track, feed.name(TraceWords.SAMPLING), feed.symbol("jfr"))
-                .setArgs(Args.of(Map.of(
-                        TraceWords.SAMPLES,
-                        JfrEventKind.category(sampled),
-                        TraceWords.PERIOD,
-                        String.valueOf(event.getString("value")))))
-                .setOtherFields(Args.of(Map.of("s", "p"))));
+        String period = String.valueOf(event.getString("value"));
+        feed.deliverFact(
+                track,
+                0,
+                TraceWords.SAMPLING,
+                CATEGORY,
+                Map.of(TraceWords.SAMPLES, JfrEventKind.category(sampled), TraceWords.PERIOD, period));
     }
 
     private long nanos(Instant time) {
@@ -132,7 +126,6 @@ final class JfrEvents {
             return;
         }
         feed.tracks().rename(track, name);
-        feed.deliver(feed.event(Phase.METADATA, 0, track, feed.name(TraceWords.THREAD_NAME), metadata)
-                .setArgs(Args.of(Map.of("name", name))));
+        feed.deliverMetadata(track, TraceWords.THREAD_NAME, Map.of("name", name));
     }
 }

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.jfr;
 
-import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.TraceSyntaxException;
 import dev.jtracer.engine.importer.BuiltSource;
 import dev.jtracer.engine.importer.EventBuilder;
-import dev.jtracer.engine.importer.ProblemCounts;
 import dev.jtracer.engine.importer.TraceData;
 import java.io.IOException;
 import java.io.InputStream;
@@ -38,16 +36,10 @@ final class JfrReader extends BuiltSource {
     private static final int EVENTS_SEARCHED = 10_000;
 
     private final TraceData data;
-    private final ProblemCounts problems;
 
     JfrReader(TraceData data) {
-        this(data, new ProblemCounts());
-    }
-
-    private JfrReader(TraceData data, ProblemCounts problems) {
-        super(new EventBuilder(data.limits(), problems));
+        super(new EventBuilder(data.limits()));
         this.data = data;
-        this.problems = problems;
     }
 
     @Override
@@ -69,10 +61,9 @@ final class JfrReader extends BuiltSource {
             truncated = read(file, startNanos, consumer);
         }
         if (truncated) {
-            problems.add(ImportProblem.TRUNCATED, data.name());
+            feed.problems().add(ImportProblem.TRUNCATED, data.name());
         }
-        return new ImportReport(
-                feed.delivered(), truncated, Args.EMPTY, problems.counts(), problems.examples(), List.of(), List.of());
+        return feed.report(truncated);
     }
 
     /** Reads a copy in a temporary file, because the JDK reads recordings from files only. */
@@ -91,7 +82,7 @@ final class JfrReader extends BuiltSource {
     /** Returns whether the recording ends in the middle. */
     private boolean read(Path file, long startNanos, EventConsumer consumer) throws IOException {
         Jvm jvm = jvm(file);
-        JfrEvents events = new JfrEvents(feed, problems, startNanos, jvm.pid);
+        JfrEvents events = new JfrEvents(feed, startNanos, jvm.pid);
         events.types(types(file));
         events.describe(startNanos / NANOS_PER_MICRO, jvm.name);
         try (RecordingFile recording = open(file)) {

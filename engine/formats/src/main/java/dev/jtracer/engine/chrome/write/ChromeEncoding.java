@@ -46,34 +46,19 @@ final class ChromeEncoding {
         return contextEndingsByIndex[nameIndex];
     }
 
-    /**
-     * Returns the bytes after the name of a request or a statement, in the event that ends its call with a result.
-     */
-    byte[] resultEnding(int nameIndex, boolean threw, long result, @Nullable String traceId) {
-        Map<String, Object> args = new LinkedHashMap<>();
-        if (threw) {
-            args.put(TraceWords.THREW, true);
-        }
-        args.putAll(names.kind(nameIndex).result(result, traceId));
-        return spanEnding(args);
-    }
-
     /** Returns the bytes after the name of a call, in the event that begins it with a text of its arguments. */
     byte[] argumentsEnding(int textIndex) {
         return spanEnding(Map.of(TraceWords.ARGUMENTS, names.site(textIndex)));
     }
 
-    /**
-     * Returns the bytes after the name of a call, in the event that ends it with a text of its result or its
-     * exception's class.
-     */
-    byte[] valueEnding(boolean threw, int textIndex) {
-        Map<String, Object> args = new LinkedHashMap<>();
+    /** Returns the bytes after the name of a call, in the event that ends it with further arguments. */
+    static byte[] endingOfExit(boolean threw, Map<String, ?> args) {
+        Map<String, Object> all = new LinkedHashMap<>();
         if (threw) {
-            args.put(TraceWords.THREW, true);
+            all.put(TraceWords.THREW, true);
         }
-        args.put(TraceWords.outcome(threw), names.site(textIndex));
-        return spanEnding(args);
+        all.putAll(args);
+        return spanEnding(all);
     }
 
     static byte[] spanEnding(Map<String, ?> args) {

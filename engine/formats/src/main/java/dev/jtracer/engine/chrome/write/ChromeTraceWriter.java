@@ -350,12 +350,6 @@ public final class ChromeTraceWriter implements Closeable {
         return buffer.size();
     }
 
-    /** Writes all buffered data to the output. */
-    public void flush() throws IOException {
-        buffer.flush();
-        out.flush();
-    }
-
     /** Ends the array and closes the output. Does nothing the second time. */
     @Override
     public void close() throws IOException {

@@ -44,7 +44,6 @@ public final class SegmentedTraceWriter implements Closeable {
 
     private ChromeTraceWriter writer;
     private long cutAtBytes;
-    private long horizonNanos;
     private boolean closed;
 
     private int segments;
@@ -214,35 +213,13 @@ public final class SegmentedTraceWriter implements Closeable {
     }
 
     /**
-     * Ends a call that stands for a request or a statement.
+     * Ends a call of which more is known.
      *
-     * @param result the status, or the number of rows; negative if it is not known
-     * @param traceId the id by which the program's log names the request; null if it is not known
+     * @param args what is known besides its flags
      */
-    public void exitWithContext(
-            int track, int nameIndex, long tsNanos, boolean threw, long result, @Nullable String traceId)
-            throws IOException {
-        exit(
-                track,
-                nameIndex,
-                tsNanos,
-                threw ? SpanFlags.THREW : SpanFlags.NONE,
-                encoding.resultEnding(nameIndex, threw, result, traceId));
-    }
-
-    /**
-     * Ends a call whose result is known.
-     *
-     * @param threw whether the text is that of the class of an exception
-     * @param textIndex the name whose site is the text of the result
-     */
-    public void exitWithValue(int track, int nameIndex, long tsNanos, boolean threw, int textIndex) throws IOException {
-        exit(
-                track,
-                nameIndex,
-                tsNanos,
-                threw ? SpanFlags.THREW : SpanFlags.NONE,
-                encoding.valueEnding(threw, textIndex));
+    public void exit(int track, int nameIndex, long tsNanos, boolean threw, Map<String, ?> args) throws IOException {
+        int flags = threw ? SpanFlags.THREW : SpanFlags.NONE;
+        exit(track, nameIndex, tsNanos, flags, ChromeEncoding.endingOfExit(threw, args));
     }
 
     private void exit(int track, int nameIndex, long tsNanos, int flags, byte @Nullable [] ending) throws IOException {
@@ -305,14 +282,6 @@ public final class SegmentedTraceWriter implements Closeable {
         headEvents.add(new HeadEvent(tsNanos, fields));
     }
 
-    /**
-     * Guarantees that no event before this time follows on any thread. Spans that cross the border between two
-     * segments are cut at this time; without a guarantee, at the last event of their thread.
-     */
-    public void noEventsBefore(long tsNanos) {
-        horizonNanos = Math.max(horizonNanos, tsNanos);
-    }
-
     /** Returns the counts of the data written and omitted so far. */
     public SegmentCounts counts() {
         return new SegmentCounts(
@@ -331,11 +300,6 @@ public final class SegmentedTraceWriter implements Closeable {
     /** Returns the number of bytes of the current segment so far. */
     public long segmentSize() {
         return writer.size();
-    }
-
-    /** Writes all buffered data to the output. */
-    public void flush() throws IOException {
-        writer.flush();
     }
 
     /**
@@ -512,7 +476,7 @@ public final class SegmentedTraceWriter implements Closeable {
      * follow.
      */
     private long cutNanos(ThreadState thread) {
-        long ts = Math.max(thread.lastNanos, horizonNanos);
+        long ts = thread.lastNanos;
         boolean heldBack = thread.written < Math.min(thread.open.depth(), maxCalls);
         return heldBack ? Math.min(ts, thread.open.startNanos(thread.written)) : ts;
     }

@@ -160,7 +160,7 @@ public final class Converter implements AutoCloseable {
         RecordingHeader header = recording.header();
         RecordedThreads threads = new RecordedThreads(tracks, recording);
         try (SegmentedTraceWriter writer = new SegmentedTraceWriter(outputs, names, tracks, info(header), limits)) {
-            TraceSink sink = new TraceSink(writer, threads, recording);
+            TraceSink sink = new TraceSink(writer, names, threads, recording);
             double all = Math.max(1, records());
             LongConsumer recordProgress = new LongConsumer() {
                 @Override

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.jtr.read;
 
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.jtr.PendingLink;
 import dev.jtracer.engine.jtr.RecordSink;
 import dev.jtracer.engine.jtr.SpoolLayout;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
 
 /**
  * The walk over the records of a recording: each call with what the records before it say, and between them the lines
@@ -54,23 +56,17 @@ abstract class RecordedCalls implements RecordSink, PointMerge.Target {
      */
     abstract void beginRun(long nanos, int methodId, int control, long pass) throws IOException;
 
-    /** Receives the end of a call. */
+    /** Receives the end of a call of which no more is known. */
     abstract void end(long nanos, int methodId, boolean threw) throws IOException;
 
-    /**
-     * Receives the end of a call with the text of its result or the class of its exception.
-     *
-     * @param value number of the name that is this text
-     */
-    abstract void endWithValue(long nanos, int methodId, boolean threw, int value) throws IOException;
+    /** Receives the end of a call with its result, the class of its exception, or the result of a request. */
+    abstract void end(long nanos, int methodId, boolean threw, Map<String, ?> args) throws IOException;
 
-    /**
-     * Receives the end of a request or a statement.
-     *
-     * @param result its result, or {@link PendingLink#NO_RESULT}
-     */
-    abstract void endWithContext(long nanos, int methodId, boolean threw, long result, @Nullable String traceId)
-            throws IOException;
+    /** Returns the names, to which {@link #nameOf} leads. */
+    abstract StringTable names();
+
+    /** Returns the index of the name of a method, or of a text, by its number in the recording. */
+    abstract int nameOf(int methodId);
 
     @Override
     public void thread(long threadId, boolean virtual) {
@@ -116,9 +112,9 @@ abstract class RecordedCalls implements RecordSink, PointMerge.Target {
         int value = link.pollValue();
         String traceId = link.pollTraceId();
         if (result != PendingLink.NO_RESULT || traceId != null) {
-            endWithContext(nanos, methodId, threw, result, traceId);
+            end(nanos, methodId, threw, names().kind(nameOf(methodId)).result(result, traceId));
         } else if (value != 0) {
-            endWithValue(nanos, methodId, threw, value);
+            end(nanos, methodId, threw, Map.of(TraceWords.outcome(threw), names().site(nameOf(value))));
         } else {
             end(nanos, methodId, threw);
         }

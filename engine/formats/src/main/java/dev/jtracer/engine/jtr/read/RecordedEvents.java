@@ -6,6 +6,7 @@ import dev.jtracer.engine.event.IdKind;
 import dev.jtracer.engine.event.NameKind;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.importer.EventBuilder;
@@ -73,13 +74,7 @@ final class RecordedEvents extends RecordedCalls {
         namedTracks.set(track);
         String name = feed.tracks().get(track).name();
         if (!name.isEmpty()) {
-            feed.deliver(feed.event(
-                            Phase.METADATA,
-                            0,
-                            track,
-                            feed.name(TraceWords.THREAD_NAME),
-                            feed.symbol(TraceWords.METADATA))
-                    .setArgs(Args.of(Map.of("name", name))));
+            feed.deliverMetadata(track, TraceWords.THREAD_NAME, Map.of("name", name));
         }
     }
 
@@ -112,15 +107,13 @@ final class RecordedEvents extends RecordedCalls {
     }
 
     @Override
-    void endWithValue(long nanos, int methodId, boolean threw, int value) {
-        feed.deliver(endOf(nanos, methodId, threw)
-                .setArgs(Args.of(Map.of(TraceWords.outcome(threw), feed.names().site(nameOf(value))))));
+    void end(long nanos, int methodId, boolean threw, Map<String, ?> args) {
+        feed.deliver(endOf(nanos, methodId, threw).setArgs(Args.of(args)));
     }
 
     @Override
-    void endWithContext(long nanos, int methodId, boolean threw, long result, @Nullable String traceId) {
-        NameKind kind = feed.names().kind(nameOf(methodId));
-        feed.deliver(endOf(nanos, methodId, threw).setArgs(Args.of(kind.result(result, traceId))));
+    StringTable names() {
+        return feed.names();
     }
 
     private TraceEvent endOf(long nanos, int methodId, boolean threw) {
@@ -142,7 +135,8 @@ final class RecordedEvents extends RecordedCalls {
         feed.countDelivered(calls.size());
     }
 
-    private int nameOf(int methodId) {
+    @Override
+    int nameOf(int methodId) {
         return methodId < nameOfMethod.length ? nameOfMethod[methodId] : feed.name("?" + methodId);
     }
 

@@ -6,7 +6,6 @@ import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.ImportReport;
-import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.importer.BuiltSource;
 import dev.jtracer.engine.importer.EventBuilder;
@@ -16,7 +15,6 @@ import dev.jtracer.engine.prefetch.Decoding;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  * that trace also has the positions of its rows, and names for the threads that have none.
  */
 final class RecordingSource extends BuiltSource {
-    private static final Args OF_THE_PROCESS = Args.of(Map.of("s", "p"));
 
     /* A choice: smaller recordings are read so fast that a second thread gains nothing. */
     private static final int LEAST_RECORDS_AHEAD = 100_000;
@@ -122,13 +119,10 @@ final class RecordingSource extends BuiltSource {
     }
 
     private void metadata(String name, Map<String, ?> args) {
-        feed.deliver(feed.event(Phase.METADATA, 0, processTrack, feed.name(name), feed.symbol(TraceWords.METADATA))
-                .setArgs(Args.of(args)));
+        feed.deliverMetadata(processTrack, name, args);
     }
 
     private void fact(String name, long nanos, Map<String, ?> facts) {
-        feed.deliver(feed.event(Phase.INSTANT, nanos, processTrack, feed.name(name), feed.symbol(TraceWords.JTRACER))
-                .setArgs(Args.of(new LinkedHashMap<>(facts)))
-                .setOtherFields(OF_THE_PROCESS));
+        feed.deliverFact(processTrack, nanos, name, TraceWords.JTRACER, facts);
     }
 }

@@ -2,17 +2,22 @@
 package dev.jtracer.engine.jtr.read;
 
 import dev.jtracer.engine.chrome.write.SegmentedTraceWriter;
+import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.jtr.SpoolLayout;
 import java.io.IOException;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
 
 /** Writer of the calls, texts and stalls of a recording as a trace. */
 final class TraceSink extends RecordedCalls {
     private final SegmentedTraceWriter writer;
+    private final StringTable names;
 
-    TraceSink(SegmentedTraceWriter writer, RecordedThreads threads, RecordingReader recording) throws IOException {
+    /** @param names the names of methods, by their numbers in the recording */
+    TraceSink(SegmentedTraceWriter writer, StringTable names, RecordedThreads threads, RecordingReader recording)
+            throws IOException {
         super(recording, threads, Long.MAX_VALUE);
         this.writer = writer;
+        this.names = names;
     }
 
     @Override
@@ -36,14 +41,18 @@ final class TraceSink extends RecordedCalls {
     }
 
     @Override
-    void endWithValue(long nanos, int methodId, boolean threw, int value) throws IOException {
-        writer.exitWithValue(track, methodId, nanos, threw, value);
+    void end(long nanos, int methodId, boolean threw, Map<String, ?> args) throws IOException {
+        writer.exit(track, methodId, nanos, threw, args);
     }
 
     @Override
-    void endWithContext(long nanos, int methodId, boolean threw, long result, @Nullable String traceId)
-            throws IOException {
-        writer.exitWithContext(track, methodId, nanos, threw, result, traceId);
+    StringTable names() {
+        return names;
+    }
+
+    @Override
+    int nameOf(int methodId) {
+        return methodId;
     }
 
     @Override

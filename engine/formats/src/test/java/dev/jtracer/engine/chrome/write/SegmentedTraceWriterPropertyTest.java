@@ -239,9 +239,6 @@ class SegmentedTraceWriterPropertyTest {
             } else {
                 writer.exit(track, random.nextInt(3), ts, random.nextBoolean());
             }
-            if (kind == 19) {
-                writer.noEventsBefore(now - 1_000);
-            }
             now += random.nextInt(300);
         }
         writer.finish(now, Map.of("seed", seed));

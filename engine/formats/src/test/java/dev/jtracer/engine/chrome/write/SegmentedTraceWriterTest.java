@@ -160,22 +160,6 @@ class SegmentedTraceWriterTest {
     }
 
     @Test
-    void cut_liesWhereNoThreadCanComeWithAnEarlierEvent() throws IOException {
-        int other = tracks.addThread(Track.Kind.THREAD, 77, 2, "other");
-        SegmentedTraceWriter writer = writer(new TraceLimits(1, 500, 0));
-        writer.enter(main, outer, 1_000);
-        writer.noEventsBefore(5_000);
-        writer.enter(other, inner, 8_000);
-        writer.exit(main, outer, 7_000, false);
-        writer.finish(9_000, Map.of());
-
-        assertThat(spans(1)).contains("{\"ph\":\"e\",\"ts\":5.000,\"a.B.outer\"");
-        assertThat(spans(2))
-                .contains("{\"ph\":\"b\",\"ts\":5.000,\"a.B.outer\"")
-                .contains("{\"ph\":\"e\",\"ts\":7.000,\"a.B.outer\"}");
-    }
-
-    @Test
     void shortCalls_areLeftOutUnlessTextIsWrittenInThem() throws IOException {
         SegmentedTraceWriter writer = writer(new TraceLimits(1 << 20, 500, 500));
         writer.enter(main, outer, 0);
