@@ -27,13 +27,22 @@ final class ClockMarkers {
     /** Bound of the memory that a hostile trace can take; real traces have a few. */
     private static final int MAX_MARKERS = 10_000;
 
-    private final List<ClockMarker> markers;
+    private final List<Marker> markers;
     private long bad;
     private boolean legacyOpen;
     private String legacyId = "";
     private long legacyStartNanos;
 
-    ClockMarkers(List<ClockMarker> markers) {
+    /**
+     * One half of a clock sync: the event on the clock of one trace.
+     *
+     * @param syncId id that both halves share
+     * @param startNanos time of the request if this trace sent it, else of the receipt
+     * @param endNanos time of the answer if this trace sent the request, else of the receipt
+     */
+    record Marker(String syncId, long startNanos, long endNanos) {}
+
+    ClockMarkers(List<Marker> markers) {
         this.markers = markers;
     }
 
@@ -69,7 +78,7 @@ final class ClockMarkers {
         if (startNanos > endNanos || markers.size() == MAX_MARKERS) {
             bad++;
         } else {
-            markers.add(new ClockMarker(syncId, startNanos, endNanos));
+            markers.add(new Marker(syncId, startNanos, endNanos));
         }
     }
 

@@ -37,11 +37,11 @@ final class FileOrder {
     static FileOrder of(List<Path> files, ImportOptions options) throws IOException {
         FileOrder arrangement = new FileOrder();
         for (Path file : files) {
-            arrangement.files.add(new SurveyedFile(file, FactsSurvey.of(file, options, false)));
+            arrangement.files.add(new SurveyedFile(file, TraceFacts.of(file, options, false)));
         }
         if (arrangement.markersMatter()) {
             for (SurveyedFile file : arrangement.files) {
-                file.traces = FactsSurvey.of(file.path, options, true);
+                file.traces = TraceFacts.of(file.path, options, true);
             }
         }
         arrangement.order();
@@ -63,7 +63,7 @@ final class FileOrder {
         Map<TraceFacts.Recording, List<Path>> groupOf = new HashMap<>();
         Map<TraceFacts.Recording, Set<Integer>> segments = new HashMap<>();
         for (Path path : files) {
-            SurveyedFile file = new SurveyedFile(path, FactsSurvey.of(path, options, false));
+            SurveyedFile file = new SurveyedFile(path, TraceFacts.of(path, options, false));
             TraceFacts.Recording recording = file.recording();
             List<Path> group = recording == null ? null : groupOf.get(recording);
             if (recording != null
@@ -83,14 +83,9 @@ final class FileOrder {
         return groups;
     }
 
-    /** Returns whether a file is one recording of jtracer, or a segment of one. */
-    static boolean isRecording(Path file, ImportOptions options) throws IOException {
-        return segment(file, options) != null;
-    }
-
     /** Returns the recording that a file belongs to, and its segment; null if it is none of jtracer. */
     static @Nullable RecordingSegment segment(Path path, ImportOptions options) throws IOException {
-        SurveyedFile file = new SurveyedFile(path, FactsSurvey.of(path, options, false));
+        SurveyedFile file = new SurveyedFile(path, TraceFacts.of(path, options, false));
         TraceFacts.Recording recording = file.recording();
         return recording == null
                 ? null
@@ -179,7 +174,7 @@ final class FileOrder {
         clocks.addDomain(domain);
         problems.add(ImportProblem.BAD_CLOCK_SYNC, trace.badMarkers(), trace.name());
         long shift = sinceOrigin(trace.recording());
-        for (ClockMarker marker : trace.markers()) {
+        for (ClockMarkers.Marker marker : trace.markers()) {
             try {
                 clocks.addMarker(domain, marker.syncId(), marker.startNanos() + shift, marker.endNanos() + shift);
             } catch (IllegalArgumentException e) {

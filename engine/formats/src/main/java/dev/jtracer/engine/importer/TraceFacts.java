@@ -2,10 +2,13 @@
 package dev.jtracer.engine.importer;
 
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,14 +28,39 @@ final class TraceFacts {
     private int segment;
     private String clock = "";
     private long startNanos = Long.MAX_VALUE;
-    private final List<ClockMarker> markers = new ArrayList<>();
+    private final List<ClockMarkers.Marker> markers = new ArrayList<>();
     private final ClockMarkers markerEvents = new ClockMarkers(markers);
 
-    TraceFacts(String name) {
+    private TraceFacts(String name) {
         this.name = name;
     }
 
-    void take(TraceEvent event) {
+    /**
+     * Returns the facts of the traces in a file, in the order of a walk. A trace of a recording is read up to its
+     * identification, unless its clock syncs are needed; any other trace is read to its end.
+     */
+    static List<TraceFacts> of(Path file, ImportOptions options, boolean wantsMarkers) throws IOException {
+        List<TraceFacts> found = new ArrayList<>();
+        // Failures are not kept: the walk that reads the events gets the same ones and reports them.
+        new TraceWalk(options).walk(TraceData.of(file), (data, format) -> {
+            TraceFacts facts = new TraceFacts(data.name());
+            found.add(facts);
+            facts.take(format.open(data).read(new EventConsumer() {
+                @Override
+                public void accept(TraceEvent event) {
+                    facts.take(event);
+                }
+
+                @Override
+                public boolean isDone() {
+                    return !wantsMarkers && facts.recording != null;
+                }
+            }));
+        });
+        return found;
+    }
+
+    private void take(TraceEvent event) {
         if (event.phase() != Phase.METADATA && event.phase() != Phase.CLOCK_SYNC) {
             startNanos = Math.min(startNanos, event.tsNanos());
         }
@@ -53,7 +81,7 @@ final class TraceFacts {
     }
 
     /** Takes the facts outside of the events. */
-    void take(ImportReport report) {
+    private void take(ImportReport report) {
         String domain = report.metadata().object("metadata").text("clock-domain");
         clock = domain == null ? "" : domain;
     }
@@ -85,7 +113,7 @@ final class TraceFacts {
         return clock;
     }
 
-    List<ClockMarker> markers() {
+    List<ClockMarkers.Marker> markers() {
         return markers;
     }
 

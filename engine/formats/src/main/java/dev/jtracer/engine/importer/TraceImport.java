@@ -43,7 +43,7 @@ public final class TraceImport {
     public static List<List<Path>> recordings(List<Path> files) throws IOException {
         ImportOptions options = ImportOptions.of(Importers.load());
         for (Path file : files) {
-            if (!FileOrder.isRecording(file, options)) {
+            if (FileOrder.segment(file, options) == null) {
                 return List.of();
             }
         }

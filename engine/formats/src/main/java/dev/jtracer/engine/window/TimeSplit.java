@@ -32,7 +32,7 @@ public final class TimeSplit {
     public TimeSplit(
             TraceSource source, List<CutWindow> windows, int firstNumber, TraceOutputs outputs, TraceLimits limits) {
         this.source = source;
-        this.cutter = new WindowCutter(source, windows, firstNumber, this::write);
+        this.cutter = new WindowCutter(source, windows, firstNumber, 0, this::write);
         for (int window = 0; window < windows.size(); window++) {
             int number = firstNumber + window;
             parts.add(new ChromeStream(source, part -> outputs.open(number), limits));

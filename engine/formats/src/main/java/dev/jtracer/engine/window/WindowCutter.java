@@ -8,6 +8,7 @@ import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TraceWords;
+import dev.jtracer.engine.pairing.OpenSpans;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -28,14 +29,14 @@ final class WindowCutter {
 
     private final List<CutWindow> windows;
     private final int firstNumber;
-    private final WindowSink sink;
+    private final Sink sink;
     private final long[] delivered;
     private final CutEvent view;
     private final CutArrows arrows = new CutArrows();
     /** Complete events that reach over a border: at most as many at each border as calls nest there. */
     private final List<TraceEvent> reaching = new ArrayList<>();
 
-    private @Nullable OpenTrackCalls[] tracks = new OpenTrackCalls[64];
+    private @Nullable OpenCalls[] tracks = new OpenCalls[64];
     private long latestNanos = Long.MIN_VALUE;
     private long events;
     private long resumed;
@@ -47,17 +48,9 @@ final class WindowCutter {
      * @param source source of the events
      * @param windows in the order of time, without an overlap
      * @param firstNumber number of the first window among the parts of the trace, from 1; 0 if they are not numbered
-     */
-    WindowCutter(TraceSource source, List<CutWindow> windows, int firstNumber, WindowSink sink) {
-        this(source, windows, firstNumber, 0, sink);
-    }
-
-    /**
-     * Creates a cutter.
-     *
      * @param firstIndex index of the first event in each window
      */
-    WindowCutter(TraceSource source, List<CutWindow> windows, int firstNumber, long firstIndex, WindowSink sink) {
+    WindowCutter(TraceSource source, List<CutWindow> windows, int firstNumber, long firstIndex, Sink sink) {
         this.view = new CutEvent(source);
         this.windows = List.copyOf(windows);
         this.firstNumber = firstNumber;
@@ -100,7 +93,7 @@ final class WindowCutter {
     /** Ends the windows, when all events have been taken. */
     void finish() {
         for (int number = 0; number < tracks.length; number++) {
-            OpenTrackCalls track = tracks[number];
+            OpenCalls track = tracks[number];
             if (track != null) {
                 finish(track);
             }
@@ -109,7 +102,7 @@ final class WindowCutter {
         arrows.finish();
     }
 
-    private void finish(OpenTrackCalls track) {
+    private void finish(OpenCalls track) {
         for (; track.window < windows.size(); track.window++, track.inside = false) {
             CutWindow window = windows.get(track.window);
             if (!track.inside && window.fromNanos() <= latestNanos) {
@@ -138,7 +131,7 @@ final class WindowCutter {
     }
 
     private void begin(TraceEvent event) {
-        OpenTrackCalls track = track(event.track());
+        OpenCalls track = track(event.track());
         boolean inside = advance(track, event.tsNanos(), false);
         track.begin(event);
         arrows.take(event, inside ? track.window : CutArrows.OUTSIDE);
@@ -148,7 +141,7 @@ final class WindowCutter {
     }
 
     private void end(TraceEvent event) {
-        OpenTrackCalls track = track(event.track());
+        OpenCalls track = track(event.track());
         boolean inside = advance(track, event.tsNanos(), true);
         track.end(event);
         if (inside) {
@@ -157,14 +150,14 @@ final class WindowCutter {
     }
 
     private void step(TraceEvent event) {
-        OpenTrackCalls track = track(event.track());
+        OpenCalls track = track(event.track());
         if (advance(track, event.tsNanos(), false)) {
             deliver(track, event);
         }
     }
 
     /** Moves a track to the window of a time. Returns whether there is one. */
-    private boolean advance(OpenTrackCalls track, long tsNanos, boolean isEnd) {
+    private boolean advance(OpenCalls track, long tsNanos, boolean isEnd) {
         // What ends at a border belongs to the time before it, and what begins there to the time after it.
         long last = isEnd ? tsNanos - 1 : tsNanos;
         while (track.window < windows.size()) {
@@ -186,7 +179,7 @@ final class WindowCutter {
         return false;
     }
 
-    private void resume(OpenTrackCalls track, CutWindow window) {
+    private void resume(OpenCalls track, CutWindow window) {
         for (TraceEvent begin : track.begins()) {
             int number = track.window;
             sink.event(number, view.resumed(begin, delivered[number]++, window.fromNanos()));
@@ -194,7 +187,7 @@ final class WindowCutter {
         }
     }
 
-    private void suspend(OpenTrackCalls track, CutWindow window) {
+    private void suspend(OpenCalls track, CutWindow window) {
         List<TraceEvent> begins = track.begins();
         for (int level = begins.size() - 1; level >= 0; level--) {
             TraceEvent begin = begins.get(level);
@@ -322,7 +315,7 @@ final class WindowCutter {
     }
 
     /** Delivers an event to the window of its track; one that is out of order, not before the start of the window. */
-    private void deliver(OpenTrackCalls track, TraceEvent event) {
+    private void deliver(OpenCalls track, TraceEvent event) {
         int window = track.window;
         events++;
         sink.event(
@@ -333,15 +326,57 @@ final class WindowCutter {
                         Math.max(event.tsNanos(), windows.get(window).fromNanos())));
     }
 
-    private OpenTrackCalls track(int number) {
+    private OpenCalls track(int number) {
         if (number >= tracks.length) {
             tracks = Arrays.copyOf(tracks, Math.max(number + 1, tracks.length * 2));
         }
-        OpenTrackCalls track = tracks[number];
+        OpenCalls track = tracks[number];
         if (track == null) {
-            track = new OpenTrackCalls();
+            track = new OpenCalls();
             tracks[number] = track;
         }
         return track;
+    }
+
+    /** Receiver of the events of windows. */
+    interface Sink {
+        /**
+         * Takes the next event of a window.
+         *
+         * @param window number of the window, from 0
+         * @param event valid during the call
+         */
+        void event(int window, TraceEvent event);
+    }
+
+    /** The calls of one track that have begun and not ended, and how far the track has come in the windows. */
+    private static final class OpenCalls {
+        private final OpenSpans spans = new OpenSpans();
+        /** Copies of the events that began the calls, innermost last. */
+        private final List<TraceEvent> begins = new ArrayList<>(4);
+
+        /** The window that the track is in, or comes to next. */
+        int window;
+
+        boolean inside;
+
+        void begin(TraceEvent event) {
+            spans.push(event.nameIndex(), event.tsNanos(), event.flags());
+            begins.add(event.copy());
+        }
+
+        /** Closes what an end closes, by the rules of {@link dev.jtracer.engine.pairing.SpanPairing}. */
+        void end(TraceEvent event) {
+            int level = event.phase() == Phase.ASYNC_END ? spans.nearest(event.nameIndex()) : spans.depth() - 1;
+            while (level >= 0 && spans.depth() > level) {
+                spans.close(event.tsNanos());
+                begins.remove(begins.size() - 1);
+            }
+        }
+
+        /** Returns the events that began the open calls, outermost first. */
+        List<TraceEvent> begins() {
+            return begins;
+        }
     }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** The clock sync items of catapult's trace_event_importer_test. */
 class ClockMarkersTest {
-    private final List<ClockMarker> markers = new ArrayList<>();
+    private final List<ClockMarkers.Marker> markers = new ArrayList<>();
     private final ClockMarkers events = new ClockMarkers(markers);
 
     private void read(String lines) throws IOException {
@@ -24,14 +24,14 @@ class ClockMarkersTest {
     void importClockSyncEvent_requester() throws IOException {
         read("c 1 15 requester \"args\":{\"sync_id\":\"s\",\"issue_ts\":5.5}");
 
-        assertThat(markers).containsExactly(new ClockMarker("s", 5_500, 15_000));
+        assertThat(markers).containsExactly(new ClockMarkers.Marker("s", 5_500, 15_000));
     }
 
     @Test
     void importClockSyncEvent_recipient() throws IOException {
         read("c 1 15 receiver \"args\":{\"sync_id\":7}");
 
-        assertThat(markers).containsExactly(new ClockMarker("7", 15_000, 15_000));
+        assertThat(markers).containsExactly(new ClockMarkers.Marker("7", 15_000, 15_000));
     }
 
     @Test
@@ -58,7 +58,7 @@ class ClockMarkersTest {
                 F 1 20 ClockSyncEvent.guid "id":"1"
                 """);
 
-        assertThat(markers).containsExactly(new ClockMarker("guid", 15_000, 20_000));
+        assertThat(markers).containsExactly(new ClockMarkers.Marker("guid", 15_000, 20_000));
         assertThat(events.bad()).isZero();
     }
 
