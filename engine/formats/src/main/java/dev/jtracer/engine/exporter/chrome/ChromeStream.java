@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The export of one trace from a source to files of the tracer's own layout. {@code b} and {@code e} are written on
- * arrival; calls in other phases are collected by handlers, like the whole trace if its times must be shifted.
+ * arrival, in memory that grows with the threads only; calls in other phases are collected by handlers and written
+ * last, like the whole trace if its times must be shifted.
  */
 public final class ChromeStream implements Closeable {
     private final TraceSource source;
@@ -61,7 +62,7 @@ public final class ChromeStream implements Closeable {
     }
 
     /** Reads the source and writes it. */
-    ExportReport run() throws IOException {
+    public ExportReport run() throws IOException {
         try {
             ImportReport input = source.read(this::take);
             return finish(input);

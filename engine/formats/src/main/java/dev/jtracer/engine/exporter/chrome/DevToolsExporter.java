@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
@@ -170,6 +171,49 @@ public final class DevToolsExporter implements TraceExporter {
         private byte[] endEnding(int call) {
             int flags = trace.trees().flags(call);
             return SpanWords.arguments(flags).isEmpty() ? UNFLAGGED_END : CallEndings.of(flags);
+        }
+    }
+
+    /**
+     * A choice of the longest calls of a trace. A call is selected only if the calls around it are, because none of
+     * these is shorter. Among calls of equal length, the earlier are selected.
+     */
+    private static final class CallSelection {
+        private final long shortestNanos;
+        private long leftOfShortest;
+
+        private CallSelection(long shortestNanos, long leftOfShortest) {
+            this.shortestNanos = shortestNanos;
+            this.leftOfShortest = leftOfShortest;
+        }
+
+        /** Chooses among the calls within the trace's limits. */
+        static CallSelection of(ExportedTrace trace, int most) {
+            PriorityQueue<Long> longest = new PriorityQueue<>();
+            for (ThreadRow row : trace.rows()) {
+                CallCursor calls = trace.uncounted(row, CallCursor.Times.NESTED);
+                while (calls.nextBegin()) {
+                    longest.add(calls.endNanos() - calls.startNanos());
+                    if (longest.size() > most) {
+                        longest.poll();
+                    }
+                }
+            }
+            Long shortest = longest.peek();
+            if (shortest == null || longest.size() < most) {
+                return new CallSelection(Long.MIN_VALUE, 0);
+            }
+            long asShort = longest.stream().filter(shortest::equals).count();
+            return new CallSelection(shortest, asShort);
+        }
+
+        /** Returns whether the next call is selected. Call it for every call, in the order of the rows. */
+        boolean take(long durNanos) {
+            if (durNanos != shortestNanos) {
+                return durNanos > shortestNanos;
+            }
+            leftOfShortest--;
+            return leftOfShortest >= 0;
         }
     }
 }

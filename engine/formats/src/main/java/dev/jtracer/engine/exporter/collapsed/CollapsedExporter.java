@@ -41,7 +41,7 @@ public final class CollapsedExporter implements TraceExporter {
             throws IOException {
         HandlerSet handlers = HandlerSet.of(() -> new StacksHandler(limits), SampleTotalsHandler::new);
         ParsedTrace parsed = new TraceProcessor(handlers.create()).parse(source);
-        Stacks stacks = parsed.data(StacksHandler.class);
+        StacksHandler.Stacks stacks = parsed.data(StacksHandler.class);
         ExportCounts counts = new ExportCounts();
         counts.lose(ExportLoss.TOO_DEEP, stacks.paths().tooDeep());
         counts.lose(ExportLoss.TOO_SHORT, stacks.paths().tooShort());
@@ -52,30 +52,23 @@ public final class CollapsedExporter implements TraceExporter {
         return counts.report(0, parsed.pairing(), parsed.report());
     }
 
-    private static void write(Stacks stacks, ParsedTrace parsed, TraceOutputs outputs, ExportCounts counts)
+    private static void write(
+            StacksHandler.Stacks stacks, ParsedTrace parsed, TraceOutputs outputs, ExportCounts counts)
             throws IOException {
         SampleTotals samples = parsed.data(SampleTotalsHandler.class);
-        boolean sampled =
-                samples.isOfSampler() || samples.count() > 0 && stacks.paths().calls() == 0;
-        if (sampled) {
-            try (OutputStream out = outputs.open(1)) {
-                new SampleLines(samples, parsed.data(MetaHandler.class), out).write();
-            }
-            counts.addSamples(samples.count());
-            counts.lose(ExportLoss.NOT_SAMPLES, stacks.paths().calls());
-            counts.lose(ExportLoss.MANY_STACKS, samples.other());
-        } else {
-            counts.lose(ExportLoss.SAMPLES, stacks.sampleEvents());
-            write(stacks, outputs, counts);
-        }
-    }
-
-    private static void write(Stacks stacks, TraceOutputs outputs, ExportCounts counts) throws IOException {
         ThreadPaths paths = stacks.paths();
         try (OutputStream out = outputs.open(1)) {
-            counts.lose(ExportLoss.NO_TIME, new StackLines(stacks, out).write());
+            if (samples.isOfSampler() || samples.count() > 0 && paths.calls() == 0) {
+                new SampleLines(samples, parsed.data(MetaHandler.class), out).write();
+                counts.addSamples(samples.count());
+                counts.lose(ExportLoss.NOT_SAMPLES, paths.calls());
+                counts.lose(ExportLoss.MANY_STACKS, samples.other());
+            } else {
+                counts.lose(ExportLoss.SAMPLES, stacks.sampleEvents());
+                counts.lose(ExportLoss.NO_TIME, new StackLines(stacks, out).write());
+                counts.add(paths.calls(), 0, 0); // with runs, whose frames a path does not tell apart
+                counts.lose(ExportLoss.MANY_STACKS, paths.otherCalls());
+            }
         }
-        counts.add(paths.calls(), 0, 0); // with runs, whose frames a path does not tell apart
-        counts.lose(ExportLoss.MANY_STACKS, paths.otherCalls());
     }
 }

@@ -25,7 +25,12 @@ import java.util.Set;
 /**
  * A handler that adds up the self times of calls by stack, and counts the events that a format of calls alone omits.
  */
-final class StacksHandler extends CollectingHandler<Stacks> implements SpanHandler<Stacks> {
+final class StacksHandler extends CollectingHandler<StacksHandler.Stacks> implements SpanHandler<StacksHandler.Stacks> {
+    private static final int LEAST_PATHS = 100_000;
+    private static final int MOST_PATHS = 20_000_000;
+    /* A path takes 150 bytes, so all take a quarter of the heap. */
+    private static final int HEAP_BYTES_A_PATH = 600;
+
     private final ThreadPaths paths;
     private FrameNumbers frames = new FrameNumbers(new StringTable());
     private long points;
@@ -33,7 +38,13 @@ final class StacksHandler extends CollectingHandler<Stacks> implements SpanHandl
     private long otherKinds;
 
     StacksHandler(TraceLimits limits) {
-        this.paths = new ThreadPaths(Stacks.mostOfHeap(), limits.mostCalls(), limits.minNanos());
+        this.paths = new ThreadPaths(mostOfHeap(), limits.mostCalls(), limits.minNanos());
+    }
+
+    /** Returns the number of different stacks that are kept by a JVM of this size. */
+    private static int mostOfHeap() {
+        long fitting = Runtime.getRuntime().maxMemory() / HEAP_BYTES_A_PATH;
+        return (int) Math.max(LEAST_PATHS, Math.min(MOST_PATHS, fitting));
     }
 
     @Override
@@ -92,4 +103,22 @@ final class StacksHandler extends CollectingHandler<Stacks> implements SpanHandl
     public Set<Class<? extends EventHandler<?>>> dependsOn() {
         return Set.of(MetaHandler.class);
     }
+
+    /**
+     * Self times by stack.
+     *
+     * @param rows the threads, one for each track that has calls
+     * @param paths the stacks of each track
+     * @param frames the names of the frames of {@code paths}
+     * @param points number of instants, values of counters and ends of arrows
+     * @param sampleEvents number of sample events
+     * @param otherKinds number of events that are none of these: objects and others
+     */
+    record Stacks(
+            List<ThreadRow> rows,
+            ThreadPaths paths,
+            FrameNumbers frames,
+            long points,
+            long sampleEvents,
+            long otherKinds) {}
 }

@@ -2,6 +2,7 @@
 package dev.jtracer.engine.exporter.firefox;
 
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.ThreadKey;
 import dev.jtracer.engine.event.TraceEvent;
@@ -69,19 +70,16 @@ final class CallMarkers {
             rows.put(new ThreadKey(row.pid(), row.tid()), row.index());
         }
         for (TraceEvent event : trace.points().events()) {
-            switch (event.phase()) {
-                case COUNTER -> {}
-                default -> {
-                    Integer row =
-                            rows.getOrDefault(new ThreadKey(event.pid(), event.tid()), firstRows.get(event.pid()));
-                    if (PointEvents.isFact(event)) {
-                        trace.counts().addPoint();
-                    } else if (row == null) {
-                        trace.counts().lose(ExportLoss.NO_PLACE);
-                    } else {
-                        events.computeIfAbsent(row, added -> new ArrayList<>()).add(event);
-                    }
-                }
+            if (event.phase() == Phase.COUNTER) {
+                continue;
+            }
+            Integer row = rows.getOrDefault(new ThreadKey(event.pid(), event.tid()), firstRows.get(event.pid()));
+            if (PointEvents.isFact(event)) {
+                trace.counts().addPoint();
+            } else if (row == null) {
+                trace.counts().lose(ExportLoss.NO_PLACE);
+            } else {
+                events.computeIfAbsent(row, added -> new ArrayList<>()).add(event);
             }
         }
     }
@@ -153,11 +151,7 @@ final class CallMarkers {
     }
 
     private Marker ofEvent(TraceEvent event) {
-        long chain =
-                switch (event.phase()) {
-                    case FLOW_START, FLOW_STEP, FLOW_FINISH -> chains.number(event);
-                    default -> 0;
-                };
+        long chain = chains.number(event);
         boolean isStall = PointEvents.isStall(event);
         long start = isStall ? PointEvents.stallStart(event, trace.startNanos()) : event.tsNanos();
         return new Marker(

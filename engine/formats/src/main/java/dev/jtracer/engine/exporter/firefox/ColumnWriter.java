@@ -36,6 +36,21 @@ final class ColumnWriter {
         json("],");
     }
 
+    /** Writes a column with a value for each item. */
+    <T> void column(String name, Iterable<T> items, Cell<T> cell) throws IOException {
+        begin(name);
+        for (T item : items) {
+            cell.write(item);
+        }
+        end();
+    }
+
+    /** Writes the value of an item. */
+    @FunctionalInterface
+    interface Cell<T> {
+        void write(T item) throws IOException;
+    }
+
     /** Writes a column of equal values. */
     void repeat(String name, String value, int length) throws IOException {
         begin(name);

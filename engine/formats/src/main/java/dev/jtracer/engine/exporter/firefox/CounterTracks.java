@@ -77,11 +77,7 @@ final class CounterTracks {
                 + "\"markerSchemaLocation\":null,\"sortWeight\":50,\"label\":" + name
                 + ",\"tooltipRows\":[{\"type\":\"value\",\"source\":\"accumulated\","
                 + "\"format\":{\"unit\":\"number\"},\"label\":" + name + "}]},\"samples\":{");
-        out.begin("time");
-        for (Value value : track) {
-            out.millis(value.nanos() - shiftNanos);
-        }
-        out.end();
+        out.column("time", track, value -> out.millis(value.nanos() - shiftNanos));
         out.begin("count");
         double before = 0;
         for (Value value : track) {

@@ -265,32 +265,15 @@ final class ProfileWriting {
     }
 
     private void writeMarkers(List<Marker> markers) throws IOException {
-        out.begin("name");
-        for (Marker marker : markers) {
-            out.number(strings.of(marker.name()));
-        }
-        out.end();
-        out.begin("startTime");
-        for (Marker marker : markers) {
-            out.millis(marker.startNanos() - shiftNanos);
-        }
-        out.end();
-        out.begin("endTime");
-        for (Marker marker : markers) {
-            out.millis(marker.endNanos() - shiftNanos);
-        }
-        out.end();
-        out.begin("phase");
-        for (Marker marker : markers) {
-            out.number(marker.phase());
-        }
-        out.end();
+        out.column("name", markers, marker -> out.number(strings.of(marker.name())));
+        out.column("startTime", markers, marker -> out.millis(marker.startNanos() - shiftNanos));
+        out.column("endTime", markers, marker -> out.millis(marker.endNanos() - shiftNanos));
+        out.column("phase", markers, marker -> out.number(marker.phase()));
         out.repeat("category", Integer.toString(OTHER), markers.size());
-        out.begin("data");
-        for (Marker marker : markers) {
-            out.value(marker.json(marker.flow().isEmpty() ? 0 : strings.of(marker.flow())));
-        }
-        out.end();
+        out.column(
+                "data",
+                markers,
+                marker -> out.value(marker.json(marker.flow().isEmpty() ? 0 : strings.of(marker.flow()))));
         out.json("\n\"length\":" + markers.size());
     }
 
@@ -330,11 +313,7 @@ final class ProfileWriting {
         out.json("\n\"frameTable\":{");
         out.repeat("address", "-1", count);
         out.repeat("inlineDepth", "0", count);
-        out.begin("category");
-        for (String name : functionNames) {
-            out.number(category(name));
-        }
-        out.end();
+        out.column("category", functionNames, name -> out.number(category(name)));
         out.repeat("subcategory", "0", count);
         out.begin("func");
         for (int function = 0; function < count; function++) {
@@ -345,18 +324,10 @@ final class ProfileWriting {
             out.repeat(column, "null", count);
         }
         out.json("\n\"length\":" + count + "},\n\"funcTable\":{");
-        out.begin("name");
-        for (String name : functionNames) {
-            out.number(strings.of(names.apply(name)));
-        }
-        out.end();
+        out.column("name", functionNames, name -> out.number(strings.of(names.apply(name))));
         out.repeat("isJS", "false", count);
         out.repeat("relevantForJS", "false", count);
-        out.begin("resource");
-        for (String name : functionNames) {
-            out.value(Integer.toString(packageOf(name)));
-        }
-        out.end();
+        out.column("resource", functionNames, name -> out.value(Integer.toString(packageOf(name))));
         for (String column : List.of("source", "lineNumber", "columnNumber")) {
             out.repeat(column, "null", count);
         }
@@ -366,11 +337,7 @@ final class ProfileWriting {
 
     private void writePackages() throws IOException {
         List<String> packageNames = packages.names();
-        out.begin("name");
-        for (String packageName : packageNames) {
-            out.number(strings.of(packageName));
-        }
-        out.end();
+        out.column("name", packageNames, packageName -> out.number(strings.of(packageName)));
         out.repeat("host", "null", packageNames.size());
         out.repeat("lib", "null", packageNames.size());
         out.repeat("type", "1", packageNames.size());

@@ -9,7 +9,7 @@ import dev.jtracer.engine.exporter.ExportedFiles;
 import dev.jtracer.engine.exporter.NameForm;
 import dev.jtracer.engine.exporter.TraceExporter;
 import dev.jtracer.engine.exporter.TraceFiles;
-import dev.jtracer.engine.exporter.chrome.ChromeExporter;
+import dev.jtracer.engine.exporter.chrome.ChromeStream;
 import dev.jtracer.engine.exporter.chrome.ChromeXExporter;
 import dev.jtracer.engine.exporter.chrome.DevToolsExporter;
 import dev.jtracer.engine.exporter.collapsed.CollapsedExporter;
@@ -46,7 +46,7 @@ public record ExportFormat(
             List.of(".json"),
             "Chrome's JSON as the tracer writes it: Perfetto, Firefox Profiler, catapult",
             List.of("min", "depth", "segment"),
-            new ChromeExporter());
+            (source, outputs, limits, names) -> new ChromeStream(source, outputs, limits).run());
 
     private static final List<ExportFormat> ALL = List.of(
             CHROME,

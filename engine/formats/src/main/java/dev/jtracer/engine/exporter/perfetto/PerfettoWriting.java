@@ -3,6 +3,7 @@ package dev.jtracer.engine.exporter.perfetto;
 
 import dev.jtracer.engine.chrome.write.RowNames;
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.SpanWords;
 import dev.jtracer.engine.event.ThreadKey;
@@ -208,13 +209,10 @@ final class PerfettoWriting {
     private void writePoint(TraceEvent event) throws IOException {
         if (PointEvents.isStall(event)) {
             writeStall(event);
-            trace.counts().addPoint();
-            return;
-        }
-        switch (event.phase()) {
-            case COUNTER -> writeCounter(event);
-            case FLOW_START, FLOW_STEP, FLOW_FINISH -> writeInstant(event, flows.number(event));
-            default -> writeInstant(event, 0);
+        } else if (event.phase() == Phase.COUNTER) {
+            writeCounter(event);
+        } else {
+            writeInstant(event, flows.number(event));
         }
         trace.counts().addPoint();
     }
