@@ -160,21 +160,6 @@ final class DrainCost {
         }
 
         @Override
-        public boolean canReread() {
-            return false;
-        }
-
-        @Override
-        public byte[] read(long position, int length, byte[] buffer) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public long overwritten() {
-            return 0;
-        }
-
-        @Override
         public void close() {
             // has nothing to close
         }

@@ -30,21 +30,6 @@ public final class FileBeginning implements FrameFile {
     }
 
     @Override
-    public boolean canReread() {
-        return false;
-    }
-
-    @Override
-    public byte[] read(long position, int length, byte[] buffer) {
-        throw new UnsupportedOperationException("the beginning of a file holds no records");
-    }
-
-    @Override
-    public long overwritten() {
-        return 0;
-    }
-
-    @Override
     public void close() {
         // nothing is open
     }

@@ -26,11 +26,17 @@ public interface FrameFile extends Closeable {
     long bytes();
 
     /** Returns whether a frame stays at its position, so that it can be read again. */
-    boolean canReread();
+    default boolean canReread() {
+        return false;
+    }
 
     /** Reads the bytes at a position into {@code buffer}, or into a larger array, and returns that array. */
-    byte[] read(long position, int length, byte[] buffer) throws IOException;
+    default byte[] read(long position, int length, byte[] buffer) throws IOException {
+        throw new UnsupportedOperationException("frames do not stay where they were written");
+    }
 
     /** Returns how many records were written before and have been deleted since. */
-    long overwritten();
+    default long overwritten() {
+        return 0;
+    }
 }

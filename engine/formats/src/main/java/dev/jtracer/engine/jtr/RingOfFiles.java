@@ -263,16 +263,6 @@ public final class RingOfFiles implements FrameFile {
     }
 
     @Override
-    public boolean canReread() {
-        return false;
-    }
-
-    @Override
-    public byte[] read(long position, int length, byte[] buffer) {
-        throw new UnsupportedOperationException("a ring does not keep its frames");
-    }
-
-    @Override
     public long overwritten() {
         return overwritten;
     }

@@ -62,11 +62,6 @@ public final class SingleFile implements FrameFile {
     }
 
     @Override
-    public long overwritten() {
-        return 0;
-    }
-
-    @Override
     public void close() throws IOException {
         file.close();
     }

@@ -39,12 +39,8 @@ public final class ChromeTraceWriter implements Closeable {
     private static final int LAST_ROW = Integer.MAX_VALUE;
     private static final int FIRST_VIRTUAL_ROW = 1 << 30;
     private static final byte[] END_ARRAY = ascii("\n]\n");
-    private static final byte[] METADATA = ascii("{\"ph\":\"M\",\"ts\":");
     private static final byte[] NEXT_BEGIN = ascii(",\n{\"ph\":\"b\",\"ts\":");
     private static final byte[] NEXT_END = ascii(",\n{\"ph\":\"e\",\"ts\":");
-    private static final byte[] ROW_INSTANT = ascii("{\"ph\":\"n\",\"ts\":");
-    private static final byte[] ROW_BEGIN = ascii("{\"ph\":\"b\",\"ts\":");
-    private static final byte[] ROW_END = ascii("{\"ph\":\"e\",\"ts\":");
 
     private static final byte[] BIND_ID = ascii("\",\"bind_id\":\"0x");
     private static final byte[] PASS = ascii("\",\"flow_out\":true,\"args\":{\"pass\":true");
@@ -110,10 +106,6 @@ public final class ChromeTraceWriter implements Closeable {
     public void nameThread(Track thread) throws IOException {
         writeMetadata(thread.pid(), thread.tid(), TraceWords.THREAD_NAME, Map.of("name", threadName(thread)));
         writeMetadata(thread.pid(), thread.tid(), TraceWords.THREAD_SORT_INDEX, Map.of("sort_index", position(thread)));
-    }
-
-    private void writeMetadata(long pid, long tid, String name, Map<String, ?> args) throws IOException {
-        writeRare(METADATA, 0, pid, tid, TraceWords.METADATA, name, args);
     }
 
     /** Begins the outer span of a thread, whose name viewers show for the thread's row. */
@@ -270,7 +262,13 @@ public final class ChromeTraceWriter implements Closeable {
     public void log(int track, long tsNanos, String text) throws IOException {
         Track thread = encoding.track(track);
         writeRowEvent(
-                ROW_INSTANT, tsNanos, thread.pid(), thread.tid(), TraceWords.JAVA, text, Map.of(TraceWords.LOG, true));
+                Phase.ASYNC_INSTANT,
+                tsNanos,
+                thread.pid(),
+                thread.tid(),
+                TraceWords.JAVA,
+                text,
+                Map.of(TraceWords.LOG, true));
     }
 
     /**
@@ -284,20 +282,20 @@ public final class ChromeTraceWriter implements Closeable {
             // Firefox Profiler names and sorts the row by these.
             writeMetadata(pid, 0, TraceWords.THREAD_NAME, Map.of("name", TraceWords.STALL_ROW));
             writeMetadata(pid, 0, TraceWords.THREAD_SORT_INDEX, Map.of("sort_index", LAST_ROW));
-            writeRowEvent(ROW_BEGIN, start, pid, 0, TraceWords.JTRACER, TraceWords.STALL_ROW, Map.of());
-            writeRowEvent(ROW_END, start, pid, 0, TraceWords.JTRACER, TraceWords.STALL_ROW, Map.of());
+            writeRowEvent(Phase.ASYNC_BEGIN, start, pid, 0, TraceWords.JTRACER, TraceWords.STALL_ROW, Map.of());
+            writeRowEvent(Phase.ASYNC_END, start, pid, 0, TraceWords.JTRACER, TraceWords.STALL_ROW, Map.of());
         }
-        writeRowEvent(ROW_BEGIN, start, pid, 0, TraceWords.JTRACER, TraceWords.STALL, Map.of());
+        writeRowEvent(Phase.ASYNC_BEGIN, start, pid, 0, TraceWords.JTRACER, TraceWords.STALL, Map.of());
         Map<String, ?> facts = Map.of(TraceWords.STALL_NANOS, stallNanos);
-        writeRowEvent(ROW_END, tsNanos, pid, 0, TraceWords.JTRACER, TraceWords.STALL, facts);
+        writeRowEvent(Phase.ASYNC_END, tsNanos, pid, 0, TraceWords.JTRACER, TraceWords.STALL, facts);
     }
 
     private void writeRowEvent(
-            byte[] start, long tsNanos, long pid, long tid, String category, String name, Map<String, ?> args)
+            Phase phase, long tsNanos, long pid, long tid, String category, String name, Map<String, ?> args)
             throws IOException {
         Map<String, Object> fields = fields(pid, tid, category, name, args);
         fields.put("id2", Map.of("local", "0x" + Long.toHexString(tid)));
-        write(start, tsNanos, JsonText.value(fields));
+        event(phase, tsNanos, fields);
     }
 
     /**
@@ -305,37 +303,39 @@ public final class ChromeTraceWriter implements Closeable {
      * open a row without calls in Firefox Profiler, above all others, and extend the time axis of every viewer.
      */
     public void writeFacts(String name, long tsNanos, Map<String, ?> facts) throws IOException {
-        writeRare(METADATA, tsNanos, info.pid(), 0, TraceWords.JTRACER, name, facts);
+        event(Phase.METADATA, tsNanos, fields(info.pid(), 0, TraceWords.JTRACER, name, facts));
     }
 
-    /**
-     * Writes an event of another trace that is neither a call nor a text of the recorder.
-     *
-     * @param fields its members except {@code ph} and {@code ts}
-     */
-    public void event(Phase phase, long tsNanos, Map<String, ?> fields) throws IOException {
-        write(ascii("{\"ph\":\"" + phase.code() + "\",\"ts\":"), tsNanos, JsonText.value(fields));
+    private void writeMetadata(long pid, long tid, String name, Map<String, ?> args) throws IOException {
+        event(Phase.METADATA, 0, fields(pid, tid, TraceWords.METADATA, name, args));
     }
 
-    private void writeRare(
-            byte[] start, long tsNanos, long pid, long tid, String category, String name, Map<String, ?> args)
-            throws IOException {
-        write(start, tsNanos, JsonText.value(fields(pid, tid, category, name, args)));
-    }
-
-    private static Map<String, Object> fields(long pid, long tid, String category, String name, Map<String, ?> args) {
+    /** Returns the members that all events have besides {@code ph} and {@code ts}, to which others may be added. */
+    public static Map<String, Object> place(long pid, long tid, String category, String name) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("pid", pid);
         fields.put("tid", tid);
         fields.put("cat", category);
         fields.put("name", name);
+        return fields;
+    }
+
+    private static Map<String, Object> fields(long pid, long tid, String category, String name, Map<String, ?> args) {
+        Map<String, Object> fields = place(pid, tid, category, name);
         if (!args.isEmpty()) {
             fields.put("args", args);
         }
         return fields;
     }
 
-    private void write(byte[] start, long tsNanos, byte[] json) throws IOException {
+    /**
+     * Writes an event other than a call, for example one of another trace.
+     *
+     * @param fields its members except {@code ph} and {@code ts}
+     */
+    public void event(Phase phase, long tsNanos, Map<String, ?> fields) throws IOException {
+        byte[] start = ascii("{\"ph\":\"" + phase.code() + "\",\"ts\":");
+        byte[] json = JsonText.value(fields);
         json[0] = ','; // continues after the time instead of opening another object
         buffer.beginRecord(separator.length + start.length + json.length);
         buffer.put(separator);

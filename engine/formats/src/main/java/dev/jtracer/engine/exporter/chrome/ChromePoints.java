@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter.chrome;
 
+import dev.jtracer.engine.chrome.write.ChromeTraceWriter;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
@@ -65,7 +66,7 @@ final class ChromePoints {
     /** Returns a stall with its length, on the row of number 0. */
     private Point stall(TraceEvent stall) {
         long start = PointEvents.stallStart(stall, trace.startNanos());
-        Map<String, Object> fields = EventLines.place(stall.pid(), 0, TraceWords.JTRACER, TraceWords.STALL);
+        Map<String, Object> fields = ChromeTraceWriter.place(stall.pid(), 0, TraceWords.JTRACER, TraceWords.STALL);
         fields.put("dur", BigDecimal.valueOf(stall.tsNanos() - start, MICROS_SCALE));
         fields.put("args", stall.args().asMap());
         return new Point(start, Phase.COMPLETE.code(), fields);
@@ -84,7 +85,7 @@ final class ChromePoints {
 
     /** Returns the members of an event except {@code ph} and {@code ts}. */
     static Map<String, Object> fields(TraceEvent event) {
-        Map<String, Object> fields = EventLines.place(event.pid(), event.tid(), event.category(), event.name());
+        Map<String, Object> fields = ChromeTraceWriter.place(event.pid(), event.tid(), event.category(), event.name());
         if (event.phase() == Phase.INSTANT || event.phase() == Phase.ASYNC_INSTANT) {
             fields.put("s", "t");
         }
@@ -135,7 +136,7 @@ final class ChromePoints {
     private Map<String, Object> arrowFields(long number, ThreadRow row, PointEvents.ArrowEnd end) {
         // Both ends of an arrow have one category in Chrome's format; of ours both calls do.
         String category = ExportedTrace.category(trace.trees(), end.categoryIndex());
-        Map<String, Object> fields = EventLines.place(row.pid(), row.tid(), category, "pass");
+        Map<String, Object> fields = ChromeTraceWriter.place(row.pid(), row.tid(), category, "pass");
         fields.put("id", "0x" + Long.toHexString(number));
         return fields;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter.chrome;
 
+import dev.jtracer.engine.chrome.write.ChromeTraceWriter;
 import dev.jtracer.engine.chrome.write.RecordingInfo;
 import dev.jtracer.engine.chrome.write.SegmentCounts;
 import dev.jtracer.engine.chrome.write.SegmentedTraceWriter;
@@ -104,7 +105,7 @@ final class ChromeRows implements Closeable {
     private void ofOtherProcess(long pid, String category, String name, long tsNanos, Map<String, ?> args)
             throws IOException {
         if (pid != main && named.add(pid + " " + name)) {
-            Map<String, Object> fields = EventLines.place(pid, 0, category, name);
+            Map<String, Object> fields = ChromeTraceWriter.place(pid, 0, category, name);
             fields.put("args", args);
             writer.metadata(tsNanos, fields);
         }

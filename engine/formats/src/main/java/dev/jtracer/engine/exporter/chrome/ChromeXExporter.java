@@ -9,6 +9,7 @@ import dev.jtracer.engine.exporter.NameForm;
 import dev.jtracer.engine.exporter.TraceExporter;
 import dev.jtracer.engine.exporter.trace.CallCursor;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
+import dev.jtracer.engine.exporter.trace.NameBytes;
 import dev.jtracer.engine.exporter.trace.ThreadRow;
 import dev.jtracer.engine.handler.call.CallTrees;
 import dev.jtracer.engine.json.JsonText;
@@ -28,7 +29,8 @@ public final class ChromeXExporter implements TraceExporter {
     public ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits, NameForm form)
             throws IOException {
         ExportedTrace trace = ExportedTrace.read(source, ExportedTrace.handlersWithArguments(), limits);
-        try (EventLines lines = new EventLines(outputs.open(1), trace.trees().names(), trace.shiftNanos())) {
+        NameBytes names = new NameBytes(trace.trees().names(), JsonText::escaped);
+        try (EventLines lines = new EventLines(outputs.open(1), names, trace.shiftNanos())) {
             new Writing(trace, lines).run();
         }
         return trace.report(trace.shiftNanos());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter.chrome;
 
+import dev.jtracer.engine.chrome.write.ChromeTraceWriter;
 import dev.jtracer.engine.event.SpanWords;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceOutputs;
@@ -98,7 +99,8 @@ public final class DevToolsExporter implements TraceExporter {
         }
 
         private void writeBound(String name, long tsNanos, Map<String, ?> args) throws IOException {
-            Map<String, Object> fields = EventLines.place(pid(), 0, "disabled-by-default-devtools.timeline", name);
+            Map<String, Object> fields =
+                    ChromeTraceWriter.place(pid(), 0, "disabled-by-default-devtools.timeline", name);
             fields.put("s", "t");
             fields.put("args", args);
             lines.event('I', tsNanos, fields);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter.chrome;
 
-import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.chrome.write.ChromeTraceWriter;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
@@ -14,7 +14,6 @@ import dev.jtracer.engine.json.RecordBuffer;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** A file of Chrome's JSON array format, one event a line. Closing it ends the array. */
@@ -30,15 +29,6 @@ final class EventLines implements Closeable {
     private final long shiftNanos;
     private byte[] separator = JsonText.bytes("[\n");
     private final NameBytes names;
-
-    /**
-     * Starts a file.
-     *
-     * @param shiftNanos subtracted from all times, so that none is negative
-     */
-    EventLines(OutputStream out, StringTable names, long shiftNanos) {
-        this(out, new NameBytes(names, JsonText::escaped), shiftNanos);
-    }
 
     /**
      * Starts a file.
@@ -135,19 +125,9 @@ final class EventLines implements Closeable {
     }
 
     private void metadata(long pid, long tid, String name, Map<String, ?> args) throws IOException {
-        Map<String, Object> fields = place(pid, tid, TraceWords.METADATA, name);
+        Map<String, Object> fields = ChromeTraceWriter.place(pid, tid, TraceWords.METADATA, name);
         fields.put("args", args);
         event('M', shiftNanos, fields);
-    }
-
-    /** Returns the members that all events have besides {@code ph} and {@code ts}, to which others may be added. */
-    static Map<String, Object> place(long pid, long tid, String category, String name) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("pid", pid);
-        fields.put("tid", tid);
-        fields.put("cat", category);
-        fields.put("name", name);
-        return fields;
     }
 
     /** Writes a rare event. */

@@ -110,11 +110,7 @@ public final class Converter implements AutoCloseable {
 
     /** Returns how many records newer ones have overwritten; unknown, and 0, without the recording's end. */
     public long overwrittenRecords() {
-        return counter("overwrittenEvents");
-    }
-
-    private long counter(String name) {
-        return number(recording.counters().getOrDefault(name, "0")) instanceof Long count ? count : 0;
+        return number(recording.counters().getOrDefault("overwrittenEvents", "0")) instanceof Long count ? count : 0;
     }
 
     /** Returns how many records came from the spool alone. */

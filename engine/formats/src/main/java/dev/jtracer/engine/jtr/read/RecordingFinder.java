@@ -50,7 +50,11 @@ public final class RecordingFinder {
                 }
             }
         }
-        return require(newest, file);
+        if (newest == null) {
+            throw new RecordingException(
+                    "no recording (.jtr) beside '" + file + "' belongs to it; both files are needed");
+        }
+        return newest;
     }
 
     private static Path newest(Path file) throws IOException {
@@ -76,14 +80,6 @@ public final class RecordingFinder {
         } catch (IOException other) {
             return null;
         }
-    }
-
-    private static Path require(@Nullable Path recording, Path spool) throws RecordingException {
-        if (recording == null) {
-            throw new RecordingException(
-                    "no recording (.jtr) beside '" + spool + "' belongs to it; both files are needed");
-        }
-        return recording;
     }
 
     private record Segment(Path file, RecordingHeader header) {}
