@@ -127,7 +127,7 @@ public final class ChromeTraceWriter implements Closeable {
             args.put(TraceWords.CONTINUED, true);
         }
         byte[] name = JsonText.escaped(encoding.rowName(thread, threadName(thread)));
-        writeSpan(start, thread.index(), tsNanos, name, ChromeEncoding.spanEnding(args));
+        writeSpan(start, thread.index(), tsNanos, name, ending(args));
     }
 
     /**
@@ -208,11 +208,8 @@ public final class ChromeTraceWriter implements Closeable {
 
     /**
      * Writes one end of an arrow as a span without length, for a call at which several arrows begin or end: viewers
-     * draw arrows between spans of this format by a number, and each span has one.
-     *
-     * @param number number of the arrow, or of the chain of arrows, not 0
-     * @param out whether an arrow begins here
-     * @param in whether an arrow ends here
+     * draw arrows between spans of this format by a number, and each span has one. Its parameters are those of
+     * {@link #beginBound}.
      */
     public void arrowEnd(int track, int nameIndex, long tsNanos, long number, boolean out, boolean in)
             throws IOException {
@@ -379,10 +376,15 @@ public final class ChromeTraceWriter implements Closeable {
         return thread.name().isEmpty() ? "thread-" + thread.tid() : thread.name();
     }
 
+    /** Returns the bytes after the name of an event: the quote, its arguments, the end of the event. */
+    public static byte[] ending(Map<String, ?> args) {
+        return JsonText.bytes(args.isEmpty() ? "\"}" : "\",\"args\":" + JsonText.json(args) + "}");
+    }
+
     private static byte[][] spanEndings() {
         byte[][] endings = new byte[WRITTEN_FLAGS + 1][];
         for (int flags = 0; flags <= WRITTEN_FLAGS; flags++) {
-            endings[flags] = ChromeEncoding.spanEnding(SpanWords.arguments(flags & WRITTEN_FLAGS));
+            endings[flags] = ending(SpanWords.arguments(flags & WRITTEN_FLAGS));
         }
         return endings;
     }

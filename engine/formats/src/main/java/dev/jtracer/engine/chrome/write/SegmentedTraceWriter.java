@@ -115,13 +115,7 @@ public final class SegmentedTraceWriter implements Closeable {
         passes++;
     }
 
-    /**
-     * Begins a call at which an arrow begins or ends. The call is written even if it is short.
-     *
-     * @param number number of the arrow, or of the chain of arrows, not 0
-     * @param out whether an arrow begins here
-     * @param in whether an arrow ends here
-     */
+    /** Begins a call, written even if it is short, as {@link ChromeTraceWriter#beginBound} does. */
     public void enterBound(int track, int nameIndex, long tsNanos, long number, boolean out, boolean in)
             throws IOException {
         ThreadState thread = thread(track);
@@ -139,12 +133,10 @@ public final class SegmentedTraceWriter implements Closeable {
     }
 
     /**
-     * Adds one end of an arrow at the innermost open call of a thread. The call is always written.
+     * Adds one end of an arrow at the innermost open call of a thread, which is always written, as
+     * {@link ChromeTraceWriter#arrowEnd} does.
      *
      * @param nameIndex name of the arrow
-     * @param number number of the arrow, or of the chain of arrows, not 0
-     * @param out whether an arrow begins here
-     * @param in whether an arrow ends here
      */
     public void arrowEnd(int track, int nameIndex, long tsNanos, long number, boolean out, boolean in)
             throws IOException {

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter.chrome;
 
+import dev.jtracer.engine.chrome.write.ChromeTraceWriter;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.NameKind;
 import dev.jtracer.engine.event.SpanWords;
 import dev.jtracer.engine.event.TraceWords;
-import dev.jtracer.engine.json.JsonText;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The bytes after the name of a call in Chrome's format: the quote, its flags as arguments, the end of the event. */
+/** The bytes after the name of a call in Chrome's format, with its flags as arguments. */
 final class CallEndings {
-    private static final byte[] NO_ARGS = JsonText.bytes("\"}");
     private static final byte[][] BY_FLAGS = byFlags();
 
     private CallEndings() {}
@@ -35,14 +34,13 @@ final class CallEndings {
         if (kind != NameKind.METHOD) {
             all.put(TraceWords.KIND, kind.word());
         }
-        return JsonText.bytes("\",\"args\":" + JsonText.json(all) + "}");
+        return ChromeTraceWriter.ending(all);
     }
 
     private static byte[][] byFlags() {
         byte[][] endings = new byte[SpanWords.OF_CALLS + 1][];
         for (int flags = 0; flags <= SpanWords.OF_CALLS; flags++) {
-            Map<String, Object> args = SpanWords.arguments(flags);
-            endings[flags] = args.isEmpty() ? NO_ARGS : JsonText.bytes("\",\"args\":" + JsonText.json(args) + "}");
+            endings[flags] = ChromeTraceWriter.ending(SpanWords.arguments(flags));
         }
         return endings;
     }

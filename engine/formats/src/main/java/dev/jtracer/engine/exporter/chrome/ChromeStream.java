@@ -196,9 +196,6 @@ public final class ChromeStream implements Closeable {
      * @param input what came of reading the source
      */
     public ExportReport finish(ImportReport input) throws IOException {
-        if (collectsAll) {
-            return CollectedCalls.export(collected.finish(), input, outputs, limits);
-        }
         for (int track = 0; track < streamed.length; track++) {
             StreamedRow row = streamed[track];
             if (row != null) {
@@ -212,8 +209,12 @@ public final class ChromeStream implements Closeable {
                 row.finish(endsOfProcesses.getOrDefault(pid, Long.MIN_VALUE));
             }
         }
-        ChromeRows out = rows();
         ExportedTrace rest = ExportedTrace.of(collected.finish(), limits);
+        if (collectsAll) {
+            endNanos = rest.endNanos();
+            rows = new ChromeRows(outputs, limits, source.names(), rest.meta(), rest.shiftNanos());
+        }
+        ChromeRows out = rows();
         CollectedCalls.writeAll(rest, out);
         out.finish(endNanos);
         return out.report(rest.counts(), rest.pairing(), input);

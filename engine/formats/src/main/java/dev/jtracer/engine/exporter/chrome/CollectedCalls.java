@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter.chrome;
 
-import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.ThreadKey;
 import dev.jtracer.engine.event.TraceEvent;
-import dev.jtracer.engine.event.TraceLimits;
-import dev.jtracer.engine.event.TraceOutputs;
 import dev.jtracer.engine.event.Track;
-import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.exporter.trace.CallCursor;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
 import dev.jtracer.engine.exporter.trace.FlowChains;
 import dev.jtracer.engine.exporter.trace.PointEvents;
 import dev.jtracer.engine.exporter.trace.ThreadRow;
-import dev.jtracer.engine.model.ParsedTrace;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -27,17 +22,6 @@ final class CollectedCalls {
     private static final int CUT_AT_END = SpanFlags.UNFINISHED | SpanFlags.CONTINUED;
 
     private CollectedCalls() {}
-
-    static ExportReport export(ParsedTrace parsed, ImportReport input, TraceOutputs outputs, TraceLimits limits)
-            throws IOException {
-        ExportedTrace trace = ExportedTrace.of(parsed, limits);
-        try (ChromeRows rows =
-                new ChromeRows(outputs, limits, trace.trees().names(), trace.meta(), trace.shiftNanos())) {
-            writeAll(trace, rows);
-            rows.finish(trace.endNanos());
-            return rows.report(trace.counts(), trace.pairing(), input);
-        }
-    }
 
     /** Writes the calls of a trace, and between the calls of a thread its other events. */
     static void writeAll(ExportedTrace trace, ChromeRows rows) throws IOException {

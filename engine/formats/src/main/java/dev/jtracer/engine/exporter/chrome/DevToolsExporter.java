@@ -155,7 +155,7 @@ public final class DevToolsExporter implements TraceExporter {
                 entry.put("trackGroup", processName(row.pid()));
             }
             String detail = JsonText.json(Map.of("devtools", entry));
-            return JsonText.bytes("\",\"args\":" + JsonText.json(Map.of("detail", detail)) + "}");
+            return ChromeTraceWriter.ending(Map.of("detail", detail));
         }
 
         private String processName(long pid) {

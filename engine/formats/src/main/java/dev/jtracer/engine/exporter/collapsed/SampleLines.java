@@ -30,7 +30,6 @@ final class SampleLines {
                         .max());
     }
 
-    /** Writes all lines. */
     void write() throws IOException {
         boolean severalKinds = samples.kinds().size() > 1;
         for (SampleTotals.ThreadStacks thread : samples.threads()) {

@@ -95,7 +95,6 @@ final class PerfettoPackets {
         return new ProtoMessage().number(Interned.ID, index + 1L).bytes(Interned.TEXT, JsonText.bytes(text));
     }
 
-    /** Writes the descriptor of a track. */
     void writeTrack(ProtoMessage descriptor) throws IOException {
         packet.clear().message(Packet.TRACK_DESCRIPTOR, descriptor);
         writePacket();

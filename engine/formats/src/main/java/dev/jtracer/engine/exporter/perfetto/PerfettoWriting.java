@@ -141,19 +141,13 @@ final class PerfettoWriting {
             long process = processTrack(row.pid());
             group = ++lastTrack;
             virtualTracks.put(row.pid(), group);
-            packets.writeTrack(new ProtoMessage()
-                    .number(Descriptor.UUID, group)
-                    .bytes(Descriptor.NAME, JsonText.bytes(TraceWords.VIRTUAL_THREADS))
-                    .number(Descriptor.PARENT_UUID, process)
+            packets.writeTrack(descriptor(group, TraceWords.VIRTUAL_THREADS, process)
                     .number(Descriptor.CHILD_ORDERING, Descriptor.EXPLICIT)
                     .number(Descriptor.SIBLING_RANK, row.index()));
         }
         long track = ++lastTrack;
         threadTracks.put(new ThreadKey(row.pid(), row.tid()), track);
-        packets.writeTrack(new ProtoMessage()
-                .number(Descriptor.UUID, track)
-                .bytes(Descriptor.NAME, JsonText.bytes(virtualNames.of(row.pid(), row.tid(), row.name())))
-                .number(Descriptor.PARENT_UUID, group)
+        packets.writeTrack(descriptor(track, virtualNames.of(row.pid(), row.tid(), row.name()), group)
                 .number(Descriptor.SIBLING_RANK, row.index()));
         return track;
     }
@@ -235,10 +229,7 @@ final class PerfettoWriting {
         long process = processTrack(pid);
         long track = ++lastTrack;
         stallTracks.put(pid, track);
-        packets.writeTrack(new ProtoMessage()
-                .number(Descriptor.UUID, track)
-                .bytes(Descriptor.NAME, JsonText.bytes(TraceWords.STALL_ROW))
-                .number(Descriptor.PARENT_UUID, process)
+        packets.writeTrack(descriptor(track, TraceWords.STALL_ROW, process)
                 .number(Descriptor.SIBLING_RANK, trace.rows().size()));
         return track;
     }
@@ -276,12 +267,16 @@ final class PerfettoWriting {
         long parent = processTrack(pid);
         long track = ++lastTrack;
         counterTracks.put(series, track);
-        packets.writeTrack(new ProtoMessage()
+        packets.writeTrack(descriptor(track, name, parent).message(Descriptor.COUNTER, new ProtoMessage()));
+        return track;
+    }
+
+    /** Returns the beginning of the descriptor of a track within another one. */
+    private static ProtoMessage descriptor(long track, String name, long parent) {
+        return new ProtoMessage()
                 .number(Descriptor.UUID, track)
                 .bytes(Descriptor.NAME, JsonText.bytes(name))
-                .number(Descriptor.PARENT_UUID, parent)
-                .message(Descriptor.COUNTER, new ProtoMessage()));
-        return track;
+                .number(Descriptor.PARENT_UUID, parent);
     }
 
     private static byte[][][] annotationsByFlags() {

@@ -12,6 +12,7 @@ import dev.jtracer.engine.exporter.trace.CallCursor;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
 import dev.jtracer.engine.exporter.trace.FrameNumbers;
 import dev.jtracer.engine.exporter.trace.ThreadRow;
+import dev.jtracer.engine.handler.sample.SampleTree;
 import dev.jtracer.engine.handler.sample.Samples;
 import dev.jtracer.engine.handler.sample.SamplesHandler;
 import dev.jtracer.engine.json.JsonText;
@@ -23,7 +24,9 @@ import dev.jtracer.engine.text.ShortNames;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigDecimal;
+import java.util.ArrayDeque;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -89,7 +92,7 @@ public final class SpeedscopeExporter implements TraceExporter {
             for (Samples.Profile profile : profiles) {
                 write(between);
                 between = NEXT;
-                new SampledProfile(profile, trace.meta(), frames, buffer).write();
+                writeSamples(profile);
                 trace.counts().addSamples(profile.size());
             }
             // At the end, when all names are known, so that one pass suffices.
@@ -136,6 +139,41 @@ public final class SpeedscopeExporter implements TraceExporter {
                 }
             }
             write(END_PROFILE);
+        }
+
+        /**
+         * Writes the samples of a thread, in the order of time. Each has the time that it represents as its weight,
+         * or one if that is unknown.
+         */
+        private void writeSamples(Samples.Profile profile) throws IOException {
+            boolean timed = profile.hasDurations();
+            String total = timed ? micros(profile.durNanos()) : Integer.toString(profile.size());
+            write(JsonText.bytes("{\"type\":\"sampled\",\"name\":" + JsonText.json(title(profile)) + ",\"unit\":"
+                    + (timed ? "\"microseconds\"" : "\"none\"") + ",\"startValue\":0,\"endValue\":" + total
+                    + ",\"samples\":["));
+            for (int i = 0; i < profile.size(); i++) {
+                write(JsonText.bytes((i == 0 ? "\n[" : ",\n[") + stack(profile.tree(), profile.node(i)) + "]"));
+            }
+            write(JsonText.bytes("],\n\"weights\":["));
+            for (int i = 0; i < profile.size(); i++) {
+                write(JsonText.bytes((i == 0 ? "" : ",") + (timed ? micros(profile.durNanos(i)) : "1")));
+            }
+            write(JsonText.bytes("]}"));
+        }
+
+        private String title(Samples.Profile profile) {
+            String thread = trace.meta().threadName(profile.pid(), profile.tid());
+            String kind = profile.kind();
+            return (thread.isEmpty() ? "thread-" + profile.tid() : thread) + (kind.isEmpty() ? "" : " (" + kind + ")");
+        }
+
+        /** Returns the numbers of the frames, outermost first. */
+        private String stack(SampleTree tree, int innermost) {
+            Deque<String> stack = new ArrayDeque<>();
+            for (int node = innermost; node != SampleTree.ROOT; node = tree.parent(node)) {
+                stack.push(Integer.toString(frames.of(tree.frame(node).name())));
+            }
+            return String.join(",", stack);
         }
 
         private void writeEvent(byte[] start, long tsNanos, int frame) throws IOException {
