@@ -691,7 +691,8 @@ class ConvertCommandTest {
     }
 
     private void recordWords(int count, boolean ended) throws IOException {
-        RecordingHeader header = new RecordingHeader(7, 1_000, 0, 1 << 14, "a.spool", "wanted.json", "Main", Map.of());
+        RecordingHeader header =
+                new RecordingHeader(7, 1_000, 0, 1 << 14, "a.spool", "wanted.json", "Main", 0, 0, Map.of());
         try (RecordingWriter writer =
                 WrittenRecording.writer(new SingleFile(SteadyFiles.INSTANCE.create(recording)), header)) {
             writer.names(1, new String[] {"a.A.x"});

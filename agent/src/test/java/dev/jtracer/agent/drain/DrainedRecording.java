@@ -49,7 +49,16 @@ final class DrainedRecording {
 
     static RecordingHeader header() {
         return new RecordingHeader(
-                ProcessId.current(), System.nanoTime(), 0, CHUNK_BYTES, "test.spool", "test.json", "test", Map.of());
+                ProcessId.current(),
+                System.nanoTime(),
+                0,
+                CHUNK_BYTES,
+                "test.spool",
+                "test.json",
+                "test",
+                0,
+                0,
+                Map.of());
     }
 
     static FileChannel create(Path path) throws IOException {

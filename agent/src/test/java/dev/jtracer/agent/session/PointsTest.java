@@ -20,7 +20,7 @@ class PointsTest {
         Points[] points = new Points[1];
         points[0] = new Points(
                 WrittenRecording.writer(
-                        new FileBeginning(), new RecordingHeader(1, 0, 0, 64, "", "", "test", Map.of())),
+                        new FileBeginning(), new RecordingHeader(1, 0, 0, 64, "", "", "test", 0, 0, Map.of())),
                 (text, nanos) -> {
                     assertThat(written.incrementAndGet()).isLessThan(1_000_000);
                     points[0].text(1, nanos + 1, text);

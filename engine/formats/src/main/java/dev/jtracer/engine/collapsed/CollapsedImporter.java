@@ -16,9 +16,6 @@ public final class CollapsedImporter implements FormatImporter {
     private static final List<String> ENDINGS = List.of(".collapsed", ".folded", ".stacks");
     private static final int SAMPLE_LINES = 20;
 
-    /** For {@link java.util.ServiceLoader}. */
-    public CollapsedImporter() {}
-
     @Override
     public String name() {
         return "collapsed stacks";

@@ -81,14 +81,12 @@ public final class EventBuilder {
         return tables.name(name);
     }
 
-    /** Returns the index of a callback's name with its pass site, {@code Class.method:line}; empty for none. */
-    public int name(String name, String site) {
-        return tables.name(name, site);
-    }
-
-    /** Returns the index of the name of a request or a statement, which names of other kinds do not share. */
-    public int name(String name, NameKind kind) {
-        return tables.name(name, kind);
+    /**
+     * Returns the index of the name of a request or a statement, which names of other kinds do not share, or of a
+     * callback with its pass site, {@code Class.method:line}; empty for none.
+     */
+    public int name(String name, String site, NameKind kind) {
+        return tables.name(name, site, kind);
     }
 
     /** Returns the index of a category, an id or a scope. */

@@ -108,11 +108,9 @@ final class FileOrder {
     private boolean markersMatter() {
         boolean recordings = false;
         boolean markers = false;
-        for (SurveyedFile file : files) {
-            for (TraceFacts trace : file.traces) {
-                recordings |= trace.recording() != null;
-                markers |= !trace.markers().isEmpty();
-            }
+        for (TraceFacts trace : traces()) {
+            recordings |= trace.recording() != null;
+            markers |= !trace.markers().isEmpty();
         }
         return recordings && markers;
     }
@@ -154,19 +152,17 @@ final class FileOrder {
     }
 
     private void relateClocks() {
-        for (SurveyedFile file : files) {
-            for (TraceFacts trace : file.traces) {
-                TraceFacts.Recording recording = trace.recording();
-                if (recording != null) {
-                    originMicros = Math.min(originMicros, recording.startEpochMicros());
-                }
+        for (TraceFacts trace : traces()) {
+            TraceFacts.Recording recording = trace.recording();
+            if (recording != null) {
+                originMicros = Math.min(originMicros, recording.startEpochMicros());
             }
         }
-        for (SurveyedFile file : files) {
-            for (TraceFacts trace : file.traces) {
-                addMarkers(trace);
-            }
-        }
+        traces().forEach(this::addMarkers);
+    }
+
+    private List<TraceFacts> traces() {
+        return files.stream().flatMap(file -> file.traces.stream()).toList();
     }
 
     private void addMarkers(TraceFacts trace) {
@@ -201,11 +197,9 @@ final class FileOrder {
      */
     private void placeAtStart() {
         Map<TraceFacts.Recording, Long> startOf = new LinkedHashMap<>();
-        for (SurveyedFile file : files) {
-            for (TraceFacts trace : file.traces) {
-                if (trace.recording() != null) {
-                    startOf.merge(trace.recording(), trace.startNanos(), Math::min);
-                }
+        for (TraceFacts trace : traces()) {
+            if (trace.recording() != null) {
+                startOf.merge(trace.recording(), trace.startNanos(), Math::min);
             }
         }
         int number = 0;

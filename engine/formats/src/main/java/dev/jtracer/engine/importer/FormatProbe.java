@@ -44,11 +44,6 @@ public final class FormatProbe {
         return data.head(bytes);
     }
 
-    /** Returns whether there are no bytes. */
-    public boolean isEmpty() throws IOException {
-        return head().length == 0;
-    }
-
     /** Returns whether the data begin with these bytes, given as 0 to 255. */
     public boolean startsWith(int... bytes) throws IOException {
         byte[] head = head();

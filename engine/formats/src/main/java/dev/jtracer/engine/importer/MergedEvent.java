@@ -4,7 +4,6 @@ package dev.jtracer.engine.importer;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.EventDetails;
 import dev.jtracer.engine.event.IdKind;
-import dev.jtracer.engine.event.NameKind;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
@@ -105,9 +104,7 @@ final class MergedEvent implements EventDetails {
             names = grown(names, number);
         }
         if (names[number] == UNKNOWN) {
-            NameKind kind = event.kind();
-            names[number] =
-                    kind == NameKind.METHOD ? tables.name(event.name(), event.site()) : tables.name(event.name(), kind);
+            names[number] = tables.name(event.name(), event.site(), event.kind());
         }
         return names[number];
     }

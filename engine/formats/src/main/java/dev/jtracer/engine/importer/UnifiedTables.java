@@ -48,27 +48,23 @@ final class UnifiedTables {
         return nameIndexes.index(name);
     }
 
-    /** Returns the index of a name with its pass site, which may be empty. */
-    int name(String name, String site) {
+    /** Returns the index of a name of a kind; of a method with its pass site, which may be empty. */
+    int name(String name, String site, NameKind kind) {
         int index = name(name);
-        if (site.isEmpty() || nameIndexes.isOther(index)) {
+        if (nameIndexes.isOther(index) || kind == NameKind.METHOD && site.isEmpty()) {
             return index;
+        }
+        if (kind != NameKind.METHOD) {
+            return sitedNames.index(index, kind);
         }
         int symbol = symbol(site);
         return symbolIndexes.isOther(symbol) ? index : sitedNames.index(index, symbol);
-    }
-
-    /** Returns the index of a name of a kind. */
-    int name(String name, NameKind kind) {
-        int index = name(name);
-        return kind == NameKind.METHOD || nameIndexes.isOther(index) ? index : sitedNames.index(index, kind);
     }
 
     int symbol(String symbol) {
         return symbolIndexes.index(symbol);
     }
 
-    /** Returns the track of a thread. */
     int thread(Track track, long pid) {
         int index = tracks.thread(track.kind(), pid, track.tid());
         nameThread(index, track.name());

@@ -21,9 +21,6 @@ public final class JfrImporter implements FormatImporter {
 
     private static final int MINOR_OF_DRAFT = 99;
 
-    /** For {@link java.util.ServiceLoader}. */
-    public JfrImporter() {}
-
     @Override
     public String name() {
         return "JFR recording";

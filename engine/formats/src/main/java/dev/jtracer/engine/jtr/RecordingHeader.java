@@ -41,19 +41,6 @@ public record RecordingHeader(
     private static final String SEGMENT = "segment";
     private static final String FROM_NANOS = "fromNanos";
 
-    /** Creates the header of a recording that has one file. */
-    public RecordingHeader(
-            long processId,
-            long startNanos,
-            long startEpochMicros,
-            int chunkBytes,
-            String spoolFile,
-            String outputFile,
-            String processName,
-            Map<String, String> settings) {
-        this(processId, startNanos, startEpochMicros, chunkBytes, spoolFile, outputFile, processName, 0, 0, settings);
-    }
-
     /** Returns the header of a file of this recording. */
     public RecordingHeader ofSegment(int number, long beginNanos) {
         return new RecordingHeader(

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.window;
 
-import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
@@ -52,17 +51,10 @@ public record TraceRange(long startNanos, long endNanos, OptionalLong epochMicro
             firstNanos = Math.min(firstNanos, event.tsNanos());
             lastNanos = Math.max(lastNanos, event.tsNanos() + event.durNanos());
             if (phase == Phase.INSTANT && !recorded && event.name().equals(TraceWords.RECORDING)) {
-                takeRecording(event.args());
+                Number epoch = event.args().number(TraceWords.START_EPOCH_MICROS);
+                recorded = epoch != null;
+                epochMicros = epoch == null ? epochMicros : OptionalLong.of(epoch.longValue());
             }
-        }
-
-        private void takeRecording(Args facts) {
-            Number epoch = facts.number(TraceWords.START_EPOCH_MICROS);
-            if (epoch == null) {
-                return;
-            }
-            recorded = true;
-            epochMicros = OptionalLong.of(epoch.longValue());
         }
 
         @Override

@@ -133,6 +133,8 @@ class RingOfFilesTest {
                 "",
                 "",
                 "",
+                0,
+                0,
                 Map.of());
         try (RecordingWriter writer = WrittenRecording.writer(new SingleFile(FileAccess.PLAIN.create(path)), later)) {
             writer.names(1, new String[] {"first"});

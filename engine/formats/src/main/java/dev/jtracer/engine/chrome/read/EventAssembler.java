@@ -114,7 +114,6 @@ final class EventAssembler {
         hasPhase = true;
     }
 
-    /** Returns whether the event has a phase. */
     boolean hasPhase() {
         return hasPhase;
     }
@@ -190,7 +189,6 @@ final class EventAssembler {
         site = symbol;
     }
 
-    /** Sets the kind of the event's name. */
     void kind(NameKind known) {
         kind = known;
     }

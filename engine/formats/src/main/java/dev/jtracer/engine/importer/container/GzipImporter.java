@@ -10,9 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /** An importer of compressed files, of one member or many. */
 public final class GzipImporter implements ContainerImporter {
-    /** For {@link java.util.ServiceLoader}. */
-    public GzipImporter() {}
-
     @Override
     public String name() {
         return "gzip";

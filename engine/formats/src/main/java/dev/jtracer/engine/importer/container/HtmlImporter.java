@@ -14,9 +14,6 @@ import java.io.IOException;
 public final class HtmlImporter implements ContainerImporter {
     private static final String DOCTYPE = "<!doctype html";
 
-    /** For {@link java.util.ServiceLoader}. */
-    public HtmlImporter() {}
-
     @Override
     public String name() {
         return "HTML page with trace data";

@@ -15,9 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** An importer of archives. Each entry is a trace, in the order of the archive. */
 public final class ZipImporter implements ContainerImporter {
-    /** For {@link java.util.ServiceLoader}. */
-    public ZipImporter() {}
-
     @Override
     public String name() {
         return "zip";

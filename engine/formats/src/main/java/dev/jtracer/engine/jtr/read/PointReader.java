@@ -75,7 +75,6 @@ final class PointReader {
         return new RecordedText(cursor.varint(), cursor.signed(), cursor.string());
     }
 
-    /** Returns whether the point is a stall. */
     boolean isStall() {
         return files.get(part).type() == RecordingFormat.STALL;
     }

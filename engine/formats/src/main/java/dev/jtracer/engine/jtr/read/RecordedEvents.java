@@ -3,7 +3,6 @@ package dev.jtracer.engine.jtr.read;
 
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.IdKind;
-import dev.jtracer.engine.event.NameKind;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
@@ -51,9 +50,7 @@ final class RecordedEvents extends RecordedCalls {
         this.consumer = consumer;
         this.nameOfMethod = recording.names().stream()
                 .map(RecordedName::of)
-                .mapToInt(name -> name.kind() == NameKind.METHOD
-                        ? feed.name(name.name(), name.site())
-                        : feed.name(name.name(), name.kind()))
+                .mapToInt(name -> feed.name(name.name(), name.site(), name.kind()))
                 .toArray();
         this.java = feed.symbol(TraceWords.JAVA);
         this.log = feed.symbol(TraceWords.LOG);

@@ -16,9 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Importer of this tracer's recordings, also those of killed JVMs, with their older files and their spool. */
 public final class RecordingImporter implements FormatImporter {
-    /** Creates the importer for {@link java.util.ServiceLoader}. */
-    public RecordingImporter() {}
-
     @Override
     public String name() {
         return "jtracer recording";

@@ -228,7 +228,6 @@ public final class RecordingReader implements AutoCloseable {
         return false;
     }
 
-    /** Loads a chunk frame. */
     void load(Location location, ChunkFrame frame) throws IOException {
         Remains spool = remains;
         if (location.part < 0 && spool != null) {
@@ -380,7 +379,6 @@ public final class RecordingReader implements AutoCloseable {
         return pairs;
     }
 
-    /** The name of a thread. */
     public record ThreadName(String name, boolean daemon, boolean virtual) {}
 
     /** Frames that are in no file of the recording. */

@@ -11,9 +11,11 @@ import dev.jtracer.engine.jtr.KeptWindow;
 import dev.jtracer.engine.window.CutWindow;
 import dev.jtracer.engine.window.TimeSplit;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.DoubleConsumer;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Writer of the windows of a recording of slow calls, each as a trace of its own. */
@@ -21,14 +23,7 @@ public final class WindowTraces {
     private final Converter converter;
     private final TraceOutputs outputs;
     private final TraceLimits limits;
-    private long calls;
-    private long unmatchedExits;
-    private long unmatchedEnters;
-    private long depthCut;
-    private long tooShort;
-    private long movedForward;
-    private long passes;
-    private long runs;
+    private final List<ExportReport> reports = new ArrayList<>();
 
     /** Creates a writer to outputs; the first window is part 1. */
     public WindowTraces(Converter converter, TraceOutputs outputs, TraceLimits limits) {
@@ -50,29 +45,24 @@ public final class WindowTraces {
         }
         return new SegmentCounts(
                 windows.size(),
-                calls,
-                unmatchedExits,
-                unmatchedEnters,
+                sum(ExportReport::calls),
+                sum(report -> report.pairing().unmatchedEnds()),
+                sum(report -> report.pairing().unmatchedBegins()),
                 0,
-                depthCut,
-                tooShort,
-                movedForward,
-                passes,
-                runs);
+                sum(report -> report.count(ExportLoss.TOO_DEEP)),
+                sum(report -> report.count(ExportLoss.TOO_SHORT)),
+                sum(report -> report.pairing().outOfOrder()),
+                sum(ExportReport::passes),
+                sum(ExportReport::runs));
     }
 
     private void write(KeptWindow window, int number, BooleanSupplier cancelled) throws IOException {
         RecordingSource source = RecordingSource.ofWindow(converter, new EventBuilder(), window);
         CutWindow cut = ImportedRecording.cut(window);
-        for (ExportReport report : new TimeSplit(source, List.of(cut), number, outputs, limits).run(cancelled)) {
-            calls += report.calls();
-            passes += report.passes();
-            runs += report.runs();
-            unmatchedExits += report.pairing().unmatchedEnds();
-            unmatchedEnters += report.pairing().unmatchedBegins();
-            movedForward += report.pairing().outOfOrder();
-            depthCut += report.count(ExportLoss.TOO_DEEP);
-            tooShort += report.count(ExportLoss.TOO_SHORT);
-        }
+        reports.addAll(new TimeSplit(source, List.of(cut), number, outputs, limits).run(cancelled));
+    }
+
+    private long sum(ToLongFunction<ExportReport> count) {
+        return reports.stream().mapToLong(count).sum();
     }
 }
