@@ -39,7 +39,7 @@ public final class CollapsedImporter implements FormatImporter {
             }
             String line = text.substring(start, end < 0 ? text.length() : end).strip();
             start = end < 0 ? text.length() : end + 1;
-            if (!line.isEmpty() && !StackLine.matches(line)) {
+            if (!line.isEmpty() && (line.indexOf('\0') >= 0 || StackLine.parse(line) == null)) {
                 return false;
             }
             stacks |= line.indexOf(StackLine.SEPARATOR) > 0;

@@ -18,11 +18,6 @@ record StackLine(String stack, long nanos) {
     private static final BigDecimal NANOS_PER_COUNT = BigDecimal.valueOf(1000);
     private static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE);
 
-    /** Returns whether a line without white space around it has the form of a stack with a count. */
-    static boolean matches(String line) {
-        return line.indexOf('\0') < 0 && parse(line) != null;
-    }
-
     /** Parses a line; returns null if it is none. A count may have decimals, because some tools write times. */
     static @Nullable StackLine parse(String line) {
         int space = line.lastIndexOf(' ');

@@ -176,7 +176,8 @@ public final class RecordingWriter implements AutoCloseable {
             int to) {
         // The time of the first record, also if a link or a switch, which have none, comes before it: by it readers
         // bring the frames of a virtual thread's carriers into their order.
-        long base = firstDelta(words, from, to);
+        int first = firstCall(words, from, to);
+        long base = first < to ? SpoolLayout.delta(words[first]) : 0;
         frame.begin(RecordingFormat.CHUNK);
         frame.varint(header.buffer())
                 .varint(header.sequence())
@@ -189,13 +190,12 @@ public final class RecordingWriter implements AutoCloseable {
         packer.pack(words, from, to, base, frame);
     }
 
-    private static long firstDelta(long[] words, int from, int to) {
-        for (int at = from; at < to; at++) {
-            if (SpoolLayout.kind(words[at]) != SpoolLayout.KIND_CONTROL) {
-                return SpoolLayout.delta(words[at]);
-            }
+    private static int firstCall(long[] words, int from, int to) {
+        int first = from;
+        while (first < to && SpoolLayout.kind(words[first]) == SpoolLayout.KIND_CONTROL) {
+            first++;
         }
-        return 0;
+        return first;
     }
 
     /** Writes what is kept of a recording of slow calls, in place of what was written before. */
@@ -240,10 +240,7 @@ public final class RecordingWriter implements AutoCloseable {
     }
 
     private FrameRecords records(ChunkHeader chunk, long[] words, int from, int to) {
-        int first = from;
-        while (first < to && SpoolLayout.kind(words[first]) == SpoolLayout.KIND_CONTROL) {
-            first++;
-        }
+        int first = firstCall(words, from, to);
         int last = to - 1;
         while (last > first && SpoolLayout.kind(words[last]) == SpoolLayout.KIND_CONTROL) {
             last--;

@@ -136,7 +136,7 @@ final class WindowCutter {
         track.begin(event);
         arrows.take(event, inside ? track.window : CutArrows.OUTSIDE);
         if (inside) {
-            deliver(track, event);
+            deliver(track.window, event);
         }
     }
 
@@ -145,14 +145,14 @@ final class WindowCutter {
         boolean inside = advance(track, event.tsNanos(), true);
         track.end(event);
         if (inside) {
-            deliver(track, event);
+            deliver(track.window, event);
         }
     }
 
     private void step(TraceEvent event) {
         OpenCalls track = track(event.track());
         if (advance(track, event.tsNanos(), false)) {
-            deliver(track, event);
+            deliver(track.window, event);
         }
     }
 
@@ -266,15 +266,15 @@ final class WindowCutter {
     private void recording(TraceEvent event) {
         for (int number = 0; number < windows.size(); number++) {
             long ts = windows.get(number).nearest(event.tsNanos());
+            TraceEvent repeated = view.whole(event, delivered[number]++, ts);
             int part = firstNumber + number;
             if (part > 1) {
                 Map<String, @Nullable Object> facts =
                         new LinkedHashMap<>(event.args().asMap());
                 facts.put(SEGMENT, part);
-                sink.event(number, view.whole(event, delivered[number]++, ts).setArgs(Args.of(facts)));
-            } else {
-                sink.event(number, view.whole(event, delivered[number]++, ts));
+                repeated.setArgs(Args.of(facts));
             }
+            sink.event(number, repeated);
         }
     }
 
@@ -307,23 +307,13 @@ final class WindowCutter {
         return CutArrows.OUTSIDE;
     }
 
+    /** Delivers an event to a window; one that is out of order on its track, not before the start of the window. */
     private void deliver(int window, TraceEvent event) {
         if (window != CutArrows.OUTSIDE) {
             events++;
-            sink.event(window, view.whole(event, delivered[window]++, event.tsNanos()));
+            long ts = Math.max(event.tsNanos(), windows.get(window).fromNanos());
+            sink.event(window, view.whole(event, delivered[window]++, ts));
         }
-    }
-
-    /** Delivers an event to the window of its track; one that is out of order, not before the start of the window. */
-    private void deliver(OpenCalls track, TraceEvent event) {
-        int window = track.window;
-        events++;
-        sink.event(
-                window,
-                view.whole(
-                        event,
-                        delivered[window]++,
-                        Math.max(event.tsNanos(), windows.get(window).fromNanos())));
     }
 
     private OpenCalls track(int number) {

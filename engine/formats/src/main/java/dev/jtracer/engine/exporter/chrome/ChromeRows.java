@@ -74,13 +74,12 @@ final class ChromeRows implements Closeable {
     }
 
     private static RecordingInfo info(long pid, Meta meta, long startNanos) {
-        Meta.ProcessInfo process = meta.processes().get(pid);
-        List<String> labels = process == null || process.labels().isEmpty()
+        Meta.ProcessInfo process = meta.process(pid);
+        List<String> labels = process.labels().isEmpty()
                 ? List.of()
                 : List.of(process.labels().split(",", -1));
         Args details = meta.facts().getOrDefault(TraceWords.RECORDING, Args.EMPTY);
-        return new RecordingInfo(
-                pid, process == null ? "" : process.name(), labels, details.asMap(), Math.max(0, startNanos));
+        return new RecordingInfo(pid, process.name(), labels, details.asMap(), Math.max(0, startNanos));
     }
 
     private void metadata(long pid, String name, String argument, String value) throws IOException {

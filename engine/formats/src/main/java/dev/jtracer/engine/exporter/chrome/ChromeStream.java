@@ -126,9 +126,7 @@ public final class ChromeStream implements Closeable {
                     FLOW_START,
                     FLOW_STEP,
                     FLOW_FINISH -> collected.handle(event);
-            case ASYNC_INSTANT -> {
-                streamed(event, out).instant(event);
-            }
+            case ASYNC_INSTANT -> streamed(event, out).instant(event);
             default -> {
                 if (PointEvents.isLog(event)) {
                     Track track = source.tracks().get(event.track());
@@ -171,14 +169,11 @@ public final class ChromeStream implements Closeable {
         }
         StreamedRow row = streamed[track];
         if (row == null) {
-            row = new StreamedRow(out, addRow(source.tracks().get(track), out));
+            Track thread = source.tracks().get(track);
+            row = new StreamedRow(out, out.add(kind(thread), thread.pid(), thread.tid(), name(thread)));
             streamed[track] = row;
         }
         return row;
-    }
-
-    private int addRow(Track track, ChromeRows out) {
-        return out.add(kind(track), track.pid(), track.tid(), name(track));
     }
 
     private static Track.Kind kind(Track track) {

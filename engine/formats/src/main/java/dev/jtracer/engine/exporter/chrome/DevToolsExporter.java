@@ -159,8 +159,8 @@ public final class DevToolsExporter implements TraceExporter {
         }
 
         private String processName(long pid) {
-            Meta.ProcessInfo process = trace.meta().processes().get(pid);
-            if (process == null || process.name().isEmpty()) {
+            Meta.ProcessInfo process = trace.meta().process(pid);
+            if (process.name().isEmpty()) {
                 return "process " + pid;
             }
             boolean isUnique = trace.meta().processes().values().stream()

@@ -72,15 +72,12 @@ public record ExportedTrace(
     public static ExportedTrace withSamples(ParsedTrace trace, TraceLimits limits) {
         CallTrees trees = trace.data(ThreadsHandler.class);
         Meta meta = trace.data(MetaHandler.class);
-        PointEvents points = withinCalls(trace.data(PointEventsHandler.class), meta);
+        PointEvents all = trace.data(PointEventsHandler.class);
+        PointEvents points = all.withFactsWithin(firstNanos(all, meta), lastNanos(all, meta));
         ExportCounts counts = new ExportCounts();
         counts.lose(ExportLoss.OTHER_KIND, points.otherKinds());
         return new ExportedTrace(
                 trees, meta, points, ThreadRow.of(trees, meta), limits, counts, trace.pairing(), trace.report());
-    }
-
-    private static PointEvents withinCalls(PointEvents points, Meta meta) {
-        return points.withFactsWithin(firstNanos(points, meta), lastNanos(points, meta));
     }
 
     private static long firstNanos(PointEvents points, Meta meta) {
