@@ -100,9 +100,7 @@ final class MergedEvent implements EventDetails {
 
     private int name(TraceEvent event) {
         int number = event.nameIndex();
-        if (number >= names.length) {
-            names = grown(names, number);
-        }
+        names = withRoom(names, number);
         if (names[number] == UNKNOWN) {
             names[number] = tables.name(event.name(), event.site(), event.kind());
         }
@@ -111,9 +109,7 @@ final class MergedEvent implements EventDetails {
 
     private int symbol(TraceEvent event) {
         int number = event.categoryIndex();
-        if (number >= symbols.length) {
-            symbols = grown(symbols, number);
-        }
+        symbols = withRoom(symbols, number);
         if (symbols[number] == UNKNOWN) {
             symbols[number] = tables.symbol(event.category());
         }
@@ -122,9 +118,7 @@ final class MergedEvent implements EventDetails {
 
     private int track(TraceEvent event, Track of) {
         int number = of.index();
-        if (number >= tracks.length) {
-            tracks = grown(tracks, number);
-        }
+        tracks = withRoom(tracks, number);
         if (tracks[number] == UNKNOWN) {
             long process = processes.number(group, of.pid(), source);
             tracks[number] = of.isAsync() ? tables.async(group, event, of, process) : tables.thread(of, process);
@@ -132,7 +126,10 @@ final class MergedEvent implements EventDetails {
         return tracks[number];
     }
 
-    private static int[] grown(int[] numbers, int index) {
+    private static int[] withRoom(int[] numbers, int index) {
+        if (index < numbers.length) {
+            return numbers;
+        }
         int[] grown = Arrays.copyOf(numbers, Math.max(64, (index + 1) * 2));
         Arrays.fill(grown, numbers.length, grown.length, UNKNOWN);
         return grown;

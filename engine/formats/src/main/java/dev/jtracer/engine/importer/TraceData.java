@@ -79,17 +79,14 @@ public final class TraceData implements Closeable {
         return limits;
     }
 
-    void limitBy(ImportLimits others) {
-        limits = others;
-    }
-
     /** Returns the thread that decodes the events; the default unless set by {@link ImportOptions}. */
     public Decoding decoding() {
         return decoding;
     }
 
-    void decodeBy(Decoding other) {
-        decoding = other;
+    void readBy(ImportLimits otherLimits, Decoding otherDecoding) {
+        limits = otherLimits;
+        decoding = otherDecoding;
     }
 
     /** Returns a probe of the beginning. */

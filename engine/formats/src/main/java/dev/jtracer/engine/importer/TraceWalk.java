@@ -43,8 +43,7 @@ final class TraceWalk {
 
     /** Returns the importer of data, after setting the options of a trace. */
     TraceImporter find(TraceData data) throws IOException {
-        data.limitBy(limits);
-        data.decodeBy(decoding);
+        data.readBy(limits, decoding);
         return importers.find(data);
     }
 

@@ -19,12 +19,8 @@ final class ParserPosition {
     /** Bytes that were read from the window before the parser, less those that it was given besides. */
     private final long notParsed;
 
-    ParserPosition(JsonParser parser, ByteWindow window) {
-        this(parser, window, 1, 0, 0);
-    }
-
     /**
-     * Creates the position of a parser that begins in the middle of the input.
+     * Creates the position of a parser.
      *
      * @param line line in which it begins, from 1
      * @param lineStart offset in the input at which that line begins

@@ -172,7 +172,7 @@ final class TraceReading {
         private long scannedEntries;
 
         Document(ByteWindow window, JsonParser parser) {
-            this(window, parser, new ParserPosition(parser, window));
+            this(window, parser, new ParserPosition(parser, window, 1, 0, 0));
         }
 
         private Document(ByteWindow window, JsonParser parser, ParserPosition place) {
