@@ -12,11 +12,6 @@ import dev.jtracer.engine.handler.totals.PassSites;
  * @param site pass site, {@code Class.method:line}; empty if it is not known
  */
 public record CallbackSample(String name, long passes, long runs, String site) {
-    /** Creates a sample without a site. */
-    public CallbackSample(String name, long passes, long runs) {
-        this(name, passes, runs, "");
-    }
-
     /** Returns the name behind its site. */
     String label() {
         return PassSites.label(site, name);

@@ -50,8 +50,11 @@ public final class ComparisonText {
         reasons();
         table("root calls, self is their duration", differences.rootCalls(), MOST_ROOT_CALLS);
         table("", differences.methods(), MOST_METHODS);
-        names("new methods", differences.newMethods(), ComparisonText::newMethod);
-        names("vanished methods", differences.vanishedMethods(), ComparisonText::vanishedMethod);
+        names("new methods", differences.newMethods(), method -> presence(NameText.of(method.name()), method.after()));
+        names(
+                "vanished methods",
+                differences.vanishedMethods(),
+                method -> presence(NameText.of(method.name()), method.before()));
         names("new callbacks", differences.newCallbacks(), ComparisonText::callback);
         names("vanished callbacks", differences.vanishedCallbacks(), ComparisonText::callback);
     }
@@ -271,14 +274,6 @@ public final class ComparisonText {
         if (names.size() > MOST_NAMES) {
             lines.add("  " + (names.size() - MOST_NAMES) + " more, see --json");
         }
-    }
-
-    private static String newMethod(MethodComparison method) {
-        return presence(NameText.of(method.name()), method.after());
-    }
-
-    private static String vanishedMethod(MethodComparison method) {
-        return presence(NameText.of(method.name()), method.before());
     }
 
     private static String presence(String name, MethodSide side) {

@@ -27,6 +27,22 @@ public final class ColumnText {
         rows.add(titles);
     }
 
+    /** Returns the first rows, of more than there is room for. */
+    static <T> List<T> first(List<T> rows, int most) {
+        return rows.subList(0, Math.min(most, rows.size()));
+    }
+
+    /**
+     * Appends how many rows are not among the {@link #first}, if any.
+     *
+     * @param rest what to do to see them, behind a semicolon; may be empty
+     */
+    static void appendMore(StringBuilder text, int rows, int most, String rest) {
+        if (rows > most) {
+            text.append("  ").append(rows - most).append(" more").append(rest).append('\n');
+        }
+    }
+
     /** Adds a line with a cell for each title. */
     public void row(String... cells) {
         String[] row = new String[cells.length];

@@ -181,7 +181,7 @@ public final class MethodText {
                 .sorted(Comparator.comparingLong((Map.Entry<String, Sum> row) -> -row.getValue().nanos)
                         .thenComparing(Map.Entry::getKey))
                 .toList();
-        for (Map.Entry<String, Sum> row : rows.subList(0, Math.min(most, rows.size()))) {
+        for (Map.Entry<String, Sum> row : ColumnText.first(rows, most)) {
             Sum sum = row.getValue();
             table.row(
                     Long.toString(sum.calls),
@@ -202,7 +202,7 @@ public final class MethodText {
         heading(text, "Its slowest calls, with the path from the root call (--call N opens root call N):");
         ColumnText table = new ColumnText("took", "self", "began", "thread", "root call", "path");
         List<RootCall> roots = report.rootCalls();
-        for (SlowCall call : calls.subList(0, Math.min(Math.max(1, most / 2), calls.size()))) {
+        for (SlowCall call : ColumnText.first(calls, Math.max(1, most / 2))) {
             table.row(
                     DurationText.of(call.durationNanos()),
                     DurationText.of(call.selfNanos()),

@@ -152,7 +152,7 @@ public final class ReportText {
                 text,
                 "Slowest root calls, with what took at least a tenth of each (--by request lists more, --call N opens one):");
         int number = 0;
-        for (RootCall call : slowest.subList(0, Math.min(REQUESTS, slowest.size()))) {
+        for (RootCall call : ColumnText.first(slowest, REQUESTS)) {
             RequestText.heading(text, ++number, call, report);
             RequestText.heaviest(text, call.path(), others(call), REQUEST_LINES, names);
             RequestText.waits(text, call.waits(), report, names);
@@ -256,9 +256,7 @@ public final class ReportText {
             }
         }
         table.appendTo(text);
-        if (rows.size() > most) {
-            text.append("  ").append(rows.size() - most).append(" more\n");
-        }
+        ColumnText.appendMore(text, rows.size(), most, "");
         text.append('\n');
     }
 
@@ -307,7 +305,7 @@ public final class ReportText {
         }
         heading(text, "Slowest single calls, by their self time, with the path from the root call:");
         ColumnText table = new ColumnText("self", "took", "began", "thread", "path");
-        for (SlowCall call : calls.subList(0, Math.min(half(), calls.size()))) {
+        for (SlowCall call : ColumnText.first(calls, half())) {
             table.row(
                     DurationText.of(call.selfNanos()),
                     DurationText.of(call.durationNanos()),
@@ -326,7 +324,7 @@ public final class ReportText {
         }
         heading(text, "Callbacks that waited longest:");
         ColumnText table = new ColumnText("waited", "passed", "passed by", "run by", "ran", "callback");
-        for (SlowPass pass : passes.subList(0, Math.min(half(), passes.size()))) {
+        for (SlowPass pass : ColumnText.first(passes, half())) {
             table.row(
                     DurationText.of(pass.waitNanos()),
                     report.offset(pass.passedNanos()),
@@ -346,7 +344,7 @@ public final class ReportText {
         }
         heading(text, "Threads, by their traced time:");
         ColumnText table = new ColumnText("busy", "busy %", "root calls", "calls+runs", "thread");
-        for (ThreadLoads.ThreadLoad load : loads.subList(0, Math.min(half(), loads.size()))) {
+        for (ThreadLoads.ThreadLoad load : ColumnText.first(loads, half())) {
             table.row(
                     DurationText.of(load.busyNanos()),
                     TotalsText.percent(load.busyNanos(), report.meta().durationNanos()),
@@ -355,9 +353,7 @@ public final class ReportText {
                     report.threadName(load.track()));
         }
         table.appendTo(text);
-        if (loads.size() > half()) {
-            text.append("  ").append(loads.size() - half()).append(" more\n");
-        }
+        ColumnText.appendMore(text, loads.size(), half(), "");
     }
 
     private void heading(StringBuilder text, String title) {

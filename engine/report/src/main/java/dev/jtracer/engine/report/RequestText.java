@@ -77,7 +77,7 @@ final class RequestText {
         if (lines.size() > most) {
             lines = withoutPassOn(lines, most);
         }
-        append(text, root, others, lines.subList(0, Math.min(most, lines.size())), names);
+        append(text, root, others, ColumnText.first(lines, most), names);
         if (lines.size() > most) {
             text.append("       ").append(lines.size() - most).append(" more of at least a tenth\n");
         }

@@ -57,7 +57,7 @@ final class SamplesText {
     private void methods(StringBuilder text, SampleTotals.Kind kind) {
         List<MethodSamples> methods = samples.methods(kind);
         ColumnText table = new ColumnText("self", "self %", "total", "total %", "method");
-        for (MethodSamples method : methods.subList(0, Math.min(most, methods.size()))) {
+        for (MethodSamples method : ColumnText.first(methods, most)) {
             table.row(
                     Long.toString(method.self()),
                     TotalsText.percent(method.self(), kind.samples()),
@@ -66,9 +66,7 @@ final class SamplesText {
                     method.name());
         }
         table.appendTo(text);
-        if (methods.size() > most) {
-            text.append("  ").append(methods.size() - most).append(" more\n");
-        }
+        ColumnText.appendMore(text, methods.size(), most, "");
         text.append('\n');
     }
 }

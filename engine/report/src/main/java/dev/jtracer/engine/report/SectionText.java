@@ -35,12 +35,10 @@ final class SectionText {
             if (!rows.isEmpty()) {
                 ColumnText columns = new ColumnText(
                         table.columns().stream().map(SectionTable.Column::title).toArray(String[]::new));
-                rows.subList(0, Math.min(most, rows.size())).forEach(row -> columns.row(cells(table, row)));
+                ColumnText.first(rows, most).forEach(row -> columns.row(cells(table, row)));
                 columns.appendTo(text);
             }
-            if (rows.size() > most) {
-                text.append("  ").append(rows.size() - most).append(" more; --top N shows N, --json all\n");
-            }
+            ColumnText.appendMore(text, rows.size(), most, "; --top N shows N, --json all");
             table.notes().forEach((what, count) -> text.append("  ")
                     .append(what)
                     .append(": ")

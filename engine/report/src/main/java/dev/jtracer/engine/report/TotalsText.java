@@ -108,7 +108,7 @@ public final class TotalsText {
                         "p99",
                         "max",
                         "method"));
-        for (Functions.Row row : first(rows)) {
+        for (Functions.Row row : ColumnText.first(rows, most)) {
             Durations calls = row.calls();
             boolean ended = calls.count() > 0;
             table.row(cells(
@@ -172,7 +172,7 @@ public final class TotalsText {
                 "run max",
                 "run total",
                 "callback");
-        for (Callbacks.Row row : first(rows)) {
+        for (Callbacks.Row row : ColumnText.first(rows, most)) {
             Durations wait = row.runDelay();
             Durations run = row.run();
             boolean waited = wait.count() > 0;
@@ -196,10 +196,6 @@ public final class TotalsText {
         appendRest(text, rows.size());
     }
 
-    private <T> List<T> first(List<T> rows) {
-        return rows.subList(0, Math.min(most, rows.size()));
-    }
-
     static String percent(long part, long whole) {
         return whole <= 0 ? "-" : DecimalText.of(100.0 * part / whole, 1);
     }
@@ -211,9 +207,7 @@ public final class TotalsText {
 
     /** Appends how many of the rows of a table are not shown, if any, and an empty line. */
     void appendRest(StringBuilder text, int rows) {
-        if (rows > most) {
-            text.append("  ").append(rows - most).append(" more; ").append(rest).append('\n');
-        }
+        ColumnText.appendMore(text, rows, most, "; " + rest);
         text.append('\n');
     }
 }

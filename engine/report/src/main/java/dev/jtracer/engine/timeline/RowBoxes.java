@@ -70,6 +70,50 @@ final class RowBoxes {
 
     /** Returns the boxes, by level, and by time after {@link #merge}. */
     List<TimelineBox> boxes() {
-        return levels.stream().flatMap(level -> level.boxes().stream()).toList();
+        return levels.stream().flatMap(level -> level.boxes.stream()).toList();
+    }
+
+    /**
+     * The boxes of one level of a row. Those that are shorter than a least length are merged with their neighbours,
+     * unless a gap of this length is between them.
+     */
+    private static final class LevelBoxes {
+        private static final Comparator<TimelineBox> BY_TIME =
+                Comparator.comparingLong(TimelineBox::startNanos).thenComparingLong(TimelineBox::endNanos);
+
+        List<TimelineBox> boxes = new ArrayList<>(4);
+
+        /** Adds a box, most often after all others. Returns whether there is one box more. */
+        boolean add(TimelineBox box, long leastNanos) {
+            int last = boxes.size() - 1;
+            if (last >= 0 && merges(boxes.get(last), box, leastNanos)) {
+                boxes.set(last, boxes.get(last).plus(box));
+                return false;
+            }
+            boxes.add(box);
+            return true;
+        }
+
+        private static boolean merges(TimelineBox before, TimelineBox box, long leastNanos) {
+            return isShort(before, leastNanos)
+                    && isShort(box, leastNanos)
+                    && box.startNanos() >= before.startNanos()
+                    && box.startNanos() - before.endNanos() < leastNanos;
+        }
+
+        private static boolean isShort(TimelineBox box, long leastNanos) {
+            return box.isRun() || box.nanos() < leastNanos;
+        }
+
+        /** Sorts the boxes by time and merges those that are short by now. Returns how many are left. */
+        int merge(long leastNanos) {
+            List<TimelineBox> old = boxes;
+            old.sort(BY_TIME);
+            boxes = new ArrayList<>(old.size());
+            for (TimelineBox box : old) {
+                add(box, leastNanos);
+            }
+            return boxes.size();
+        }
     }
 }

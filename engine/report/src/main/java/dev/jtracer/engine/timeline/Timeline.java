@@ -37,9 +37,4 @@ public record Timeline(
         arrows = List.copyOf(arrows);
         threadNames = List.copyOf(threadNames);
     }
-
-    /** Returns the number of boxes. */
-    public long boxes() {
-        return rows.stream().mapToLong(row -> row.boxes().size()).sum();
-    }
 }

@@ -105,9 +105,9 @@ class ComparisonTest {
     @Test
     void methodsOfOneSide_areListed() {
         RecordingSample before = new RecordingSample(
-                List.of(method("a.A.old", 5, 100)), List.of(new CallbackSample("a.A.pass[0]", 3, 2)));
+                List.of(method("a.A.old", 5, 100)), List.of(new CallbackSample("a.A.pass[0]", 3, 2, "")));
         RecordingSample after = new RecordingSample(
-                List.of(method("a.A.fresh", 5, 100)), List.of(new CallbackSample("a.A.take[1]", 4, 4)));
+                List.of(method("a.A.fresh", 5, 100)), List.of(new CallbackSample("a.A.take[1]", 4, 4, "")));
 
         Differences differences = Comparison.of(times(2, before), times(2, after));
 
@@ -116,8 +116,8 @@ class ComparisonTest {
         assertThat(differences.vanishedMethods())
                 .extracting(MethodComparison::name)
                 .containsExactly("a.A.old");
-        assertThat(differences.newCallbacks()).containsExactly(new CallbackSample("a.A.take[1]", 8, 8));
-        assertThat(differences.vanishedCallbacks()).containsExactly(new CallbackSample("a.A.pass[0]", 6, 4));
+        assertThat(differences.newCallbacks()).containsExactly(new CallbackSample("a.A.take[1]", 8, 8, ""));
+        assertThat(differences.vanishedCallbacks()).containsExactly(new CallbackSample("a.A.pass[0]", 6, 4, ""));
     }
 
     @Test

@@ -42,7 +42,7 @@ class TimelineTest {
                 .extracting(TimelineBox::name, TimelineBox::level, TimelineBox::calls)
                 .containsExactly(tuple("A.main", 0), tuple("A.f", 1), tuple("A.g", 2));
         assertThat(timeline.calls()).isEqualTo(4);
-        assertThat(timeline.boxes()).isEqualTo(4);
+        assertThat(boxes(timeline)).isEqualTo(4);
     }
 
     private static Tuple tuple(String name, int level) {
@@ -167,7 +167,7 @@ class TimelineTest {
         Timeline timeline = trace.timeline(0, 500);
 
         assertThat(timeline.rows()).extracting(TimelineRow::lane).containsExactly(0, 1);
-        assertThat(timeline.boxes()).isEqualTo(40);
+        assertThat(boxes(timeline)).isEqualTo(40);
         assertThat(timeline.virtualThreads()).isEqualTo(40);
         assertThat(timeline.hiddenVirtualThreads()).isZero();
     }
@@ -219,7 +219,7 @@ class TimelineTest {
 
         Timeline timeline = trace.timeline(window, limits);
 
-        assertThat(timeline.boxes()).isBetween(1L, 5_000L);
+        assertThat(boxes(timeline)).isBetween(1L, 5_000L);
         assertThat(timeline.rows().stream()
                         .flatMap(row -> row.boxes().stream())
                         .mapToLong(TimelineBox::calls)
@@ -290,5 +290,9 @@ class TimelineTest {
                         Tuple.tuple(3, "A.f3"),
                         Tuple.tuple(0, "B.g"))
                 .hasSize(5);
+    }
+
+    private static long boxes(Timeline timeline) {
+        return timeline.rows().stream().mapToLong(row -> row.boxes().size()).sum();
     }
 }
