@@ -40,13 +40,12 @@ final class TwoGroups {
         private static final double EXPECTED_DEGREES = 2;
 
         /**
-         * Returns the estimate. Few values may lie close together by chance, so a deviation below the expected one is
-         * raised towards it; one above is left as it is.
-         *
-         * @param squares sum of the squared distances from the means
-         * @param degrees number of values less that of the means, at least 0
+         * Returns the estimate for groups around means of their own. Few values may lie close together by chance, so
+         * a deviation below the expected one is raised towards it; one above is left as it is.
          */
-        static Spread of(double squares, int degrees) {
+        static Spread of(double[] a, double[] b) {
+            double squares = squares(a) + squares(b);
+            int degrees = a.length + b.length - 2;
             if (squares > degrees * EXPECTED * EXPECTED && degrees > 0) {
                 return new Spread(Math.sqrt(squares / degrees), degrees);
             }
@@ -117,14 +116,13 @@ final class TwoGroups {
         double means = mean(b) - mean(a);
         double medians = median(second) - median(first);
         boolean whole = Math.abs(medians) >= Shift.SMALLEST && medians * means > 0;
-        Spread spread = Spread.of(squares(a) + squares(b), a.length + b.length - 2);
+        Spread spread = Spread.of(a, b);
         return new Shift(whole, means, spread.deviation() * Math.sqrt(share), spread.degrees());
     }
 
     private double deviation(List<Outlier> outliers) {
-        double[] a = without(first, true, outliers);
-        double[] b = without(second, false, outliers);
-        return Spread.of(squares(a) + squares(b), a.length + b.length - 2).deviation();
+        return Spread.of(without(first, true, outliers), without(second, false, outliers))
+                .deviation();
     }
 
     private static double[] without(double[] values, boolean first, List<Outlier> outliers) {

@@ -32,14 +32,14 @@ public final class ReportCsv {
             StringJoiner line = new StringJoiner(",", "", ",,,,,,,,,,,,," + last + "\r\n");
             line.add("method").add(quoted(row.name()));
             durations(line, row.calls(), row.outermostNanos(), Long.toString(row.selfNanos()), row.durations());
-            line.add(Long.toString(row.threw())).add(Long.toString(row.unfinished()));
+            add(line, row.threw(), row.unfinished());
             text.append(line);
         }
         for (Requests.Row row : report.requests().byTotal()) {
             StringJoiner line = new StringJoiner(",", "", ",,,,,,,,,,,,,\r\n");
             line.add("request").add(quoted(row.name()));
             durations(line, row.durations(), row.durations().totalNanos(), "", row.distribution());
-            line.add(Long.toString(report.threw(row.name()))).add(Long.toString(row.notEnded()));
+            add(line, report.threw(row.name()), row.notEnded());
             text.append(line);
         }
         for (Callbacks.Row row : report.callbacks().rows()) {
@@ -47,20 +47,11 @@ public final class ReportCsv {
             line.add("callback").add(quoted(row.name()));
             durations(line, row.run(), row.run().totalNanos(), Long.toString(row.selfNanos()), row.runs());
             Durations wait = row.runDelay();
-            line.add(Long.toString(row.threw()))
-                    .add(Long.toString(row.unfinished()))
-                    .add(Long.toString(row.passes()))
-                    .add(Long.toString(row.notRunYet()))
-                    .add(Long.toString(row.unclear()))
-                    .add(Long.toString(wait.count()))
-                    .add(Long.toString(wait.totalNanos()))
-                    .add(Long.toString(Math.round(wait.averageNanos())))
-                    .add(Long.toString(wait.percentileNanos(row.runDelays(), 50)))
-                    .add(Long.toString(wait.percentileNanos(row.runDelays(), 99)))
-                    .add(Long.toString(wait.maxNanos()))
-                    .add(quoted(row.site()))
-                    .add(Long.toString(row.repeated()))
-                    .add(Long.toString(row.notNeeded()));
+            add(line, row.threw(), row.unfinished(), row.passes(), row.notRunYet(), row.unclear());
+            add(line, wait.count(), wait.totalNanos());
+            spread(line, wait, row.runDelays());
+            line.add(quoted(row.site()));
+            add(line, row.repeated(), row.notNeeded());
             text.append(line);
         }
         return text.toString();
@@ -68,14 +59,26 @@ public final class ReportCsv {
 
     private static void durations(
             StringJoiner line, Durations durations, long totalNanos, String selfNanos, Histogram histogram) {
-        line.add(Long.toString(durations.count()))
-                .add(Long.toString(totalNanos))
-                .add(selfNanos)
-                .add(Long.toString(durations.minNanos()))
-                .add(Long.toString(Math.round(durations.averageNanos())))
-                .add(Long.toString(durations.percentileNanos(histogram, 50)))
-                .add(Long.toString(durations.percentileNanos(histogram, 99)))
-                .add(Long.toString(durations.maxNanos()));
+        add(line, durations.count(), totalNanos);
+        line.add(selfNanos);
+        add(line, durations.minNanos());
+        spread(line, durations, histogram);
+    }
+
+    /** Adds the average, the median, the 99th percentile and the longest. */
+    private static void spread(StringJoiner line, Durations durations, Histogram histogram) {
+        add(
+                line,
+                Math.round(durations.averageNanos()),
+                durations.percentileNanos(histogram, 50),
+                durations.percentileNanos(histogram, 99),
+                durations.maxNanos());
+    }
+
+    private static void add(StringJoiner line, long... values) {
+        for (long value : values) {
+            line.add(Long.toString(value));
+        }
     }
 
     private static String quoted(String name) {

@@ -13,7 +13,6 @@ import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.report.section.SectionTable;
 import java.util.AbstractCollection;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -92,7 +91,7 @@ public final class ReportJson {
         json.put("slowestCallsBySelf", slowCalls(report.slowCalls().bySelf()));
         json.put("slowestCallbacks", slowPasses());
         json.put("threads", threads());
-        json.put("paths", paths(report.paths().roots()));
+        json.put("paths", new PathNodes(report.paths().roots()));
         return json;
     }
 
@@ -201,7 +200,7 @@ public final class ReportJson {
     private List<Object> requests() {
         return objects(report.requests().byTotal(), (row, json) -> {
             json.put("name", row.name());
-            putDurations(json, row.durations(), row.distribution());
+            json.putAll(durations(row.durations(), row.distribution()));
             json.put("count", row.count());
             json.put("notEnded", row.notEnded());
             Map<String, Object> byClass = new LinkedHashMap<>();
@@ -265,11 +264,6 @@ public final class ReportJson {
 
     private static Map<String, Object> durations(Durations durations, Histogram histogram) {
         Map<String, Object> json = new LinkedHashMap<>();
-        putDurations(json, durations, histogram);
-        return json;
-    }
-
-    private static void putDurations(Map<String, Object> json, Durations durations, Histogram histogram) {
         json.put("count", durations.count());
         json.put("totalNanos", durations.totalNanos());
         json.put("minNanos", durations.minNanos());
@@ -279,12 +273,13 @@ public final class ReportJson {
         json.put("p99Nanos", durations.percentileNanos(histogram, 99));
         json.put("p999Nanos", durations.percentileNanos(histogram, 99.9));
         json.put("maxNanos", durations.maxNanos());
+        return json;
     }
 
     private List<Object> rootCalls() {
         return objects(report.rootCalls(), (call, json) -> {
             json.put("name", call.name());
-            putThread(json, "thread", call.track());
+            json.put("thread", report.threadName(call.track()));
             json.put("startNanos", call.startNanos());
             json.put("durationNanos", call.durationNanos());
             json.put("requestNanos", call.requestNanos());
@@ -297,7 +292,7 @@ public final class ReportJson {
             if (!call.waits().isEmpty()) {
                 json.put("waits", waits(call.waits()));
             }
-            json.put("paths", paths(List.of(call.path())));
+            json.put("paths", new PathNodes(List.of(call.path())));
         });
     }
 
@@ -322,7 +317,7 @@ public final class ReportJson {
         return objects(calls, (call, json) -> {
             json.put("name", call.name());
             json.put("path", call.path());
-            putThread(json, "thread", call.track());
+            json.put("thread", report.threadName(call.track()));
             json.put("startNanos", call.startNanos());
             json.put("durationNanos", call.durationNanos());
             json.put("selfNanos", call.selfNanos());
@@ -340,16 +335,16 @@ public final class ReportJson {
         json.put("name", pass.name());
         json.put("site", pass.site());
         json.put("waitNanos", pass.waitNanos());
-        putThread(json, "passedBy", pass.passedTrack());
+        json.put("passedBy", report.threadName(pass.passedTrack()));
         json.put("passedNanos", pass.passedNanos());
-        putThread(json, "runBy", pass.runTrack());
+        json.put("runBy", report.threadName(pass.runTrack()));
         json.put("runStartNanos", pass.runStartNanos());
         json.put("runEndNanos", pass.runEndNanos());
     }
 
     private List<Object> threads() {
         return objects(report.threads().threads(), (load, json) -> {
-            putThread(json, "name", load.track());
+            json.put("name", report.threadName(load.track()));
             json.put("pid", report.tracks().get(load.track()).pid());
             json.put("tid", report.tracks().get(load.track()).tid());
             json.put("busyNanos", load.busyNanos());
@@ -358,14 +353,6 @@ public final class ReportJson {
             json.put("firstNanos", load.firstNanos());
             json.put("lastNanos", load.lastNanos());
         });
-    }
-
-    private void putThread(Map<String, Object> json, String member, int track) {
-        json.put(member, report.threadName(track));
-    }
-
-    private static Collection<Object> paths(List<CallPath> roots) {
-        return new PathNodes(roots);
     }
 
     /**

@@ -57,8 +57,7 @@ final class SectionText {
 
     private String cell(Object value, SectionTable.Unit unit) {
         return switch (unit) {
-            case TEXT -> value.toString();
-            case COUNT -> value.toString();
+            case TEXT, COUNT -> value.toString();
             case NUMBER -> number((Double) value);
             case DURATION -> (Long) value < 0 ? "-" : DurationText.of((long) (Long) value);
             case TIME -> report.offset((Long) value);
