@@ -104,8 +104,8 @@ public final class LossCounters {
     }
 
     /**
-     * Returns the number of virtual threads whose own name was not kept, because the recording has the most it may
-     * have. A thread counts again if it records after thousands of others.
+     * Returns the number of virtual threads whose own name was not retained, because the recording has the most it
+     * may have. A thread counts again if it records after thousands of others.
      */
     public static long threadNamesDropped() {
         return VirtualNames.dropped();

@@ -19,7 +19,8 @@ public final class AttachReplies {
     private static final String FILES = "jtracer.files.";
 
     /**
-     * Number of replies kept: enough for tools that attach at the same time. The reading of a reply is not reported.
+     * Number of replies retained: enough for tools that attach at the same time. The reading of a reply is not
+     * reported.
      */
     private static final int KEPT = 16;
 

@@ -212,7 +212,7 @@ public final class SlowCallWindows implements EventHandler<SlowWindows>, KeptTim
         return found;
     }
 
-    /** Returns how many slow calls are not kept, because there was no room. */
+    /** Returns how many slow calls are not retained, because there was no room. */
     public long dropped() {
         return dropped;
     }

@@ -21,7 +21,7 @@ public final class SlowFigures {
         return found.get();
     }
 
-    /** Returns how many of them are not kept, because there was no room. */
+    /** Returns how many of them are not retained, because there was no room. */
     public long dropped() {
         return dropped.get();
     }

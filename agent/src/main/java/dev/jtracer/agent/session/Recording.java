@@ -19,7 +19,7 @@ final class Recording {
 
     final Points points;
 
-    /** Its slow calls; null unless only what surrounds them is kept. */
+    /** Its slow calls; null unless only what surrounds them is retained. */
     final @Nullable SlowCallWindows slow;
 
     private final RecorderSpool spool;
@@ -150,7 +150,7 @@ final class Recording {
         }
     }
 
-    /** Returns whether nothing of the recording is kept, because no call was slow. */
+    /** Returns whether nothing of the recording is retained, because no call was slow. */
     boolean keepsNothing() {
         return slow != null && slow.windows().windows().isEmpty();
     }

@@ -51,7 +51,7 @@ final class RecordingOpener {
 
     /** Printer of the current recording's calls; null unless they are printed. */
     private @Nullable CallPrinter printer;
-    /** Slow calls of the current recording; null unless only what surrounds them is kept. */
+    /** Slow calls of the current recording; null unless only what surrounds them is retained. */
     private @Nullable SlowCallWindows slow;
 
     /**

@@ -13,7 +13,7 @@ import java.util.List;
 final class SlowCallLines {
     private SlowCallLines() {}
 
-    /** Returns how many slow calls were found, are kept, and were dropped. */
+    /** Returns how many slow calls were found, are retained, and were dropped. */
     static String figures(SlowCallWindows slow) {
         return CountText.plain(slow.found(), "slow call") + " found, " + (slow.found() - slow.dropped()) + " kept"
                 + (slow.dropped() > 0 ? ", " + slow.dropped() + " dropped for longer ones or for want of room" : "");

@@ -35,7 +35,7 @@ final class TracerCounters {
      * @param droppedPoints counts the dropped points of all recordings
      * @param lastFailure class name of the recorder's last failure, empty before the first
      * @param samplesCalls whether only some of the root calls are recorded
-     * @param slow counts the slow calls of all recordings; null unless only what surrounds them is kept
+     * @param slow counts the slow calls of all recordings; null unless only what surrounds them is retained
      * @param files the closed files; null unless a recording has several
      */
     TracerCounters(

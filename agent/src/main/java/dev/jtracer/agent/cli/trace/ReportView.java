@@ -45,7 +45,8 @@ record ReportView(Path trace, Terminal terminal) {
     }
 
     /**
-     * Returns the page of a trace, which is read once, and once more if a timeline needs calls that were not kept.
+     * Returns the page of a trace, which is read once, and once more if a timeline needs calls that were not
+     * retained.
      *
      * @param files files of the trace, at least one
      * @param top rows of each table

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.jtr;
 
-/** The choice of the older parts that a {@link RingOfFiles} keeps although newer ones need their room. */
+/** The choice of the older parts that a {@link RingOfFiles} retains although newer ones need their room. */
 public interface KeptTimes {
     /** Returns whether a part whose records are of this time must stay. Times count from the recording's start. */
     boolean holds(long firstNanos, long lastNanos);

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The windows of a recording that are kept: disjoint, in the order of time, and limited in number. */
+/** The windows of a recording that are retained: disjoint, in the order of time, and limited in number. */
 public final class KeptWindows {
     /** Limit of windows: each becomes a file, and more than these nobody opens one by one. */
     static final int MOST = 32;

@@ -22,8 +22,8 @@ package dev.jtracer.engine.jtr;
  *           owner:varint  thread:varint  base:signed  record{count}
  *                                                            without records: the earlier file of a recording that has
  *                                                            several holds those before firstRecord
- *  WINDOWS = least:varint  count:varint  window{count}      what is kept of slow calls of `least` nanoseconds or more;
- *                                                            the last frame of this type holds
+ *  WINDOWS = least:varint  count:varint  window{count}      what is retained of slow calls of `least` nanoseconds or
+ *                                                            more; the last frame of this type holds
  *  END    = nanos:signed  pairs of strings                   when the recording stopped, and its counters
  *
  *  varint = unsigned LEB128;  signed = zigzag varint, nanoseconds since the recording's start

@@ -56,7 +56,9 @@ public final class RecordingWriter implements AutoCloseable {
         return file.bytes();
     }
 
-    /** Returns how many records were written before and have been deleted since, because only the newest are kept. */
+    /**
+     * Returns how many records were written before and have been deleted since, because only the newest are retained.
+     */
     public long overwritten() {
         return file.overwritten();
     }
@@ -198,7 +200,7 @@ public final class RecordingWriter implements AutoCloseable {
         return first;
     }
 
-    /** Writes what is kept of a recording of slow calls, in place of what was written before. */
+    /** Writes what is retained of a recording of slow calls, in place of what was written before. */
     public void windows(SlowWindows slow) throws IOException {
         frame.begin(RecordingFormat.WINDOWS);
         frame.varint(slow.leastNanos()).varint(slow.windows().size());
@@ -212,7 +214,7 @@ public final class RecordingWriter implements AutoCloseable {
         writeFrame(RecordingFormat.WINDOWS);
     }
 
-    /** Deletes what is not kept of a recording of slow calls, because it ends. */
+    /** Deletes what is not retained of a recording of slow calls, because it ends. */
     public void dropUnheld() throws IOException {
         file.dropUnheld();
     }

@@ -4,7 +4,7 @@ package dev.jtracer.engine.jtr;
 import java.util.List;
 
 /**
- * The windows that a recording of slow calls keeps.
+ * The windows that a recording of slow calls retains.
  *
  * @param leastNanos duration from which a call is slow
  * @param windows disjoint, in the order of time

@@ -2,11 +2,11 @@
 package dev.jtracer.engine.report;
 
 /**
- * Limits of what a report keeps.
+ * Limits of what a report retains.
  *
  * @param slowest slow calls of each kind, at least 0
  * @param paths different paths of calls, at least 1; about 150 bytes of memory each
- * @param method the name of the methods whose slowest calls are kept, see {@link #isNamed}; empty for all
+ * @param method the name of the methods whose slowest calls are retained, see {@link #isNamed}; empty for all
  */
 public record ReportLimits(int slowest, int paths, String method) {
     /** Slow calls of each kind, where nobody asks for another number. */
@@ -40,7 +40,7 @@ public record ReportLimits(int slowest, int paths, String method) {
         return new ReportLimits(slowest, paths, name);
     }
 
-    /** Returns whether the slowest calls of a method are kept. */
+    /** Returns whether the slowest calls of a method are retained. */
     boolean keep(String name) {
         return method.isEmpty() || isNamed(name, method);
     }

@@ -8,7 +8,7 @@ package dev.jtracer.engine.timeline;
  * @param threads platform threads, the busiest
  * @param lanes rows of virtual threads
  * @param levels levels of a row
- * @param boxes boxes kept while the trace is read; 100 bytes each
+ * @param boxes boxes retained while the trace is read; 100 bytes each
  * @param arrows arrows
  */
 public record TimelineLimits(int columns, int threads, int lanes, int levels, int boxes, int arrows) {

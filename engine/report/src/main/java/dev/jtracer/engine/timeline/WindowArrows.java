@@ -14,8 +14,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The arrows with an end in a window, while the trace is read. Bounded: starts before the window are kept until there
- * are too many, then the oldest is forgotten, and its arrow begins at the window's border.
+ * The arrows with an end in a window, while the trace is read. Bounded: starts before the window are retained until
+ * there are too many, then the oldest is forgotten, and its arrow begins at the window's border.
  */
 final class WindowArrows {
     private static final int MOST_STARTS = 1 << 15;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * chosen for.
  */
 final class WindowBoxes {
-    /** Levels kept at first: outer calls that fill the whole window are folded only at the end. */
+    /** Levels retained at first: outer calls that fill the whole window are folded only at the end. */
     private static final int MOST_LEVELS = 512;
 
     private static final int MOST_TRACKS = 20_000;

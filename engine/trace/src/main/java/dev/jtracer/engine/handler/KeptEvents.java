@@ -3,7 +3,7 @@ package dev.jtracer.engine.handler;
 
 /**
  * The memory for what the handlers of a trace keep of single events, one limit for all of them. What exceeds it is
- * counted and not kept, so that a trace of any length can be read. Not safe for use by several threads.
+ * counted and not retained, so that a trace of any length can be read. Not safe for use by several threads.
  */
 public final class KeptEvents {
     /** About what a copied event with its arguments takes, in bytes. */
@@ -28,12 +28,12 @@ public final class KeptEvents {
         return new KeptEvents(Runtime.getRuntime().maxMemory() / 4);
     }
 
-    /** Returns whether a copy of one more event may be kept. */
+    /** Returns whether a copy of one more event may be retained. */
     public boolean event() {
         return take(EVENT_BYTES);
     }
 
-    /** Returns whether one more row of numbers may be kept. */
+    /** Returns whether one more row of numbers may be retained. */
     public boolean row() {
         return take(ROW_BYTES);
     }
@@ -47,7 +47,7 @@ public final class KeptEvents {
         return true;
     }
 
-    /** Returns how many events and rows were not kept. */
+    /** Returns how many events and rows were not retained. */
     public long dropped() {
         return dropped;
     }

@@ -16,7 +16,7 @@ import java.io.OutputStream;
  * graph, stack chart and search work on them. In Chrome's format it shows calls as a list of markers only.
  *
  * <p>The format has a table by column for each thread. Each column is made by its own pass over the calls; only the
- * different stacks, and the markers of one thread, are kept.
+ * different stacks, and the markers of one thread, are retained.
  */
 public final class FirefoxExporter implements TraceExporter {
     @Override

@@ -126,13 +126,14 @@ public final class Converter implements AutoCloseable {
     }
 
     /**
-     * Returns whether what is kept are calls that had not ended when the JVM was killed, because no slow call had.
+     * Returns whether what is retained are calls that had not ended when the JVM was killed, because no slow call
+     * had.
      */
     public boolean keepsHangingCalls() {
         return !Objects.equals(slow, recording.slow());
     }
 
-    /** Returns what is kept of slow calls; null if the recording is not one of slow calls. */
+    /** Returns what is retained of slow calls; null if the recording is not one of slow calls. */
     public @Nullable SlowWindows slow() {
         return slow;
     }
@@ -180,7 +181,7 @@ public final class Converter implements AutoCloseable {
         recording.close();
     }
 
-    /* Where nothing was kept, the ring has no gaps, so what is open at its end is known. */
+    /* Where nothing was retained, the ring has no gaps, so what is open at its end is known. */
     private @Nullable SlowWindows readSlow() throws IOException {
         SlowWindows kept = recording.slow();
         if (kept == null || !kept.windows().isEmpty() || !wasKilled()) {

@@ -15,8 +15,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * The events that the trace of a recording has: of a recording of slow calls, those of its kept windows. Closes the
- * converter when they have been read.
+ * The events that the trace of a recording has: of a recording of slow calls, those of its retained windows. Closes
+ * the converter when they have been read.
  */
 final class ImportedRecording extends ForwardingSource {
     private final Converter converter;
@@ -39,7 +39,7 @@ final class ImportedRecording extends ForwardingSource {
         return new WindowSequence(all, parts);
     }
 
-    /** Returns the window of time of a kept window. */
+    /** Returns the window of time of a retained window. */
     static CutWindow cut(KeptWindow window) {
         return new CutWindow(window.fromNanos(), window.toNanos());
     }

@@ -9,7 +9,7 @@ import dev.jtracer.engine.pairing.OutlineRecords;
 
 /** A sink that passes records on, and makes the {@link Outline} of each frame that is a single run of one thread. */
 final class OutlineSink implements RecordSink {
-    /** Frames with more calls at their borders are not kept: decoding them costs little more. */
+    /** Frames with more calls at their borders are not retained: decoding them costs little more. */
     private static final int MOST_RECORDS = 1_000;
 
     private final RecordSink target;

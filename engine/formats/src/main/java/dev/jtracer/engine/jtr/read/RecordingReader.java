@@ -173,7 +173,7 @@ public final class RecordingReader implements AutoCloseable {
         return buffers;
     }
 
-    /** Returns what is kept of slow calls; null if the recording is not one of slow calls. */
+    /** Returns what is retained of slow calls; null if the recording is not one of slow calls. */
     public @Nullable SlowWindows slow() {
         return slow;
     }

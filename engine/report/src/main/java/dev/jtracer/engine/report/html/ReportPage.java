@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
- * The report on a trace as an HTML page. One reading finds the slowest calls and keeps the longest ones, which are
+ * The report on a trace as an HTML page. One reading finds the slowest calls and retains the longest ones, which are
  * enough to draw what surrounds a slow call of a large part of the trace. What surrounds the others is collected by a
  * second reading. A source that fills an {@link Outline} reads only what is around these calls again. Immutable.
  */

@@ -149,7 +149,7 @@ final class CallColumns implements SpanSink {
         return count;
     }
 
-    /** Returns the number of calls that were too deep to be kept. */
+    /** Returns the number of calls that were too deep to be retained. */
     long leftOut() {
         return leftOut;
     }

@@ -44,7 +44,7 @@ public final class DensityHandler extends CollectingHandler<Density> implements 
     private long firstSlice;
     private long lastSlice;
 
-    /** Creates a handler that keeps 1,024 slices of each of 1,000 threads: at most 30 MB, and 40 MB of results. */
+    /** Creates a handler that retains 1,024 slices of each of 1,000 threads: at most 30 MB, and 40 MB of results. */
     public DensityHandler() {
         this(DEFAULT_MOST_SLICES, DEFAULT_MOST_ROWS);
     }

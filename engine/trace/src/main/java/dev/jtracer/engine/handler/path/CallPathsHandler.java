@@ -18,7 +18,7 @@ import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.Set;
 
 /**
- * Adds up calls and runs of callbacks by their callers, and keeps the slowest root calls. Memory depends on the
+ * Adds up calls and runs of callbacks by their callers, and retains the slowest root calls. Memory depends on the
  * number of different paths, not on that of the calls.
  */
 public final class CallPathsHandler extends CollectingHandler<CallPaths>
@@ -35,7 +35,7 @@ public final class CallPathsHandler extends CollectingHandler<CallPaths>
     private RootArguments arguments = new RootArguments(PairingState.EMPTY);
     private PlainNames callbackNames = new PlainNames(names);
 
-    /** Creates a handler that keeps 100,000 paths and 20 root calls. */
+    /** Creates a handler that retains 100,000 paths and 20 root calls. */
     public CallPathsHandler() {
         this(DEFAULT_MOST_PATHS, DEFAULT_MOST_ROOTS);
     }
@@ -44,7 +44,7 @@ public final class CallPathsHandler extends CollectingHandler<CallPaths>
      * Creates a handler.
      *
      * @param mostPaths limit of different paths; about 150 bytes each
-     * @param mostRoots root calls to rank; twice as many are kept, because those throughout are told at the end
+     * @param mostRoots root calls to rank; twice as many are retained, because those throughout are told at the end
      */
     public CallPathsHandler(int mostPaths, int mostRoots) {
         this.mostRoots = mostRoots;

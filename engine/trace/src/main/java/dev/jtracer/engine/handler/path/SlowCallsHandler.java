@@ -68,13 +68,13 @@ public final class SlowCallsHandler extends CollectingHandler<SlowCalls> impleme
 
     private static final int DEFAULT_MOST = 20;
     /**
-     * Longest path that is kept. A stack overflow is deeper, and forty of them would take a megabyte for each 6,000
-     * calls.
+     * Longest path that is retained. A stack overflow is deeper, and forty of them would take a megabyte for each
+     * 6,000 calls.
      */
     private static final int MOST_NAMES = 10_000;
 
     private final Predicate<String> wanted;
-    /** By name: 0 if it has not been asked about, 1 if its calls are kept, 2 if not. */
+    /** By name: 0 if it has not been asked about, 1 if its calls are retained, 2 if not. */
     private byte[] answers = new byte[16];
 
     private Longest<Candidate> byDuration;
@@ -86,20 +86,20 @@ public final class SlowCallsHandler extends CollectingHandler<SlowCalls> impleme
      */
     private int[] awaited = new int[16];
 
-    /** Creates a handler that keeps twenty calls of each kind. */
+    /** Creates a handler that retains twenty calls of each kind. */
     public SlowCallsHandler() {
         this(DEFAULT_MOST);
     }
 
-    /** Creates a handler that keeps {@code most} calls of each kind. */
+    /** Creates a handler that retains {@code most} calls of each kind. */
     public SlowCallsHandler(int most) {
         this(most, name -> true);
     }
 
     /**
-     * Creates a handler that keeps {@code most} calls of each kind of some methods.
+     * Creates a handler that retains {@code most} calls of each kind of some methods.
      *
-     * @param wanted says for a name as in the trace whether its calls are kept; asked once for each name
+     * @param wanted says for a name as in the trace whether its calls are retained; asked once for each name
      */
     public SlowCallsHandler(int most, Predicate<String> wanted) {
         this.wanted = wanted;

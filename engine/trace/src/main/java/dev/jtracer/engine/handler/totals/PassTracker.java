@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class PassTracker implements IntConsumer {
     /** Limit of waiting rows. At the limit the table takes 8 MB, acceptable for a live recording. */
     static final int MOST_WAITING = 1 << 15;
-    /** Limit of rows kept after a first run, for further runs: 1 MB. */
+    /** Limit of rows retained after a first run, for further runs: 1 MB. */
     static final int MOST_SETTLED = 1 << 13;
 
     private final PassRows rows;

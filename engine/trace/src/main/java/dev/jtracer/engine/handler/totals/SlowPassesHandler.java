@@ -11,7 +11,7 @@ import dev.jtracer.engine.pairing.Span;
 import java.util.Set;
 
 /**
- * A handler that keeps the callbacks that waited longest, from the call that received them to their run. A callback
+ * A handler that retains the callbacks that waited longest, from the call that received them to their run. A callback
  * that runs again, such as a listener, waits for events and not for its turn, so it is dropped; so is one whose run
  * may be another's, and one that runs within a call of the thread that passed it, such as a factory: that thread was
  * at work and ran it when needed.
@@ -29,12 +29,12 @@ public final class SlowPassesHandler extends CollectingHandler<SlowPasses> imple
 
     private record Candidate(long key, SlowPass pass) {}
 
-    /** Creates a handler that keeps twenty callbacks. */
+    /** Creates a handler that retains twenty callbacks. */
     public SlowPassesHandler() {
         this(DEFAULT_MOST);
     }
 
-    /** Creates a handler that keeps {@code most} callbacks. */
+    /** Creates a handler that retains {@code most} callbacks. */
     public SlowPassesHandler(int most) {
         this.most = most;
         this.slowest = new Longest<>(most * SPARE);

@@ -15,7 +15,7 @@ import java.util.Set;
  * {@code stallNanos} is the delay of the JVM. Keeps at most {@value #MOST}, and counts all.
  */
 public final class StallHandler extends CollectingHandler<Stalls> {
-    /** Limit of stalls kept. */
+    /** Limit of retained stalls. */
     private static final int MOST = 10_000;
 
     private final List<Stalls.Stall> stalls = new ArrayList<>();

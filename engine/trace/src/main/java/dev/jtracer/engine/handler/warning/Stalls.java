@@ -7,8 +7,8 @@ import java.util.List;
  * The times at which the whole JVM was stopped, or too slow to wake the tracer's clock in time. Immutable. Times are
  * in nanoseconds.
  *
- * @param stalls the stalls kept, in the order of arrival
- * @param count number of all stalls, with those not kept
+ * @param stalls the stalls retained, in the order of arrival
+ * @param count number of all stalls, with those not retained
  * @param maxNanos the longest
  * @param totalNanos their sum
  */

@@ -10,7 +10,7 @@ import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.List;
 
 /**
- * A handler that keeps the longest calls of a trace, and the passes of the runs among them. Windows that are not
+ * A handler that retains the longest calls of a trace, and the passes of the runs among them. Windows that are not
  * known before the trace has been read are drawn from these calls if the windows are long.
  */
 public final class LongestCallsHandler extends CollectingHandler<LongestCalls> implements SpanHandler<LongestCalls> {
@@ -21,7 +21,7 @@ public final class LongestCallsHandler extends CollectingHandler<LongestCalls> i
     private LongestSpans calls;
     private RecentPasses passes;
 
-    /** Creates a handler that keeps 130,000 calls, and the latest 131,072 passes: at most 17 MB. */
+    /** Creates a handler that retains 130,000 calls, and the latest 131,072 passes: at most 17 MB. */
     public LongestCallsHandler() {
         this(DEFAULT_MOST_CALLS, RecentPasses.DEFAULT_MOST);
     }

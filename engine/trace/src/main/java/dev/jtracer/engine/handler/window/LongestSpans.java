@@ -24,7 +24,7 @@ final class LongestSpans {
         spans = new Longest<>(most);
     }
 
-    /** Returns whether a span of this length may be kept; counts one that is too short. */
+    /** Returns whether a span of this length may be retained; counts one that is too short. */
     boolean takes(long nanos) {
         if (nanos < spans.leastNanos()) {
             leaveOut(nanos);
@@ -54,17 +54,17 @@ final class LongestSpans {
         leftOutNanos = Math.max(leftOutNanos, nanos);
     }
 
-    /** Returns the spans kept, the longest first. */
+    /** Returns the retained spans, the longest first. */
     List<RetainedSpan> sorted() {
         return spans.sorted();
     }
 
-    /** Returns the number of spans that are not kept. */
+    /** Returns the number of spans that are not retained. */
     long leftOut() {
         return leftOut;
     }
 
-    /** Returns the length of the longest of those that are not kept; 0 if there is none. */
+    /** Returns the length of the longest of those that are not retained; 0 if there is none. */
     long leftOutNanos() {
         return leftOutNanos;
     }
@@ -72,7 +72,7 @@ final class LongestSpans {
     /**
      * Returns spans as the calls of a window.
      *
-     * @param spans those kept, in any order
+     * @param spans those retained, in any order
      * @param isEachPassKnown whether a run has an arrow unless its pass is not in the trace
      */
     static WindowCalls calls(

@@ -7,7 +7,8 @@ import java.util.List;
  * The calls and runs of callbacks in a window of time. Immutable.
  *
  * @param window the window
- * @param calls those kept, in the order of their tracks, on each track in the order of their begins, outer ones first
+ * @param calls those retained, in the order of their tracks, on each track in the order of their begins, outer ones
+ *     first
  * @param arrows the arrows from passes to runs among them
  * @param leftOut calls in the window that are left out, because there were too many; {@link #NOT_COUNTED} if their
  *     number is not known
