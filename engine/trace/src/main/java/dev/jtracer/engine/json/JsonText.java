@@ -39,6 +39,11 @@ public final class JsonText {
         return json.getBytes(StandardCharsets.UTF_8);
     }
 
+    /** Returns what follows the name of an event as bytes: the quote, its arguments, the end of the event. */
+    public static byte[] ending(Map<String, ?> args) {
+        return bytes(args.isEmpty() ? "\"}" : "\",\"args\":" + json(args) + "}");
+    }
+
     private static void append(@Nullable Object value, StringBuilder json) {
         if (value == null || value instanceof Boolean || (value instanceof Number number && isFinite(number))) {
             json.append(value);

@@ -48,7 +48,7 @@ final class ChromeEncoding {
 
     /** Returns the bytes after the name of a call, in the event that begins it with a text of its arguments. */
     byte[] argumentsEnding(int textIndex) {
-        return ChromeTraceWriter.ending(Map.of(TraceWords.ARGUMENTS, names.site(textIndex)));
+        return JsonText.ending(Map.of(TraceWords.ARGUMENTS, names.site(textIndex)));
     }
 
     /** Returns the bytes after the name of a call, in the event that ends it with further arguments. */
@@ -58,7 +58,7 @@ final class ChromeEncoding {
             all.put(TraceWords.THREW, true);
         }
         all.putAll(args);
-        return ChromeTraceWriter.ending(all);
+        return JsonText.ending(all);
     }
 
     private byte[] encodeName(int nameIndex) {
@@ -67,7 +67,7 @@ final class ChromeEncoding {
             contextEndingsByIndex = Arrays.copyOf(contextEndingsByIndex, namesByIndex.length);
         }
         if (names.kind(nameIndex) != NameKind.METHOD) {
-            contextEndingsByIndex[nameIndex] = ChromeTraceWriter.ending(contextArguments(nameIndex));
+            contextEndingsByIndex[nameIndex] = JsonText.ending(contextArguments(nameIndex));
         }
         byte[] encoded = JsonText.escaped(names.get(nameIndex));
         namesByIndex[nameIndex] = encoded;

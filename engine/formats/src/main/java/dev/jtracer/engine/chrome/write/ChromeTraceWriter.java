@@ -127,7 +127,7 @@ public final class ChromeTraceWriter implements Closeable {
             args.put(TraceWords.CONTINUED, true);
         }
         byte[] name = JsonText.escaped(encoding.rowName(thread, threadName(thread)));
-        writeSpan(start, thread.index(), tsNanos, name, ending(args));
+        writeSpan(start, thread.index(), tsNanos, name, JsonText.ending(args));
     }
 
     /**
@@ -376,15 +376,10 @@ public final class ChromeTraceWriter implements Closeable {
         return thread.name().isEmpty() ? "thread-" + thread.tid() : thread.name();
     }
 
-    /** Returns the bytes after the name of an event: the quote, its arguments, the end of the event. */
-    public static byte[] ending(Map<String, ?> args) {
-        return JsonText.bytes(args.isEmpty() ? "\"}" : "\",\"args\":" + JsonText.json(args) + "}");
-    }
-
     private static byte[][] spanEndings() {
         byte[][] endings = new byte[WRITTEN_FLAGS + 1][];
         for (int flags = 0; flags <= WRITTEN_FLAGS; flags++) {
-            endings[flags] = ending(SpanWords.arguments(flags & WRITTEN_FLAGS));
+            endings[flags] = JsonText.ending(SpanWords.arguments(flags & WRITTEN_FLAGS));
         }
         return endings;
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter.chrome;
 
-import dev.jtracer.engine.chrome.write.ChromeTraceWriter;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.NameKind;
 import dev.jtracer.engine.event.SpanWords;
 import dev.jtracer.engine.event.TraceWords;
+import dev.jtracer.engine.json.JsonText;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -34,13 +34,13 @@ final class CallEndings {
         if (kind != NameKind.METHOD) {
             all.put(TraceWords.KIND, kind.word());
         }
-        return ChromeTraceWriter.ending(all);
+        return JsonText.ending(all);
     }
 
     private static byte[][] byFlags() {
         byte[][] endings = new byte[SpanWords.OF_CALLS + 1][];
         for (int flags = 0; flags <= SpanWords.OF_CALLS; flags++) {
-            endings[flags] = ChromeTraceWriter.ending(SpanWords.arguments(flags));
+            endings[flags] = JsonText.ending(SpanWords.arguments(flags));
         }
         return endings;
     }

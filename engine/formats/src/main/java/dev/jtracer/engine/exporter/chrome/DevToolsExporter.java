@@ -155,7 +155,7 @@ public final class DevToolsExporter implements TraceExporter {
                 entry.put("trackGroup", processName(row.pid()));
             }
             String detail = JsonText.json(Map.of("devtools", entry));
-            return ChromeTraceWriter.ending(Map.of("detail", detail));
+            return JsonText.ending(Map.of("detail", detail));
         }
 
         private String processName(long pid) {
