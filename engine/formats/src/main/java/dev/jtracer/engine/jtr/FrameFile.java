@@ -30,7 +30,11 @@ public interface FrameFile extends Closeable {
         return false;
     }
 
-    /** Reads the bytes at a position into {@code buffer}, or into a larger array, and returns that array. */
+    /**
+     * Reads the bytes at a position into {@code buffer}, or into a larger array, and returns that array.
+     *
+     * @throws UnsupportedOperationException unless frames {@linkplain #canReread stay}
+     */
     default byte[] read(long position, int length, byte[] buffer) throws IOException {
         throw new UnsupportedOperationException("frames do not stay where they were written");
     }

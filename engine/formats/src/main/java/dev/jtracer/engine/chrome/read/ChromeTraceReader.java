@@ -43,7 +43,7 @@ public final class ChromeTraceReader implements TraceSource {
         this(source, in, ImportLimits.DEFAULT);
     }
 
-    /** Creates such a reader with limits. */
+    /** Creates a reader of a stream, which {@link #read} closes, with limits. */
     public ChromeTraceReader(String source, InputStream in, ImportLimits limits) {
         this(source, in, limits, true);
     }

@@ -53,10 +53,11 @@ final class ChromeEncoding {
 
     /** Returns the bytes after the name of a call, in the event that ends it with further arguments. */
     static byte[] endingOfExit(boolean threw, Map<String, ?> args) {
-        Map<String, Object> all = new LinkedHashMap<>();
-        if (threw) {
-            all.put(TraceWords.THREW, true);
+        if (!threw) {
+            return JsonText.ending(args);
         }
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put(TraceWords.THREW, true);
         all.putAll(args);
         return JsonText.ending(all);
     }

@@ -63,7 +63,7 @@ public final class ChromeTraceWriter implements Closeable {
     private static final int WRITTEN_FLAGS =
             SpanFlags.THREW | SpanFlags.UNFINISHED | SpanFlags.CONTINUED | SpanFlags.CALLBACK;
     /** The bytes after the name of a span, by its flags. */
-    private static final byte[][] SPAN_ENDINGS = spanEndings();
+    private static final byte[][] SPAN_ENDINGS = endings(WRITTEN_FLAGS);
 
     private final OutputStream out;
     private final RecordBuffer buffer;
@@ -376,10 +376,11 @@ public final class ChromeTraceWriter implements Closeable {
         return thread.name().isEmpty() ? "thread-" + thread.tid() : thread.name();
     }
 
-    private static byte[][] spanEndings() {
-        byte[][] endings = new byte[WRITTEN_FLAGS + 1][];
-        for (int flags = 0; flags <= WRITTEN_FLAGS; flags++) {
-            endings[flags] = JsonText.ending(SpanWords.arguments(flags & WRITTEN_FLAGS));
+    /** Returns, by flags among these, the bytes after the name of an event without other arguments. */
+    public static byte[][] endings(int mask) {
+        byte[][] endings = new byte[mask + 1][];
+        for (int flags = 0; flags <= mask; flags++) {
+            endings[flags] = JsonText.ending(SpanWords.arguments(flags & mask));
         }
         return endings;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter.chrome;
 
+import dev.jtracer.engine.chrome.write.ChromeTraceWriter;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.NameKind;
 import dev.jtracer.engine.event.SpanWords;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The bytes after the name of a call in Chrome's format, with its flags as arguments. */
 final class CallEndings {
-    private static final byte[][] BY_FLAGS = byFlags();
+    private static final byte[][] BY_FLAGS = ChromeTraceWriter.endings(SpanWords.OF_CALLS);
 
     private CallEndings() {}
 
@@ -35,13 +36,5 @@ final class CallEndings {
             all.put(TraceWords.KIND, kind.word());
         }
         return JsonText.ending(all);
-    }
-
-    private static byte[][] byFlags() {
-        byte[][] endings = new byte[SpanWords.OF_CALLS + 1][];
-        for (int flags = 0; flags <= SpanWords.OF_CALLS; flags++) {
-            endings[flags] = JsonText.ending(SpanWords.arguments(flags));
-        }
-        return endings;
     }
 }

@@ -53,14 +53,19 @@ final class ChromePoints {
     /** Writes the events before a time. */
     void writeBefore(long tsNanos) throws IOException {
         for (; next < points.size() && points.get(next).tsNanos < tsNanos; next++) {
-            Point point = points.get(next);
-            lines.event(point.phase, point.tsNanos, point.fields);
+            write(points.get(next));
         }
     }
 
     /** Writes the remaining events. */
     void writeRest() throws IOException {
-        writeBefore(Long.MAX_VALUE);
+        for (; next < points.size(); next++) {
+            write(points.get(next));
+        }
+    }
+
+    private void write(Point point) throws IOException {
+        lines.event(point.phase, point.tsNanos, point.fields);
     }
 
     /** Returns a stall with its length, on the row of number 0. */

@@ -20,7 +20,11 @@ final class CollapsedLines {
     /** By number of frames, the length of {@link #line} with them. */
     private int[] lengths = new int[16];
 
-    /** @param highest number of the threads */
+    /**
+     * Creates a writer, which {@link #flush} must end.
+     *
+     * @param highest highest number of a thread; empty if there are no threads
+     */
     CollapsedLines(OutputStream out, OptionalLong highest) {
         this.buffer = new RecordBuffer(out);
         this.highest = highest.orElse(0);

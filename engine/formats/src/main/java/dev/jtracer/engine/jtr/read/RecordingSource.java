@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  * that trace also has the positions of its rows, and names for the threads that have none.
  */
 final class RecordingSource extends BuiltSource {
-
     /* A choice: smaller recordings are read so fast that a second thread gains nothing. */
     private static final int LEAST_RECORDS_AHEAD = 100_000;
 
