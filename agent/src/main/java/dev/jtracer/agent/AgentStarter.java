@@ -9,6 +9,7 @@ import dev.jtracer.agent.config.AgentOptionsParser;
 import dev.jtracer.agent.config.AgentOrigin;
 import dev.jtracer.agent.config.OptionException;
 import dev.jtracer.agent.config.SampleShare;
+import dev.jtracer.agent.config.ShellWord;
 import dev.jtracer.agent.config.TracerVersion;
 import dev.jtracer.agent.control.AgentCommands;
 import dev.jtracer.agent.control.AttachReplies;
@@ -17,6 +18,7 @@ import dev.jtracer.agent.control.Reply;
 import dev.jtracer.agent.control.RequestProperties;
 import dev.jtracer.agent.control.Tracing;
 import dev.jtracer.agent.drain.MethodJournal;
+import dev.jtracer.agent.drain.ProcessId;
 import dev.jtracer.agent.filter.MethodFilter;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.session.RecordingFiles;
@@ -34,9 +36,11 @@ import dev.jtracer.bootstrap.AgentDoor;
 import dev.jtracer.bootstrap.task.TaskTracer;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceLimits;
+import dev.jtracer.engine.text.CountText;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -213,8 +217,7 @@ public final class AgentStarter implements AgentDoor.Agent {
         if (batches.includedLoops()) {
             TaskTracer.threadsFromBefore(threads.newestId());
         }
-        Reply started =
-                records ? start.await() : Reply.done(new ReadyLine(weaving.include(), counters, jar).text(signal));
+        Reply started = records ? start.await() : Reply.done(ready(weaving.include(), counters, jar, signal));
         counters.started(sinceNanos);
         // quiet= suppresses good news only: a recording that did not start is always reported.
         // A JVM that got the agent from the environment may load no included class; then it prints nothing.
@@ -222,6 +225,23 @@ public final class AgentStarter implements AgentDoor.Agent {
             report.say(started.text());
         }
         return started;
+    }
+
+    /**
+     * Returns the line of a tracer that waits for a switch: what is woven, and how to start.
+     *
+     * @param signal the signal that starts a recording; null if none does
+     */
+    private static String ready(List<String> include, WeaveCounters counters, Path jar, @Nullable String signal) {
+        long pid = ProcessId.current();
+        String names = "'" + String.join("', '", include) + "'";
+        String woven = counters.classesWoven() == 0
+                ? "classes of " + names + " are woven as they are loaded"
+                : "woven: " + CountText.plain(counters.methodsWoven(), "method") + " in "
+                        + CountText.plain(counters.classesWoven(), "loaded class") + " of " + names;
+        return "not recording yet; " + woven + "; start with: "
+                + (signal == null ? "" : "kill -" + signal + " " + pid + "  or: ") + "java -jar " + ShellWord.quote(jar)
+                + " start " + pid;
     }
 
     /** Before there is anything to end: a JVM that is ending takes no hook. */

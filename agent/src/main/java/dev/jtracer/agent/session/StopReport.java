@@ -3,17 +3,23 @@ package dev.jtracer.agent.session;
 
 import dev.jtracer.agent.config.AgentOptions;
 import dev.jtracer.agent.config.AgentOptions.TotalsForm;
+import dev.jtracer.agent.config.Quantity;
 import dev.jtracer.agent.control.FileReplies;
+import dev.jtracer.agent.drain.SlowCallWindows;
+import dev.jtracer.agent.output.Millis;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.bootstrap.LossCounters;
 import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.Functions;
+import dev.jtracer.engine.jtr.KeptWindow;
 import dev.jtracer.engine.jtr.LostRecords;
 import dev.jtracer.engine.report.MethodOrder;
 import dev.jtracer.engine.report.TotalsText;
 import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.Styles;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The lines that the user gets when a recording has been stopped. */
 final class StopReport {
@@ -68,7 +74,7 @@ final class StopReport {
             unfollowed(report);
         }
         if (recording.slow != null && events > 0) {
-            SlowCallLines.of(recording.slow).forEach(report::say);
+            slowCallLines(recording.slow).forEach(report::say);
         }
         if (lost.total() > 0 && recording.file().isWanted() && recording.files() == 1) {
             // For other files, the line that follows the trace reports it; for several, the answer.
@@ -81,7 +87,7 @@ final class StopReport {
                 + (overwritten > 0
                         ? ", kept " + (recording.slow == null ? "the last " : "") + (events - overwritten)
                         : "")
-                + (recording.slow == null ? "" : "; " + SlowCallLines.figures(recording.slow))
+                + (recording.slow == null ? "" : "; " + slowCalls(recording.slow))
                 + (lost.total() > 0 ? ", lost " + causes(lost) : "")
                 + (writing.endingText().isEmpty() ? "" : ", ended " + writing.endingText());
         if (report != stderr && recording.file().isWanted() && events > 0) {
@@ -162,5 +168,33 @@ final class StopReport {
             report.say("left " + CountText.plain(points, "line")
                     + " of text out, because texts came faster than they could be written");
         }
+    }
+
+    /** Returns how many slow calls were found, are retained, and were dropped. */
+    private static String slowCalls(SlowCallWindows slow) {
+        return CountText.plain(slow.found(), "slow call") + " found, " + (slow.found() - slow.dropped()) + " kept"
+                + (slow.dropped() > 0 ? ", " + slow.dropped() + " dropped for longer ones or for want of room" : "");
+    }
+
+    /** Returns a line with the figures, and one for each window, numbered as the parts of the trace are. */
+    private static List<String> slowCallLines(SlowCallWindows slow) {
+        List<String> lines = new ArrayList<>();
+        String least = Quantity.DURATION.format(slow.windows().leastNanos());
+        lines.add(slowCalls(slow) + " (slow=" + least + ")");
+        if (slow.running() > 0) {
+            lines.add(CountText.plain(slow.running(), "call") + " had run for " + least
+                    + " or longer and had not ended; not kept");
+        }
+        int part = 0;
+        for (KeptWindow window : slow.windows().windows()) {
+            StringBuilder line = new StringBuilder("kept part ").append(++part).append(": ");
+            Millis.append(line, Math.max(0, window.fromNanos())).append("ms to ");
+            Millis.append(line, window.toNanos()).append("ms, ");
+            line.append(CountText.plain(window.calls(), "slow call")).append(", ");
+            line.append("the longest ");
+            Millis.append(line, window.longestNanos()).append("ms ").append(window.longest());
+            lines.add(line.toString());
+        }
+        return lines;
     }
 }
