@@ -8,7 +8,7 @@ import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.config.AgentArguments;
 import dev.jtracer.agent.config.AgentOptionsParser;
-import dev.jtracer.agent.config.ExplainedOption;
+import dev.jtracer.agent.config.AgentOptionsParser.ExplainedOption;
 import dev.jtracer.agent.config.OptionException;
 import dev.jtracer.engine.json.JsonText;
 import java.util.ArrayList;

@@ -181,28 +181,25 @@ public final class AgentOptionsParser {
                         rotate(settings),
                         keep(settings)),
                 new SwitchOptions(
-                        sample(settings),
+                        share(settings, Option.SAMPLE, "JVMs"),
                         settings.flag(Option.START),
                         signal(settings),
-                        settings.choice(Option.JMX, "off", "late").equals("late")),
+                        settings.choice(Option.JMX).equals("late")),
                 stderr(settings),
                 ServiceIdentity.of(settings.text(Option.NAME), systemProperties, environment));
     }
 
-    private static SampleShare sample(Settings settings) throws OptionException {
-        SampleShare share = SampleShare.parse(settings.text(Option.SAMPLE));
+    private static SampleShare share(Settings settings, Option option, String of) throws OptionException {
+        SampleShare share = SampleShare.parse(settings.text(option));
         if (share == null) {
-            throw settings.unreadable(Option.SAMPLE, "a share of JVMs; write 1/100 for one of a hundred");
+            throw settings.unreadable(option, "a share of " + of + "; write 1/100 for one of a hundred");
         }
         return share;
     }
 
     private static SampleShare sampledCalls(Settings settings) throws OptionException {
         String text = settings.text(Option.SAMPLE_CALLS);
-        SampleShare share = SampleShare.parse(text);
-        if (share == null) {
-            throw settings.unreadable(Option.SAMPLE_CALLS, "a share of root calls; write 1/100 for one of a hundred");
-        }
+        SampleShare share = share(settings, Option.SAMPLE_CALLS, "root calls");
         if (!share.leavesOut()) {
             return share;
         }
@@ -240,7 +237,7 @@ public final class AgentOptionsParser {
                 quiet || print.contains("off")
                         ? TotalsForm.NONE
                         : print.contains("totals") ? TotalsForm.LINES : TotalsForm.TABLES,
-                settings.choice(Option.SORT, "self", "total", "calls", "avg", "p99", "max", "name"),
+                settings.choice(Option.SORT),
                 settings.quantityOrOff(Option.STALL, Quantity.DURATION, Long.MAX_VALUE));
     }
 
@@ -254,7 +251,7 @@ public final class AgentOptionsParser {
                 settings.names(Option.EXCLUDE),
                 settings.flag(Option.ACCESSORS),
                 settings.flag(Option.CLINIT),
-                settings.choice(Option.PROXIES, "fold", "show").equals("show"),
+                settings.choice(Option.PROXIES).equals("show"),
                 callbacks(settings),
                 context(settings),
                 sampledCalls(settings),
@@ -358,8 +355,8 @@ public final class AgentOptionsParser {
     }
 
     private static CallbackOptions callbacks(Settings settings) throws OptionException {
-        CallbackPolicy policy = CallbackPolicy.valueOf(
-                settings.choice(Option.CALLBACKS, "all", "lambdas", "off").toUpperCase(Locale.ROOT));
+        CallbackPolicy policy =
+                CallbackPolicy.valueOf(settings.choice(Option.CALLBACKS).toUpperCase(Locale.ROOT));
         int runs = (int) settings.quantity(Option.CALLBACK_RUNS, Quantity.COUNT, 0, Integer.MAX_VALUE);
         return new CallbackOptions(
                 policy,
@@ -381,21 +378,19 @@ public final class AgentOptionsParser {
     }
 
     private static TaskPolicy tasks(Settings settings, CallbackPolicy callbacks) throws OptionException {
-        TaskPolicy tasks = TaskPolicy.valueOf(
-                settings.choice(Option.TASKS, "all", "pools", "off").toUpperCase(Locale.ROOT));
-        if (callbacks != CallbackPolicy.OFF || !settings.isGiven(Option.TASKS)) {
-            return callbacks == CallbackPolicy.OFF ? TaskPolicy.OFF : tasks;
+        TaskPolicy tasks = TaskPolicy.valueOf(settings.choice(Option.TASKS).toUpperCase(Locale.ROOT));
+        if (callbacks != CallbackPolicy.OFF) {
+            return tasks;
         }
-        if (tasks != TaskPolicy.OFF) {
+        if (tasks != TaskPolicy.OFF && settings.isGiven(Option.TASKS)) {
             throw new OptionException("option tasks='" + settings.text(Option.TASKS)
                     + "' links nothing while callbacks are off; add callbacks=all");
         }
-        return tasks;
+        return TaskPolicy.OFF;
     }
 
     private static FullPolicy full(Settings settings, long ringBytes) throws OptionException {
-        FullPolicy full = FullPolicy.valueOf(
-                settings.choice(Option.FULL, "wait", "drop", "ring").toUpperCase(Locale.ROOT));
+        FullPolicy full = FullPolicy.valueOf(settings.choice(Option.FULL).toUpperCase(Locale.ROOT));
         if (full == FullPolicy.RING && ringBytes == 0) {
             throw new OptionException("option full=ring lacks its size; add ring=64m");
         }
@@ -419,4 +414,13 @@ public final class AgentOptionsParser {
         throw new OptionException("unknown option '" + key + "'" + place + "; "
                 + (nearest == null ? "known are " + String.join(" ", keys) : "did you mean '" + nearest + "'?"));
     }
+
+    /**
+     * An option with its value and the source that it comes from.
+     *
+     * @param value the value as the user wrote it, or the default; empty for none
+     * @param origin the source in words: {@code default}, {@code agent argument}, {@code -Djtracer.sort},
+     *     {@code JTRACER_SORT} or a file
+     */
+    public record ExplainedOption(String key, String value, String origin) {}
 }

@@ -53,31 +53,29 @@ final class Settings {
     }
 
     boolean flag(Option option) throws OptionException {
-        String choice = choice(option, "on", "off", "true", "false");
-        return choice.equals("on") || choice.equals("true");
+        String text = text(option);
+        return text.equalsIgnoreCase("true")
+                || !text.equalsIgnoreCase("false") && choice(option).equals("on");
     }
 
     /** Returns the words of an option that takes several of those in its form, in lower case. */
     List<String> choices(Option option) throws OptionException {
-        List<String> choices = List.of(option.form().split("\\|"));
         List<String> words = new ArrayList<>();
         for (String name : names(option)) {
-            String word = name.toLowerCase(Locale.ROOT);
-            if (!choices.contains(word)) {
-                throw unreadable(option, "accepted; write " + option.form().replace("|", " or "));
-            }
-            words.add(word);
+            words.add(choice(option, name));
         }
         return words;
     }
 
-    /** Returns the option's text in lower case, which must be one of the choices. */
-    String choice(Option option, String... choices) throws OptionException {
-        String text = text(option).toLowerCase(Locale.ROOT);
-        for (String choice : choices) {
-            if (choice.equals(text)) {
-                return choice;
-            }
+    /** Returns the option's text in lower case, which must be one of the words in its form. */
+    String choice(Option option) throws OptionException {
+        return choice(option, text(option));
+    }
+
+    private String choice(Option option, String text) throws OptionException {
+        String word = text.toLowerCase(Locale.ROOT);
+        if (List.of(option.form().split("\\|")).contains(word)) {
+            return word;
         }
         throw unreadable(option, "accepted; write " + option.form().replace("|", " or "));
     }

@@ -14,6 +14,7 @@ import dev.jtracer.agent.config.AgentOptions.SwitchOptions;
 import dev.jtracer.agent.config.AgentOptions.TaskPolicy;
 import dev.jtracer.agent.config.AgentOptions.TotalsForm;
 import dev.jtracer.agent.config.AgentOptions.WeavingOptions;
+import dev.jtracer.agent.config.AgentOptionsParser.ExplainedOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
