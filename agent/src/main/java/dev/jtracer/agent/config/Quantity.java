@@ -2,6 +2,7 @@
 package dev.jtracer.agent.config;
 
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * A kind of number with a unit: {@code 5ms}, {@code 0.2s}, {@code 64k}.
@@ -55,6 +56,16 @@ public record Quantity(String accepted, List<Unit> units) {
             return Math.addExact(whole, fraction(number.substring(point + 1), factor));
         } catch (ArithmeticException tooLarge) {
             throw new NumberFormatException(text);
+        }
+    }
+
+    /** Parses a number as {@link #parse} does. Returns empty if it is none, or outside of a range. */
+    public OptionalLong within(String text, long least, long most) {
+        try {
+            long value = parse(text);
+            return value >= least && value <= most ? OptionalLong.of(value) : OptionalLong.empty();
+        } catch (NumberFormatException notANumber) {
+            return OptionalLong.empty();
         }
     }
 

@@ -159,15 +159,9 @@ public final class AttachCommand extends Command {
     }
 
     private static long nanos(String text) throws CommandException {
-        try {
-            long nanos = Quantity.DURATION.parse(text);
-            if (nanos > 0) {
-                return nanos;
-            }
-        } catch (NumberFormatException notADuration) {
-            // reported below
-        }
-        throw CommandException.usage("'" + text + "' in for= is not a time; "
-                + (text.indexOf(',') < 0 ? "write for example for=10s" : OF_ITS_OWN));
+        return Quantity.DURATION
+                .within(text, 1, Long.MAX_VALUE)
+                .orElseThrow(() -> CommandException.usage("'" + text + "' in for= is not a time; "
+                        + (text.indexOf(',') < 0 ? "write for example for=10s" : OF_ITS_OWN)));
     }
 }

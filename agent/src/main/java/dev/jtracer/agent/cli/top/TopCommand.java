@@ -82,15 +82,9 @@ public final class TopCommand extends Command {
         if (text == null) {
             return DEFAULT_NANOS;
         }
-        try {
-            long nanos = Quantity.DURATION.parse(text);
-            if (nanos >= SHORTEST_NANOS && nanos <= LONGEST_NANOS) {
-                return nanos;
-            }
-        } catch (NumberFormatException notADuration) {
-            // reported below
-        }
-        throw wrongOption("'" + text + "' after --interval is not a time from 100ms to 30s");
+        return Quantity.DURATION
+                .within(text, SHORTEST_NANOS, LONGEST_NANOS)
+                .orElseThrow(() -> wrongOption("'" + text + "' after --interval is not a time from 100ms to 30s"));
     }
 
     private static TopOrder order(Arguments arguments) throws CommandException {

@@ -239,11 +239,8 @@ record ConvertRequest(
         }
 
         private long number(Quantity quantity, String text) throws CommandException {
-            try {
-                return quantity.parse(text);
-            } catch (NumberFormatException e) {
-                throw CommandException.usage("'" + text + "' is not " + quantity.accepted());
-            }
+            return quantity.within(text, 0, Long.MAX_VALUE)
+                    .orElseThrow(() -> CommandException.usage("'" + text + "' is not " + quantity.accepted()));
         }
 
         private TraceLimits limits(@Nullable Path trace) throws CommandException {

@@ -73,16 +73,10 @@ public final class SplitCommand extends Command {
         }
     }
 
-    private long positive(CommandOption option, Quantity quantity, String text) throws CommandException {
-        try {
-            long value = quantity.parse(text);
-            if (value > 0) {
-                return value;
-            }
-        } catch (NumberFormatException notANumber) {
-            // reported below
-        }
-        throw CommandException.usage("'" + text + "' after " + option.name() + " is not " + quantity.accepted());
+    private static long positive(CommandOption option, Quantity quantity, String text) throws CommandException {
+        return quantity.within(text, 1, Long.MAX_VALUE)
+                .orElseThrow(() -> CommandException.usage(
+                        "'" + text + "' after " + option.name() + " is not " + quantity.accepted()));
     }
 
     private void bySize(ConvertRequest request, long bytes, TraceInputs inputs, Terminal terminal)

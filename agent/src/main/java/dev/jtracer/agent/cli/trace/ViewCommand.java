@@ -136,7 +136,6 @@ public final class ViewCommand extends Command {
     private static void serve(TraceServer server, boolean isLinkOnly, long timeoutNanos, Terminal terminal)
             throws CommandException {
         terminal.out().println(server.link());
-        terminal.out().flush();
         if (!isLinkOnly && !Browser.open(server.link())) {
             terminal.err().println("no browser could be started; open the link in one on this computer");
         }
@@ -155,11 +154,10 @@ public final class ViewCommand extends Command {
         if (text == null) {
             return DEFAULT_TIMEOUT_NANOS;
         }
-        try {
-            return Quantity.DURATION.parse(text);
-        } catch (NumberFormatException e) {
-            throw CommandException.usage("'" + text + "' after --timeout is not " + Quantity.DURATION.accepted());
-        }
+        return Quantity.DURATION
+                .within(text, 0, Long.MAX_VALUE)
+                .orElseThrow(() -> CommandException.usage(
+                        "'" + text + "' after --timeout is not " + Quantity.DURATION.accepted()));
     }
 
     private int port(@Nullable String text) throws CommandException {
