@@ -35,57 +35,50 @@ final class CompletionScript {
     /** Returns a script for bash 3 and later. */
     String bash() {
         StringBuilder script = new StringBuilder(function("jtracer() { java -jar %s \"$@\"; }"))
-                .append("_jtracer() {\n")
-                .append("  local word=\"${COMP_WORDS[COMP_CWORD]}\" words=\n")
-                .append("  if [ \"$COMP_CWORD\" -eq 1 ]; then\n")
-                .append("    COMPREPLY=($(compgen -W ")
-                .append(ShellWord.posix(names()))
-                .append(" -- \"$word\"))\n    return\n  fi\n")
-                .append("  case \"${COMP_WORDS[1]}\" in\n");
+                .append("""
+                _jtracer() {
+                  local word="${COMP_WORDS[COMP_CWORD]}" words=
+                  if [ "$COMP_CWORD" -eq 1 ]; then
+                    COMPREPLY=($(compgen -W %s -- "$word"))
+                    return
+                  fi
+                  case "${COMP_WORDS[1]}" in
+                """.formatted(ShellWord.posix(names())));
         for (Command command : commands) {
-            script.append("    ")
-                    .append(command.name())
-                    .append(") words=")
-                    .append(ShellWord.posix(words(command)))
-                    .append(
-                            takesPid(command)
-                                    ? "; [ \"$COMP_CWORD\" -eq 2 ] && words=\"$(ls " + pids() + " 2>/dev/null)\""
-                                    : "")
-                    .append(" ;;\n");
+            String pids = "; [ \"$COMP_CWORD\" -eq 2 ] && words=\"$(ls " + pids() + " 2>/dev/null)\"";
+            script.append("    " + command.name() + ") words=" + ShellWord.posix(words(command))
+                    + (takesPid(command) ? pids : "") + " ;;\n");
         }
-        return script.append("  esac\n")
-                .append("  COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n")
-                .append("  case \"$word\" in -*) ;; *) COMPREPLY+=($(compgen -f -- \"$word\")) ;; esac\n")
-                .append("}\n")
-                .append("complete -o filenames -F _jtracer jtracer\n")
-                .toString();
+        return script + """
+                  esac
+                  COMPREPLY=($(compgen -W "$words" -- "$word"))
+                  case "$word" in -*) ;; *) COMPREPLY+=($(compgen -f -- "$word")) ;; esac
+                }
+                complete -o filenames -F _jtracer jtracer
+                """;
     }
 
     /** Returns a script for zsh 5 and later. */
     String zsh() {
         StringBuilder script = new StringBuilder(function("jtracer() { java -jar %s \"$@\" }"))
-                .append("_jtracer() {\n")
-                .append("  if (( CURRENT == 2 )); then\n    local -a commands=(\n");
+                .append("_jtracer() {\n  if (( CURRENT == 2 )); then\n    local -a commands=(\n");
         for (Command command : commands) {
-            script.append("      ")
-                    .append(ShellWord.posix(
-                            command.name() + ":" + command.description().replace(":", "\\:")))
-                    .append('\n');
+            String described = command.name() + ":" + command.description().replace(":", "\\:");
+            script.append("      " + ShellWord.posix(described) + "\n");
         }
-        script.append("    )\n    _describe command commands\n    return\n  fi\n")
-                .append("  case \"$words[2]\" in\n");
+        script.append("    )\n    _describe command commands\n    return\n  fi\n  case \"$words[2]\" in\n");
         for (Command command : commands) {
-            script.append("    ")
-                    .append(command.name())
-                    .append(") ")
-                    .append(takesPid(command) ? "(( CURRENT == 3 )) && compadd -- " + pids() + "/*(N:t); " : "")
-                    .append(words(command).isEmpty() ? ":" : "compadd -- " + words(command))
-                    .append(" ;;\n");
+            String pids = "(( CURRENT == 3 )) && compadd -- " + pids() + "/*(N:t); ";
+            String words = words(command).isEmpty() ? ":" : "compadd -- " + words(command);
+            script.append("    " + command.name() + ") " + (takesPid(command) ? pids : "") + words + " ;;\n");
         }
-        return script.append("  esac\n  _files\n}\n")
-                .append("(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }\n")
-                .append("compdef _jtracer jtracer\n")
-                .toString();
+        return script + """
+                  esac
+                  _files
+                }
+                (( $+functions[compdef] )) || { autoload -Uz compinit && compinit }
+                compdef _jtracer jtracer
+                """;
     }
 
     /** Returns a script for fish 3 and later. */
@@ -93,28 +86,18 @@ final class CompletionScript {
         StringBuilder script = new StringBuilder(function("function jtracer; java -jar %s $argv; end"))
                 .append("complete -c jtracer -e\n");
         for (Command command : commands) {
-            script.append("complete -c jtracer -n __fish_use_subcommand -f -a ")
-                    .append(command.name())
-                    .append(" -d ")
-                    .append(ShellWord.posix(command.description()))
-                    .append('\n');
-            String condition = " -n '__fish_seen_subcommand_from " + command.name() + "'";
+            script.append("complete -c jtracer -n __fish_use_subcommand -f -a " + command.name() + " -d "
+                    + ShellWord.posix(command.description()) + "\n");
+            String line = "complete -c jtracer -n '__fish_seen_subcommand_from " + command.name() + "'";
             if (takesPid(command)) {
-                script.append("complete -c jtracer")
-                        .append(condition)
-                        .append(" -f -a '(ls ")
-                        .append(temporary)
-                        .append("/hsperfdata_(id -un) 2>/dev/null)'\n");
+                script.append(line + " -f -a '(ls " + temporary + "/hsperfdata_(id -un) 2>/dev/null)'\n");
             }
             for (CommandOption option : options(command).toList()) {
-                script.append("complete -c jtracer").append(condition);
+                script.append(line);
                 for (String name : option.names()) {
                     script.append(name.startsWith("--") ? " -l " + name.substring(2) : " -s " + name.substring(1));
                 }
-                script.append(option.isFlag() ? "" : " -r")
-                        .append(" -d ")
-                        .append(ShellWord.posix(option.description()))
-                        .append('\n');
+                script.append((option.isFlag() ? "" : " -r") + " -d " + ShellWord.posix(option.description()) + "\n");
             }
         }
         return script.toString();

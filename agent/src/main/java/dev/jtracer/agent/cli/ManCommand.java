@@ -25,7 +25,6 @@ final class ManCommand extends Command {
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         requireAtMost(0, arguments);
         terminal.out().print(page());
-        terminal.out().flush();
     }
 
     private String page() {
@@ -34,11 +33,8 @@ final class ManCommand extends Command {
                 .append(".SH SYNOPSIS\n.B java -javaagent:tracer.jar=include=com.acme -jar app.jar\n.br\n")
                 .append(".B java -jar tracer.jar\n.I COMMAND\n.SH COMMANDS\n");
         for (Command command : commands.all()) {
-            page.append(".SS ").append(escaped(command.usage())).append('\n');
-            page.append(escaped(command.description())).append(".\n");
-            command.notes()
-                    .lines()
-                    .forEach(note -> page.append(".PP\n").append(escaped(note)).append('\n'));
+            page.append(".SS " + escaped(command.usage()) + "\n" + escaped(command.description()) + ".\n");
+            command.notes().lines().forEach(note -> page.append(".PP\n" + escaped(note) + "\n"));
             for (CommandOption option : command.options()) {
                 item(page, option.usage(), option.description());
             }
@@ -58,11 +54,7 @@ final class ManCommand extends Command {
     }
 
     private static void item(StringBuilder page, String term, String text) {
-        page.append(".TP\n.B ")
-                .append(escaped(term))
-                .append('\n')
-                .append(escaped(text))
-                .append(".\n");
+        page.append(".TP\n.B " + escaped(term) + "\n" + escaped(text) + ".\n");
     }
 
     /** Returns a text in which groff finds no request and no escape. */

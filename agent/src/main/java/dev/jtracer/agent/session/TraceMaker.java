@@ -284,11 +284,7 @@ public final class TraceMaker {
             try {
                 Files.deleteIfExists(file);
             } catch (IOException e) {
-                kept.append("; cannot remove '")
-                        .append(file)
-                        .append("' (")
-                        .append(e)
-                        .append(')');
+                kept.append("; cannot remove '" + file + "' (" + e + ")");
             }
         }
         return kept.toString();
@@ -333,10 +329,7 @@ public final class TraceMaker {
 
     private static void append(StringBuilder text, long count, String what) {
         if (count > 0) {
-            text.append(text.length() == 0 ? "; " : ", ")
-                    .append(count)
-                    .append(' ')
-                    .append(what);
+            text.append(text.length() == 0 ? "; " : ", ").append(count + " " + what);
         }
     }
 }

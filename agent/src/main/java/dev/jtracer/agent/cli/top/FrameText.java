@@ -80,43 +80,30 @@ final class FrameText {
         Window window = frame.window();
         TracerState state = window.state();
         text.append("process ").append(frame.pid());
-        if (!state.recording()) {
+        if (state.recording()) {
+            text.append(", recording for " + DurationText.of(state.nanos() - state.startNanos()) + " to '"
+                    + state.output() + "', " + CountText.of(state.threads(), "thread"));
+        } else {
             text.append(", not recording");
             if (!state.output().isEmpty()) {
-                text.append(", totals of the last recording, to '")
-                        .append(state.output())
-                        .append('\'');
+                text.append(", totals of the last recording, to '" + state.output() + "'");
             }
-        } else {
-            text.append(", recording for ")
-                    .append(DurationText.of(state.nanos() - state.startNanos()))
-                    .append(" to '")
-                    .append(state.output())
-                    .append("', ")
-                    .append(CountText.of(state.threads(), "thread"));
         }
         text.append('\n');
         if (!state.problem().isEmpty()) {
             text.append(styles.alert("no totals: " + state.problem())).append('\n');
         }
-        text.append(window.sinceBegin() ? "since the begin of the totals, " : "last ")
-                .append(DurationText.of(window.nanos()))
-                .append(window.sinceBegin() ? " ago" : "")
-                .append(": ")
-                .append(rate(window.eventsPerSecond()))
-                .append(" records/s; ")
-                .append(state.lost() == 0 ? "lost 0" : styles.alert("lost " + state.lost()))
-                .append("; stalls ")
-                .append(state.stalls());
+        String time = DurationText.of(window.nanos());
+        text.append(window.sinceBegin() ? "since the begin of the totals, " + time + " ago" : "last " + time);
+        text.append(": " + rate(window.eventsPerSecond()) + " records/s; "
+                + (state.lost() == 0 ? "lost 0" : styles.alert("lost " + state.lost())) + "; stalls " + state.stalls());
         if (state.stalls() > 0) {
             text.append(", longest ").append(DurationText.of(state.longestStallNanos()));
         }
         text.append('\n');
         overhead(text, frame);
         if (!state.notFollowed().isEmpty()) {
-            text.append(TraceWords.NOT_FOLLOWED_LINE)
-                    .append(state.notFollowed())
-                    .append('\n');
+            text.append(TraceWords.NOT_FOLLOWED_LINE + state.notFollowed() + "\n");
         }
         text.append('\n');
     }
@@ -127,9 +114,8 @@ final class FrameText {
         if (nanos == 0) {
             text.append("cost of a timing not measured yet");
         } else {
-            text.append(String.format(Locale.ROOT, "%.1f ns a timing, ", nanos))
-                    .append(percent(frame.window().recordingCores()))
-                    .append(" of a core on the application's threads");
+            text.append(String.format(Locale.ROOT, "%.1f ns a timing, ", nanos)
+                    + percent(frame.window().recordingCores()) + " of a core on the application's threads");
         }
         if (!Double.isNaN(frame.tracerThreadCores())) {
             text.append("; its own threads ").append(percent(frame.tracerThreadCores()));

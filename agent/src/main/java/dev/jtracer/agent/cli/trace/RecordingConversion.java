@@ -122,39 +122,30 @@ record RecordingConversion(ConvertRequest request, Terminal terminal) {
     }
 
     private static String summary(Converter converter, SegmentCounts counts) {
-        StringBuilder text = new StringBuilder();
-        text.append(CountText.plain(counts.calls(), "call"))
-                .append(" of ")
-                .append(CountText.plain(converter.records(), "record"));
+        StringBuilder text = new StringBuilder(
+                CountText.plain(counts.calls(), "call") + " of " + CountText.plain(converter.records(), "record"));
         if (converter.wasKilled() && converter.spoolProblem() == null) {
-            text.append(", ")
-                    .append(converter.recordsFromSpool())
-                    .append(" of them saved from the spool, because the JVM was killed or could not write");
+            text.append(", " + converter.recordsFromSpool()
+                    + " of them saved from the spool, because the JVM was killed or could not write");
         }
         LostRecords lost = converter.lostRecords();
         if (lost.total() > 0) {
-            text.append(", ")
-                    .append(lost.total())
-                    .append(" lost (")
-                    .append(lost.causes())
-                    .append(')');
+            text.append(", " + lost.total() + " lost (" + lost.causes() + ")");
         }
         if (!converter.earlyEnd().isEmpty()) {
-            text.append(", ended before its stop ").append(converter.earlyEnd());
+            text.append(", ended before its stop " + converter.earlyEnd());
         }
         if (converter.overwrittenRecords() > 0) {
-            text.append(", ").append(converter.overwrittenRecords()).append(" older ones dropped for newer ones");
+            text.append(", " + converter.overwrittenRecords() + " older ones dropped for newer ones");
         }
         if (converter.recording().namesLost() > 0) {
-            text.append(", the names of ")
-                    .append(CountText.plain(converter.recording().namesLost(), "method"))
-                    .append(" lost");
+            text.append(
+                    ", the names of " + CountText.plain(converter.recording().namesLost(), "method") + " lost");
         }
         if (converter.recording().isTorn()) {
             text.append(", a block at the end torn");
         }
-        return text.append(ExportReport.callbacksText(counts.passes(), counts.runs()))
-                .toString();
+        return text + ExportReport.callbacksText(counts.passes(), counts.runs());
     }
 
     /** Returns what did not pair up or was left out, in the words of every other conversion. */
