@@ -2,6 +2,7 @@
 package dev.jtracer.agent.cli.top;
 
 import dev.jtracer.agent.live.LiveSnapshot.TracerState;
+import dev.jtracer.engine.handler.totals.Histogram;
 import dev.jtracer.engine.json.JsonText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -49,8 +50,8 @@ final class FrameJson {
             json.put("callsPerSecond", window.perSecond(method.recent().calls()));
             json.put("selfNanosPerSecond", window.perSecond(method.recent().selfNanos()));
             json.put("totalNanosPerSecond", window.perSecond(method.recent().totalNanos()));
-            json.put("p50Nanos", percentile(method, 50));
-            json.put("p99Nanos", percentile(method, 99));
+            json.put("p50Nanos", percentile(method.recent().durations(), 50));
+            json.put("p99Nanos", percentile(method.recent().durations(), 99));
             json.put("calls", method.all().calls());
             json.put("selfNanos", method.all().selfNanos());
             json.put("totalNanos", method.all().totalNanos());
@@ -59,10 +60,8 @@ final class FrameJson {
         return list;
     }
 
-    private static @Nullable Long percentile(Window.Method method, double percent) {
-        return method.recent().calls() == 0
-                ? null
-                : (Long) method.recent().durations().percentile(percent);
+    private static @Nullable Long percentile(Histogram durations, double percent) {
+        return durations.count() == 0 ? null : (Long) durations.percentile(percent);
     }
 
     private static List<Object> callbacks(Window window) {
@@ -73,11 +72,7 @@ final class FrameJson {
             json.put("site", callback.all().site());
             json.put("passesPerSecond", window.perSecond(callback.recent().passes()));
             json.put("runsPerSecond", window.perSecond(callback.recent().runs()));
-            json.put(
-                    "waitP99Nanos",
-                    callback.recent().waits().count() == 0
-                            ? null
-                            : (Long) callback.recent().waits().percentile(99));
+            json.put("waitP99Nanos", percentile(callback.recent().waits(), 99));
             json.put("pending", callback.all().notRunYet());
             json.put("notNeeded", callback.all().pending() - callback.all().notRunYet());
             json.put("unclear", callback.all().unclear());

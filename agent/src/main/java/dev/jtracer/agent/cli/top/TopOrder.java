@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli.top;
 
+import dev.jtracer.agent.live.LiveSnapshot.MethodCounts;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 
 /** The column by which the table of methods is sorted, the largest value of the last seconds first. */
 enum TopOrder {
@@ -42,27 +44,17 @@ enum TopOrder {
     // Made when it is needed, because a lambda of each order would delay the start of every command.
     private Comparator<Window.Method> comparator() {
         return switch (this) {
-            case SELF ->
-                Comparator.<Window.Method>comparingLong(
-                                method -> method.recent().selfNanos())
-                        .thenComparingLong(method -> method.all().selfNanos())
-                        .reversed();
-            case TOTAL ->
-                Comparator.<Window.Method>comparingLong(
-                                method -> method.recent().totalNanos())
-                        .thenComparingLong(method -> method.all().totalNanos())
-                        .reversed();
-            case CALLS ->
-                Comparator.<Window.Method>comparingLong(
-                                method -> method.recent().calls())
-                        .thenComparingLong(method -> method.all().calls())
-                        .reversed();
-            case P99 ->
-                Comparator.<Window.Method>comparingLong(
-                                method -> method.recent().durations().percentile(99))
-                        .thenComparingLong(method -> method.all().durations().percentile(99))
-                        .reversed();
+            case SELF -> largestFirst(MethodCounts::selfNanos);
+            case TOTAL -> largestFirst(MethodCounts::totalNanos);
+            case CALLS -> largestFirst(MethodCounts::calls);
+            case P99 -> largestFirst(counts -> counts.durations().percentile(99));
             case NAME -> Comparator.comparing(method -> method.all().name());
         };
+    }
+
+    private static Comparator<Window.Method> largestFirst(ToLongFunction<MethodCounts> figure) {
+        return Comparator.<Window.Method>comparingLong(method -> figure.applyAsLong(method.recent()))
+                .thenComparingLong(method -> figure.applyAsLong(method.all()))
+                .reversed();
     }
 }
