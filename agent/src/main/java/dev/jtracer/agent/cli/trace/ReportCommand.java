@@ -81,10 +81,10 @@ public final class ReportCommand extends Command {
     @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         if (SvgReport.isWanted(arguments)) {
-            SvgReport.of(arguments, ReportRequest.CALL, this).draw(this, terminal);
+            SvgReport.of(arguments, this).draw(this, terminal);
             return;
         }
-        SvgReport.requireAbsent(arguments, this);
+        SvgReport.requireAbsent(arguments);
         ReportRequest request = ReportRequest.of(arguments, this);
         Reading reading = new Reading(request, this, terminal);
         Path output = request.output();
@@ -97,7 +97,6 @@ public final class ReportCommand extends Command {
                 : text(request, reading.report(), terminal);
         if (output == null) {
             terminal.out().print(text);
-            terminal.out().flush();
         } else {
             request.showDoubt(terminal);
             TraceDestination.write(text.getBytes(StandardCharsets.UTF_8), output, terminal);

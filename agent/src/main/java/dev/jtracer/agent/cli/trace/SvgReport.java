@@ -51,7 +51,8 @@ record SvgReport(
     static final List<CommandOption> OPTIONS = List.of(SVG, THREADS);
 
     /** Those that a picture has in common with other reports. */
-    private static final List<CommandOption> PICTURED = List.of(ReportRequest.OUTPUT, TimeOfTrace.FROM, TimeOfTrace.TO);
+    private static final List<CommandOption> PICTURED =
+            List.of(ReportRequest.OUTPUT, ReportRequest.CALL, TimeOfTrace.FROM, TimeOfTrace.TO);
 
     SvgReport {
         files = List.copyOf(files);
@@ -63,22 +64,17 @@ record SvgReport(
         return arguments.has(SVG) || (ReportRequest.isPicture(output) && !ReportRequest.namesForm(arguments));
     }
 
-    /**
-     * Interprets the arguments of a command line.
-     *
-     * @param callOption the option that names a root call
-     */
-    static SvgReport of(Arguments arguments, CommandOption callOption, Command command) throws CommandException {
+    /** Interprets the arguments of a command line. */
+    static SvgReport of(Arguments arguments, Command command) throws CommandException {
         for (CommandOption option : command.options()) {
-            boolean ofPictures = OPTIONS.contains(option) || PICTURED.contains(option) || option.equals(callOption);
-            if (arguments.has(option) && !ofPictures) {
+            if (arguments.has(option) && !OPTIONS.contains(option) && !PICTURED.contains(option)) {
                 throw CommandException.usage(
                         "'" + option.name() + "' is not an option of a picture; leave it out, or --svg");
             }
         }
         TimeOfTrace from = TimeOfTrace.of(arguments, TimeOfTrace.FROM);
         TimeOfTrace to = TimeOfTrace.of(arguments, TimeOfTrace.TO);
-        if (arguments.has(callOption) && (from != null || to != null)) {
+        if (arguments.has(ReportRequest.CALL) && (from != null || to != null)) {
             throw CommandException.usage("--call chooses the window, as --from and --to do; leave one of them out");
         }
         String output = arguments.value(ReportRequest.OUTPUT);
@@ -90,12 +86,12 @@ record SvgReport(
                 output == null ? null : command.file(output),
                 from,
                 to,
-                command.positive(arguments, callOption, 0),
+                command.positive(arguments, ReportRequest.CALL, 0),
                 arguments.value(THREADS));
     }
 
     /** Refuses the options of a picture in a report of another form. */
-    static void requireAbsent(Arguments arguments, Command command) throws CommandException {
+    static void requireAbsent(Arguments arguments) throws CommandException {
         for (CommandOption option : OPTIONS) {
             if (arguments.has(option)) {
                 throw CommandException.usage(

@@ -16,7 +16,7 @@ class ReportRequestTest {
     private static String form(String line) throws CommandException {
         Arguments arguments = COMMAND.parse(List.of(line.split(" ")));
         if (SvgReport.isWanted(arguments)) {
-            SvgReport.of(arguments, ReportRequest.CALL, COMMAND);
+            SvgReport.of(arguments, COMMAND);
             return "SVG";
         }
         return ReportRequest.of(arguments, COMMAND).form().name();
