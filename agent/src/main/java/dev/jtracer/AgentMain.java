@@ -24,19 +24,20 @@ public final class AgentMain {
                         System.getProperty("sun.java.launcher"), System.getProperty("sun.java.command"))) {
             return;
         }
-        if (isSupported()) {
-            Launcher.premain(arguments, instrumentation);
-        } else {
-            sayUnsupported();
-        }
+        enter(arguments, instrumentation, false);
     }
 
     /** Handles an attach; called by the JVM. The first attach starts the agent, later ones carry commands. */
     public static void agentmain(@Nullable String arguments, Instrumentation instrumentation) {
+        enter(arguments, instrumentation, true);
+    }
+
+    private static void enter(@Nullable String arguments, Instrumentation instrumentation, boolean attached) {
         if (isSupported()) {
-            Launcher.agentmain(arguments, instrumentation);
+            Launcher.enter(arguments, instrumentation, attached);
         } else {
-            sayUnsupported();
+            System.err.println("TRACER tracing is off: this JVM is Java " + System.getProperty("java.version")
+                    + "; run the application with Java 17 or later, or leave -javaagent:tracer.jar out");
         }
     }
 
@@ -53,10 +54,5 @@ public final class AgentMain {
 
     private static boolean isSupported() {
         return StartupChecks.isSupported(System.getProperty(SPECIFICATION));
-    }
-
-    private static void sayUnsupported() {
-        System.err.println("TRACER tracing is off: this JVM is Java " + System.getProperty("java.version")
-                + "; run the application with Java 17 or later, or leave -javaagent:tracer.jar out");
     }
 }

@@ -48,19 +48,14 @@ final class Launcher {
 
     private Launcher() {}
 
-    /** Starts the agent before the application's main. */
-    static void premain(@Nullable String arguments, Instrumentation instrumentation) {
+    /**
+     * Starts the agent at the first call, and passes commands to it from then on.
+     *
+     * @param attached whether a tool has attached to the running JVM; otherwise the application's main follows
+     */
+    static void enter(@Nullable String arguments, Instrumentation instrumentation, boolean attached) {
         try {
-            enter(arguments, instrumentation, false);
-        } catch (Throwable problem) {
-            sayOff(problem);
-        }
-    }
-
-    /** Starts the agent in a running JVM at the first call, and passes commands to it from then on. */
-    static void agentmain(@Nullable String arguments, Instrumentation instrumentation) {
-        try {
-            enter(arguments, instrumentation, true);
+            enterUnguarded(arguments, instrumentation, attached);
         } catch (Throwable problem) {
             sayOff(problem);
         }
@@ -69,8 +64,7 @@ final class Launcher {
     /** Runs the command line. */
     static void runCommandLine(String[] arguments) throws Exception {
         // The system loader is the parent here: jdk.attach is defined to it, not to the platform loader.
-        Class<?> commandLine =
-                agentLoader(ownJar(), ClassLoader.getSystemClassLoader()).loadClass(COMMAND_LINE);
+        Class<?> commandLine = new AgentLoader(ownJar(), ClassLoader.getSystemClassLoader()).loadClass(COMMAND_LINE);
         int exitCode = (Integer)
                 commandLine.getMethod("run", String[].class, Path.class).invoke(null, arguments, ownJar().toPath());
         if (exitCode != 0) {
@@ -78,7 +72,7 @@ final class Launcher {
         }
     }
 
-    private static synchronized void enter(
+    private static synchronized void enterUnguarded(
             @Nullable String arguments, Instrumentation instrumentation, boolean attached) throws Exception {
         long since = System.nanoTime();
         File jar = ownJar();
@@ -99,15 +93,15 @@ final class Launcher {
     }
 
     private static boolean mayStart(File jar) throws Exception {
-        List<String> reasons = StartupChecks.reasons(location().toString());
-        for (String reason : reasons) {
-            sayOff(reason);
+        String obstacle = StartupChecks.obstacle(location().toString());
+        if (obstacle != null) {
+            sayOff(obstacle);
         }
-        return reasons.isEmpty() && !StartupChecks.isOwnCommandLine(System.getProperty("sun.java.command"), jar);
+        return obstacle == null && !StartupChecks.isOwnCommandLine(System.getProperty("sun.java.command"), jar);
     }
 
     private static void open(File jar, Instrumentation instrumentation) throws Exception {
-        ClassLoader agentLoader = agentLoader(jar, ClassLoader.getPlatformClassLoader());
+        ClassLoader agentLoader = new AgentLoader(jar, ClassLoader.getPlatformClassLoader());
         try {
             openBootstrapSection(jar, instrumentation, agentLoader);
             Class.forName(AGENT, true, agentLoader);
@@ -158,10 +152,6 @@ final class Launcher {
                 Collections.<String, Set<Module>>emptyMap(),
                 Collections.<Class<?>>emptySet(),
                 Collections.<Class<?>, List<Class<?>>>emptyMap());
-    }
-
-    private static ClassLoader agentLoader(File jar, ClassLoader parent) throws Exception {
-        return new AgentLoader(jar, parent);
     }
 
     private static File ownJar() throws Exception {

@@ -3,9 +3,6 @@ package dev.jtracer;
 
 import java.io.File;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Checks that run before the tracer has touched the JVM. Pure: every input is a parameter. */
@@ -73,18 +70,16 @@ final class StartupChecks {
     }
 
     /**
-     * Returns the reasons why the tracer cannot start, each with the next step; empty if it can.
+     * Returns the reason why the tracer cannot start, with the next step; null if it can.
      *
      * @param location URL that this class was loaded from
      */
-    static List<String> reasons(String location) {
-        List<String> reasons = new ArrayList<String>();
+    static @Nullable String obstacle(String location) {
         // A jar inside a jar has the scheme jar: or nested:, and a directory of classes ends with a slash.
-        if (!location.startsWith("file:") || location.endsWith("/")) {
-            reasons.add("the tracer was loaded from '" + location
-                    + "', which is not a jar file; name tracer.jar itself in -javaagent:");
-        }
-        return Collections.unmodifiableList(reasons);
+        return location.startsWith("file:") && !location.endsWith("/")
+                ? null
+                : "the tracer was loaded from '" + location
+                        + "', which is not a jar file; name tracer.jar itself in -javaagent:";
     }
 
     /**

@@ -68,12 +68,12 @@ class StartupChecksTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"file:/work/agent/target/classes/", "jar:file:/app.jar!/BOOT-INF/lib/tracer.jar!/"})
-    void reasons_nameALocationThatIsNoJar(String location) {
-        assertThat(StartupChecks.reasons(location)).singleElement().asString().contains(location, "-javaagent:");
+    void obstacle_namesALocationThatIsNoJar(String location) {
+        assertThat(StartupChecks.obstacle(location)).contains(location, "-javaagent:");
     }
 
     @Test
-    void reasons_areNoneForAJar() {
-        assertThat(StartupChecks.reasons(JAR)).isEmpty();
+    void obstacle_isNoneForAJar() {
+        assertThat(StartupChecks.obstacle(JAR)).isNull();
     }
 }
