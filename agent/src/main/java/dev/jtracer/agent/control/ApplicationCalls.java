@@ -22,12 +22,12 @@ public final class ApplicationCalls implements BiConsumer<String, String> {
     /**
      * Registers with every loaded copy of {@link Tracer}: the tracer's own, which every later lookup finds, and
      * copies that the application loaded from its own class path before the agent was attached.
-     *
-     * @return number of copies
      */
-    public int listen(Instrumentation instrumentation, boolean attached) throws ReflectiveOperationException {
+    public void listen(Instrumentation instrumentation, boolean attached) throws ReflectiveOperationException {
         listen(Tracer.class, this);
-        return attached ? 1 + others(instrumentation, this) : 1;
+        if (attached) {
+            others(instrumentation, this);
+        }
     }
 
     /** Removes the registration from every loaded copy. */
@@ -36,16 +36,13 @@ public final class ApplicationCalls implements BiConsumer<String, String> {
         others(instrumentation, null);
     }
 
-    private static int others(Instrumentation instrumentation, @Nullable ApplicationCalls agent)
+    private static void others(Instrumentation instrumentation, @Nullable ApplicationCalls agent)
             throws ReflectiveOperationException {
-        int copies = 0;
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
             if (loaded != Tracer.class && loaded.getName().equals(Tracer.class.getName())) {
                 listen(loaded, agent);
-                copies++;
             }
         }
-        return copies;
     }
 
     static void listen(Class<?> tracer, @Nullable ApplicationCalls calls) throws ReflectiveOperationException {
@@ -66,10 +63,9 @@ public final class ApplicationCalls implements BiConsumer<String, String> {
             case "start" -> tracing.start();
             case "stop" -> tracing.stop();
             case "detach" -> detach.run();
-            case "log" -> tracing.log(text);
-            case "mark" -> tracing.mark(text);
-            case "begin" -> tracing.begin(text);
-            case "end" -> tracing.end(text);
+            case "log", "mark" -> tracing.log(text);
+            case "begin" -> tracing.log(text + " begins");
+            case "end" -> tracing.log(text + " ends");
             default -> tracing.log(verb + " " + text); // a newer copy of Tracer than this agent
         }
     }

@@ -15,15 +15,7 @@ public final class StatusText {
 
     private final StringBuilder lines = new StringBuilder();
 
-    private StatusText() {}
-
-    static String of(TracerStatus status) {
-        StatusText text = new StatusText();
-        text.add(status);
-        return text.lines.toString();
-    }
-
-    private void add(TracerStatus status) {
+    private StatusText(TracerStatus status) {
         line("recording", status.recording() ? "on, for " + DurationText.of(status.recordedNanos()) : "off");
         line("output", status.output().isEmpty() ? "none yet" : status.output());
         line(
@@ -43,6 +35,10 @@ public final class StatusText {
         }
     }
 
+    static String of(TracerStatus status) {
+        return new StatusText(status).lines.toString();
+    }
+
     private static long value(TracerStatus status, String key) {
         for (TracerStatus.Item item : status.counters()) {
             if (item.key().equals(key) && item.value() instanceof Number number) {
@@ -58,8 +54,6 @@ public final class StatusText {
 
     private void line(String label, String value) {
         lines.append(lines.length() == 0 ? "" : "\n")
-                .append(label)
-                .append(" ".repeat(Math.max(1, 17 - label.length())))
-                .append(value);
+                .append(label + " ".repeat(Math.max(1, 17 - label.length())) + value);
     }
 }

@@ -49,21 +49,6 @@ public interface Tracing {
      */
     void log(String text);
 
-    /** Marks the current moment of the calling thread with a name. */
-    default void mark(String name) {
-        log(name);
-    }
-
-    /** Begins a section of the calling thread that {@link #end} of the same name closes. */
-    default void begin(String name) {
-        log(name + " begins");
-    }
-
-    /** Ends the innermost section of that name on the calling thread. */
-    default void end(String name) {
-        log(name + " ends");
-    }
-
     /**
      * Returns the totals of the current recording, or of the last one while stopped; empty before the first.
      *
