@@ -29,20 +29,16 @@ final class CallbackRunners {
     private CallbackRunners() {}
 
     static boolean contains(String className) {
-        for (int i = 0; i < PACKAGES_AND_WITHIN.length; i++) {
-            if (className.startsWith(PACKAGES_AND_WITHIN[i])) {
+        if (NeverTraced.startsWithAny(className, PACKAGES_AND_WITHIN)) {
+            return true;
+        }
+        for (String known : PACKAGES) {
+            if (className.startsWith(known) && className.indexOf('/', known.length()) < 0) {
                 return true;
             }
         }
-        for (int i = 0; i < PACKAGES.length; i++) {
-            if (className.startsWith(PACKAGES[i]) && className.indexOf('/', PACKAGES[i].length()) < 0) {
-                return true;
-            }
-        }
-        for (int i = 0; i < CLASSES.length; i++) {
-            String known = CLASSES[i];
-            if (className.startsWith(known)
-                    && (className.length() == known.length() || className.charAt(known.length()) == '$')) {
+        for (String known : CLASSES) {
+            if (NeverTraced.isOrIsWithin(className, known)) {
                 return true;
             }
         }

@@ -33,28 +33,25 @@ public final class MethodFilter {
         if (includes.isEmpty()) {
             throw new OptionException("option 'include' is empty; name the packages to trace, as in include=com.acme");
         }
-        List<NamePattern> included = new ArrayList<>(includes.size());
+        List<NamePattern> included = parse("include", includes);
         for (String entry : includes) {
-            included.add(parse("include", entry));
-            addMethodOfClass(included, entry);
             refuseUntraceable(entry);
         }
-        List<NamePattern> excluded = new ArrayList<>(excludes.size());
-        for (String entry : excludes) {
-            excluded.add(parse("exclude", entry));
-            addMethodOfClass(excluded, entry);
-        }
-        return new MethodFilter(included, excluded, false);
+        return new MethodFilter(included, parse("exclude", excludes), false);
     }
 
     /** Parses the entries of an option that names methods among the included ones, one per string. */
     public static MethodFilter ofMethods(String option, List<String> entries) throws OptionException {
-        List<NamePattern> named = new ArrayList<>(entries.size());
+        return new MethodFilter(parse(option, entries), List.of(), false);
+    }
+
+    private static List<NamePattern> parse(String option, List<String> entries) throws OptionException {
+        List<NamePattern> patterns = new ArrayList<>(entries.size());
         for (String entry : entries) {
-            named.add(parse(option, entry));
-            addMethodOfClass(named, entry);
+            patterns.add(parse(option, entry));
+            addMethodOfClass(patterns, entry);
         }
-        return new MethodFilter(named, List.of(), false);
+        return patterns;
     }
 
     /** Returns a filter for all methods except the JDK's and jtracer's own. */

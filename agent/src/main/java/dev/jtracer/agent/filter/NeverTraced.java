@@ -82,12 +82,13 @@ public final class NeverTraced {
         return false;
     }
 
-    private static boolean isOrIsWithin(String internalName, String type) {
+    /** Returns whether a class is one of some class's, or is that class. */
+    static boolean isOrIsWithin(String internalName, String type) {
         return internalName.startsWith(type)
                 && (internalName.length() == type.length() || internalName.charAt(type.length()) == '$');
     }
 
-    private static boolean startsWithAny(String internalName, String[] prefixes) {
+    static boolean startsWithAny(String internalName, String[] prefixes) {
         for (String prefix : prefixes) {
             if (internalName.startsWith(prefix)) {
                 return true;
