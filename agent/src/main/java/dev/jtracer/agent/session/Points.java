@@ -44,21 +44,12 @@ final class Points {
 
     /** Adds a line of text, at most its first 4,096 characters; a cut text ends with a note. */
     void text(long threadId, long nanos, String text) {
-        try {
-            String kept = text.length() > LONGEST_TEXT ? cut(text) : text;
-            add(new Point(threadId, nanos, kept, 0));
-        } catch (OutOfMemoryError full) {
-            drop();
-        }
+        add(threadId, nanos, text, 0);
     }
 
     /** Adds a stall of the whole JVM. */
     void stall(long nanos, long lateNanos) {
-        try {
-            add(new Point(0, nanos, null, lateNanos));
-        } catch (OutOfMemoryError full) {
-            drop();
-        }
+        add(0, nanos, null, lateNanos);
     }
 
     /** Writes to another file of the recording from now on. */
@@ -117,15 +108,20 @@ final class Points {
         }
     }
 
-    private void add(Point point) {
+    private void add(long threadId, long nanos, @Nullable String text, long lateNanos) {
         if (closed) {
             return;
         }
-        if (bytesWaiting.addAndGet(point.bytes()) > MOST_BYTES) {
-            bytesWaiting.addAndGet(-point.bytes());
+        try {
+            Point point = new Point(threadId, nanos, text == null ? null : cut(text), lateNanos);
+            if (bytesWaiting.addAndGet(point.bytes()) > MOST_BYTES) {
+                bytesWaiting.addAndGet(-point.bytes());
+                drop();
+            } else {
+                waiting.add(point);
+            }
+        } catch (OutOfMemoryError full) {
             drop();
-        } else {
-            waiting.add(point);
         }
     }
 
@@ -135,6 +131,9 @@ final class Points {
     }
 
     private static String cut(String text) {
+        if (text.length() <= LONGEST_TEXT) {
+            return text;
+        }
         // Never split a surrogate pair.
         int end = Character.isHighSurrogate(text.charAt(LONGEST_TEXT - 1)) ? LONGEST_TEXT - 1 : LONGEST_TEXT;
         return text.substring(0, end) + "... (cut, " + text.length() + " characters)";
