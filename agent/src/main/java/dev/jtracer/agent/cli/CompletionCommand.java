@@ -40,6 +40,5 @@ final class CompletionCommand extends Command {
                             case "" -> throw misused("the shell is missing");
                             default -> throw misused("'" + shell + "' is none of bash, zsh, fish");
                         });
-        terminal.out().flush();
     }
 }

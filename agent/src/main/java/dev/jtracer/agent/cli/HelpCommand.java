@@ -47,7 +47,6 @@ final class HelpCommand extends Command {
             default -> command(commands.find(topic), text);
         }
         terminal.out().print(text);
-        terminal.out().flush();
     }
 
     private void overview(HelpText text) {

@@ -83,7 +83,6 @@ final class LiveTable {
         } else {
             out.println(text.text(frame, order, options.most(), 0));
         }
-        out.flush();
     }
 
     private void repeat(LiveFigures figures, Screen screen)

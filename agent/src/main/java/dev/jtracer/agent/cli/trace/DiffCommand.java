@@ -77,7 +77,6 @@ public final class DiffCommand extends Command {
                     : ComparisonText.of(differences, terminal.styles());
             lines.forEach(terminal.out()::println);
         }
-        terminal.out().flush();
         if (request.failOver().isPresent()) {
             requireNoneWorse(differences, request.failOver().getAsDouble());
         }

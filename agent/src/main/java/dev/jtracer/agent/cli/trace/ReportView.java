@@ -38,7 +38,6 @@ record ReportView(Path trace, Terminal terminal) {
         terminal.err().println(reason);
         Path page = write(html(List.of(trace), ReportRequest.DEFAULT_TOP, terminal));
         terminal.out().println(page);
-        terminal.out().flush();
         if (!isPathOnly && !Browser.open(page.toUri().toString())) {
             terminal.err().println("no browser could be started; open the file in one");
         }
