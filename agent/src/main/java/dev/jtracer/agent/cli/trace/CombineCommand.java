@@ -49,8 +49,9 @@ public final class CombineCommand extends Command {
         }
         request.showDoubt(terminal);
         ImportOptions imported = ImportOptions.of(Importers.load()).with(alignment);
+        TraceInputs inputs = TraceInputs.of(request.files());
         ExportReport report = new TraceConversion(request, terminal)
-                .run(TraceInputs.of(request.files()), files -> TraceImport.open(files, imported));
+                .run(inputs, inputs.open(files -> TraceImport.open(files, imported)), () -> {});
         for (SourceReport source : report.input().sources()) {
             terminal.err().println(line(source));
         }

@@ -6,18 +6,12 @@ import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
-import dev.jtracer.engine.exporter.ExportReport;
-import dev.jtracer.engine.importer.TraceImport;
 import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.window.CutCounts;
-import dev.jtracer.engine.window.CutWindow;
 import dev.jtracer.engine.window.TimeCut;
 import dev.jtracer.engine.window.TraceRange;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** The command that takes a window of time out of a trace or recording, as a trace of its own. */
 public final class CutCommand extends Command {
@@ -46,9 +40,10 @@ public final class CutCommand extends Command {
         request.showDoubt(terminal);
         TraceInputs inputs = TraceInputs.of(request.files());
         TraceRange range = inputs.start(new ProgressBar(terminal.err(), inputs.files()));
-        CutInput input = new CutInput(range, TimeOfTrace.window(from, to, range, this), inputs);
-        new TraceConversion(request.named(inputs.files().get(0), ".cut"), terminal).run(inputs, input);
-        lines(input.counts()).forEach(terminal.err()::println);
+        TimeCut cut = new TimeCut(inputs.open(), TimeOfTrace.window(from, to, range, this));
+        new TraceConversion(request.named(inputs.files().get(0), ".cut"), terminal)
+                .run(inputs, cut, () -> requireContent(cut, range, inputs));
+        lines(cut.counts()).forEach(terminal.err()::println);
     }
 
     /** Returns what a cut changed, in words for the user. */
@@ -79,37 +74,5 @@ public final class CutCommand extends Command {
 
     private static String callsAndRuns(long count) {
         return count + (count == 1 ? " call or run" : " calls and runs");
-    }
-
-    /** The part of a trace that a cut converts. */
-    private static final class CutInput implements TraceConversion.Input {
-        private final TraceRange range;
-        private final CutWindow window;
-        private final TraceInputs inputs;
-        private @Nullable TimeCut cut;
-
-        CutInput(TraceRange range, CutWindow window, TraceInputs inputs) {
-            this.range = range;
-            this.window = window;
-            this.inputs = inputs;
-        }
-
-        @Override
-        public TimeCut open(List<Path> files) throws IOException {
-            TimeCut opened = new TimeCut(TraceImport.open(files), window);
-            cut = opened;
-            return opened;
-        }
-
-        @Override
-        public void check(ExportReport report) throws CommandException {
-            if (cut != null) {
-                requireContent(cut, range, inputs);
-            }
-        }
-
-        CutCounts counts() {
-            return cut == null ? new CutCounts(0, 0, 0, 0, true) : cut.counts();
-        }
     }
 }

@@ -84,7 +84,7 @@ public final class SplitCommand extends Command {
         TraceLimits limits = request.limits();
         try {
             TraceLimits sized = new TraceLimits(bytes, limits.maxDepth(), limits.minNanos());
-            new TraceConversion(request.withLimits(sized), terminal).run(inputs, TraceConversion.Input.DEFAULT);
+            new TraceConversion(request.withLimits(sized), terminal).run(inputs, inputs.open(), () -> {});
         } catch (IllegalArgumentException e) {
             throw wrongOption(String.valueOf(e.getMessage()));
         }

@@ -7,7 +7,6 @@ import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.exporter.ExportReport;
-import dev.jtracer.engine.importer.TraceImport;
 import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.PlainText;
 import java.io.IOException;
@@ -16,41 +15,42 @@ import java.nio.file.Path;
 
 /** Conversion of traces in any importable format to one trace in another format, or in the same. */
 record TraceConversion(ConvertRequest request, Terminal terminal) {
-    /** The input of a conversion. */
-    interface Input extends TraceInputs.Opening {
-        /** The files as one trace, aligned as far as they say how their clocks relate. */
-        Input DEFAULT = TraceImport::open;
-
-        /** Refuses a trace that was written in full, by an exception, if it is not what the user wants. */
-        default void check(ExportReport report) throws CommandException {}
+    /** A check of a trace that was written in full, which is removed if the check throws. */
+    interface Check {
+        void run() throws CommandException;
     }
 
     /** Reads the files and writes the trace. */
     void run() throws CommandException {
-        run(TraceInputs.of(request.files()), Input.DEFAULT);
+        TraceInputs inputs = TraceInputs.of(request.files());
+        run(inputs, inputs.open(), () -> {});
     }
 
-    /** Reads the input and writes the trace. Returns the report on it, which has been shown to the user. */
-    ExportReport run(TraceInputs inputs, Input input) throws CommandException {
+    /**
+     * Reads a trace and writes it. Returns the report on it, which has been shown to the user.
+     *
+     * @param inputs its files
+     */
+    ExportReport run(TraceInputs inputs, TraceSource source, Check check) throws CommandException {
         long start = System.nanoTime();
         Path trace = request.traceBeside(inputs.files().get(0));
         if (inputs.contain(trace)) {
             throw CommandException.file(
                     "'" + trace + "' is the input; name another file with -o, or another format with -f");
         }
-        ExportReport report = convert(inputs, input, trace);
+        ExportReport report = convert(inputs, source, check, trace);
         say(report, (System.nanoTime() - start) / 1_000_000);
         return report;
     }
 
-    private ExportReport convert(TraceInputs inputs, Input input, Path trace) throws CommandException {
-        TraceSource source = inputs.open(input);
+    private ExportReport convert(TraceInputs inputs, TraceSource source, Check check, Path trace)
+            throws CommandException {
         ProgressBar bar = new ProgressBar(terminal.err(), inputs.files());
         try (TraceDestination destination = new TraceDestination(trace, terminal, bar)) {
             try {
                 ExportReport report =
                         request.format().export(new ImportedInput(source, bar::show), destination, request.limits());
-                input.check(report);
+                check.run();
                 destination.complete();
                 return report;
             } catch (ImportedInput.UnreadableException e) {

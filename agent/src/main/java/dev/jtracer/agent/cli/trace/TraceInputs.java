@@ -122,20 +122,12 @@ record TraceInputs(List<Path> files) {
         if (files.size() == 1) {
             return List.of(this);
         }
-        try {
-            return TraceImport.byRecording(files).stream().map(TraceInputs::new).toList();
-        } catch (IOException e) {
-            throw unreadable(e);
-        }
+        return open(TraceImport::byRecording).stream().map(TraceInputs::new).toList();
     }
 
     /** Returns the files of each recording by themselves; none if one of the files is of another tool. */
     List<TraceInputs> recordings() throws CommandException {
-        try {
-            return TraceImport.recordings(files).stream().map(TraceInputs::new).toList();
-        } catch (IOException e) {
-            throw unreadable(e);
-        }
+        return open(TraceImport::recordings).stream().map(TraceInputs::new).toList();
     }
 
     /** Opens the files with the default options. */
@@ -143,8 +135,8 @@ record TraceInputs(List<Path> files) {
         return open(TraceImport::open);
     }
 
-    /** Opens the files. */
-    TraceSource open(Opening opening) throws CommandException {
+    /** Opens the files in some way. */
+    <T> T open(Opening<T> opening) throws CommandException {
         try {
             return opening.open(files);
         } catch (IOException e) {
@@ -152,9 +144,9 @@ record TraceInputs(List<Path> files) {
         }
     }
 
-    /** A way to open files as one trace. */
-    interface Opening {
-        TraceSource open(List<Path> files) throws IOException;
+    /** A way to open files. */
+    interface Opening<T> {
+        T open(List<Path> files) throws IOException;
     }
 
     /** A reader of a trace to its end. */
