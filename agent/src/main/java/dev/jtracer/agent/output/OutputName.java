@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The pattern of file names: {@code %p} is the process id, {@code %t} the time a file starts ({@code
@@ -24,15 +23,11 @@ public final class OutputName {
     private final String service;
     private final String host;
 
-    /** The time zone; null for the system's, which is looked up on demand because that loads a hundred classes. */
-    private final @Nullable ZoneId zone;
-
-    private OutputName(String pattern, long pid, String service, String host, @Nullable ZoneId zone) {
+    private OutputName(String pattern, long pid, String service, String host) {
         this.pattern = pattern;
         this.pid = pid;
         this.service = service;
         this.host = host;
-        this.zone = zone;
     }
 
     /**
@@ -44,11 +39,6 @@ public final class OutputName {
      * @param host name of the machine, likewise
      */
     public static OutputName parse(String pattern, long pid, String service, String host) throws OptionException {
-        return parse(pattern, pid, service, host, null);
-    }
-
-    static OutputName parse(String pattern, long pid, String service, String host, @Nullable ZoneId zone)
-            throws OptionException {
         for (int i = pattern.indexOf('%'); i >= 0; i = pattern.indexOf('%', i + 2)) {
             if (i + 1 == pattern.length() || LETTERS.indexOf(pattern.charAt(i + 1)) < 0) {
                 throw new OptionException("output '" + pattern + "' has an unknown '"
@@ -56,7 +46,7 @@ public final class OutputName {
                         + "'; write %p, %t, %n, %s or %h, and %% for a percent sign");
             }
         }
-        OutputName name = new OutputName(pattern, pid, word(service), word(host), zone);
+        OutputName name = new OutputName(pattern, pid, word(service), word(host));
         checkDirectory(pattern, name.path(1, Instant.now()));
         return name;
     }
@@ -81,7 +71,8 @@ public final class OutputName {
                 case 'n' -> path.append(number);
                 case 's' -> path.append(service);
                 case 'h' -> path.append(host);
-                case 't' -> appendTime(path, start.atZone(zone == null ? ZoneId.systemDefault() : zone));
+                // Not before: the zone loads a hundred classes.
+                case 't' -> appendTime(path, start.atZone(ZoneId.systemDefault()));
                 default -> path.append('%');
             }
         }
