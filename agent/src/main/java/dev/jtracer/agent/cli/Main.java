@@ -20,7 +20,6 @@ import dev.jtracer.agent.cli.trace.DiffCommand;
 import dev.jtracer.agent.cli.trace.ReportCommand;
 import dev.jtracer.agent.cli.trace.SplitCommand;
 import dev.jtracer.agent.cli.trace.ViewCommand;
-import dev.jtracer.agent.control.AgentCommands;
 import dev.jtracer.engine.text.StreamCharset;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -38,6 +37,14 @@ public final class Main {
     private static final int OK = 0;
     /** {@code EX_SOFTWARE} of BSD's sysexits.h: 1 is a finding, on which builds rely. */
     private static final int FAULT = 70;
+
+    private static final String STATUS_NOTES = """
+            Six lines, and one for each further counter that is not zero. 'events' is the \
+            number of records of all recordings, two a call. JMX has all counters as the \
+            attribute Status of dev.jtracer:type=Tracer.""";
+    private static final String DUMP_NOTES = """
+            The thread with the oldest call comes first. A run of a callback names the line that \
+            passed it. Calls that began before the recording or the last reset are not known.""";
 
     private final CommandTable commands;
     private final Terminal terminal;
@@ -70,16 +77,14 @@ public final class Main {
     /** Returns every command, in the order of the help. */
     static CommandTable commands(Path jar) {
         CommandTable commands = new CommandTable();
-        commands.add(new AttachCommand(jar, new ReportCommand()));
-        for (String name : AgentCommands.NAMES) {
-            commands.add(
-                    switch (name) {
-                        case "stop" -> new StopCommand(name, "stop it, print the totals and wait for its file", jar);
-                        case "toggle" -> new StopCommand(name, "start or stop", jar);
-                        default -> new SwitchCommand(name, jar);
-                    });
-        }
         return commands.add(
+                new AttachCommand(jar, new ReportCommand()),
+                new SwitchCommand("start", "start a recording", "", jar),
+                new StopCommand("stop", "stop it, print the totals and wait for its file", jar),
+                new StopCommand("toggle", "start or stop", jar),
+                new SwitchCommand("status", "show what is recorded, woven and lost", STATUS_NOTES, jar),
+                new SwitchCommand("dump", "show the open calls of all threads, with their ages", DUMP_NOTES, jar),
+                new SwitchCommand("reset", "forget the totals so far", "", jar),
                 new RunCommand(jar),
                 new ListCommand(),
                 new DoctorCommand(jar),
