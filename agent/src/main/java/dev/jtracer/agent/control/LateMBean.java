@@ -15,6 +15,11 @@ public final class LateMBean implements Runnable {
     /* The tracer never creates the server: that initialises the LogManager, which the application selects by a system
      * property at a time of its own. Every user of the bean causes its creation: the application, jconsole, jcmd PID
      * ManagementAgent.start_local. */
+    /* Loading the class that holds the server initialises nothing, and a static field of an initialised class can be
+     * read. A call of that class's getter, or the first use of a class of javax.management, would initialise
+     * System.Logger, and with it the application's LoggerFinder and LogManager, on the tracer's thread. */
+    private static final String FACTORY = "java.lang.management.ManagementFactory";
+
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final TracerThreads threads;
@@ -51,7 +56,7 @@ public final class LateMBean implements Runnable {
             do {
                 pause();
             } while (!hasLeftPremain(mainThread.getStackTrace()) && !threads.areEnding());
-            register(new PlatformServer());
+            register(Class.forName(FACTORY, false, null));
         } catch (ClassNotFoundException noManagement) {
             // A run-time image without the module java.management has no server.
         } catch (Throwable problem) {
@@ -61,10 +66,10 @@ public final class LateMBean implements Runnable {
         }
     }
 
-    private void register(PlatformServer platform) throws Exception {
+    private void register(Class<?> factory) throws Exception {
         while (!threads.areEnding()) {
             try {
-                MBeanServer server = platform.find();
+                MBeanServer server = platformServer(factory);
                 if (server != null) {
                     TracerBean.register(tracing, detach, server);
                     registeredWith = server;
@@ -104,38 +109,14 @@ public final class LateMBean implements Runnable {
         return !bottom.startsWith("sun.instrument.") && !bottom.startsWith("sun.launcher.");
     }
 
-    /** Lookup of the platform's MBean server that creates and initialises nothing. */
-    private static final class PlatformServer {
-        /* Loading the class that holds the server initialises nothing, and a static field of an initialised class
-         * can be read. A call of that class's getter, or the first use of a class of javax.management, would
-         * initialise System.Logger, and with it the application's LoggerFinder and LogManager, on the tracer's
-         * thread. */
-        private static final String FACTORY = "java.lang.management.ManagementFactory";
-
-        private static final String FIELD = "platformMBeanServer";
-
-        private final Class<?> factory;
-        private @Nullable Field server;
-
-        /** Loads the class that holds the server. Throws ClassNotFoundException without java.management. */
-        PlatformServer() throws ClassNotFoundException {
-            factory = Class.forName(FACTORY, false, null);
+    /** Returns the platform's server; null while it is not created. Creates and initialises nothing. */
+    private static @Nullable MBeanServer platformServer(Class<?> factory) throws NoSuchFieldException {
+        Unsafe unsafe = Unsafe.getUnsafe();
+        if (unsafe.shouldBeInitialized(factory)) {
+            return null;
         }
-
-        /** Returns the server, or null while it is not created. */
-        @Nullable
-        MBeanServer find() throws NoSuchFieldException {
-            Unsafe unsafe = Unsafe.getUnsafe();
-            if (unsafe.shouldBeInitialized(factory)) {
-                return null;
-            }
-            Field field = server;
-            if (field == null) {
-                field = factory.getDeclaredField(FIELD);
-                server = field;
-            }
-            return (MBeanServer)
-                    unsafe.getReferenceVolatile(unsafe.staticFieldBase(field), unsafe.staticFieldOffset(field));
-        }
+        Field field = factory.getDeclaredField("platformMBeanServer");
+        return (MBeanServer)
+                unsafe.getReferenceVolatile(unsafe.staticFieldBase(field), unsafe.staticFieldOffset(field));
     }
 }

@@ -95,13 +95,7 @@ public final class SignalToggle implements Signal.Handler {
     }
 
     private static boolean hasDispatcher() {
-        ThreadGroup root = Thread.currentThread().getThreadGroup();
-        while (root != null && root.getParent() != null) {
-            root = root.getParent();
-        }
-        if (root == null) {
-            return true;
-        }
+        ThreadGroup root = TracerThreads.rootGroup();
         Thread[] threads = new Thread[root.activeCount() + 16];
         int count = root.enumerate(threads);
         for (int i = 0; i < count; i++) {

@@ -161,7 +161,8 @@ public final class TracerThreads {
         }
     }
 
-    private static ThreadGroup rootGroup() {
+    /** Returns the JVM's own group, above all others. */
+    public static ThreadGroup rootGroup() {
         ThreadGroup root = Thread.currentThread().getThreadGroup();
         while (root.getParent() != null) {
             root = root.getParent();
