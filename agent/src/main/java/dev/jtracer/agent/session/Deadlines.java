@@ -3,9 +3,8 @@ package dev.jtracer.agent.session;
 
 import dev.jtracer.agent.config.AgentOptions.FileOptions;
 
-/** Deadlines of commands that wait for the tracer's thread, as instants of {@link System#nanoTime}. */
+/** Deadlines of stops, which wait for the tracer's thread, as instants of {@link System#nanoTime}. */
 final class Deadlines {
-    private static final long COMMAND_NANOS = 10_000_000_000L;
 
     /* Closing a recording takes milliseconds. It is given this time also where the user wants no trace at the exit.
      * */
@@ -17,14 +16,9 @@ final class Deadlines {
         this.exitNanos = options.exitNanos();
     }
 
-    /** Returns the deadline of a command that begins now. */
-    long command() {
-        return System.nanoTime() + COMMAND_NANOS;
-    }
-
     /** Returns the deadline of a stop that begins now. */
     long stop() {
-        return command() + exitNanos;
+        return System.nanoTime() + DrainThread.COMMAND_NANOS + exitNanos;
     }
 
     /** Returns how long the totals may take to catch up at a stop. */

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 final class DrainThread extends TracerThread {
     /* Whatever uses the drain or waits for the disk runs on this thread. Commands wait for it until a deadline. The
      * thread never takes the commands' lock, because the two would deadlock. */
+    static final long COMMAND_NANOS = 10_000_000_000L;
+
     private final Report report;
     private final RecorderSpool spool;
     private final WriteFailures writing;
@@ -85,6 +87,11 @@ final class DrainThread extends TracerThread {
     private boolean isRetryDue() {
         spool.drainer().growIfNeeded();
         return writing.isRetryDue(spool.drainer().hasRoom());
+    }
+
+    /** Runs a task on the thread and waits for its result, as long as a command may take. */
+    <T> T answer(Callable<T> task) throws IOException {
+        return answer(task, System.nanoTime() + COMMAND_NANOS);
     }
 
     /** Runs a task on the thread and waits for its result until the deadline. */

@@ -127,7 +127,7 @@ public final class Session implements Tracing {
         boolean namesFile = beforeMain && origin == AgentOrigin.ENVIRONMENT && !stderr.quiet();
         duty = new RecordingDuty(spool, overhead, writing, counters, rotation, namesFile, report);
         stall = stderr.stallNanos() > 0 ? stallMeter(stderr, threads, origin) : null;
-        view = new SessionView(current, thread, spool, overhead, counters, weaving, deadlines);
+        view = new SessionView(current, thread, spool, overhead, counters, weaving);
         stopReport = new StopReport(options, overhead, weaving, writing, report);
     }
 
@@ -342,14 +342,12 @@ public final class Session implements Tracing {
 
     private Recording open(RecordingFile file, String output) throws IOException {
         thread.beginRecording(output);
-        return thread.answer(
-                new Callable<>() {
-                    @Override
-                    public Recording call() throws IOException {
-                        return opener.open(file);
-                    }
-                },
-                deadlines.command());
+        return thread.answer(new Callable<>() {
+            @Override
+            public Recording call() throws IOException {
+                return opener.open(file);
+            }
+        });
     }
 
     private void turnOn(Recording recording, int number, String output) {
@@ -478,7 +476,7 @@ public final class Session implements Tracing {
 
     /** Leaves a recording that cannot be finished as it is. */
     private void giveUp(Recording recording) throws IOException {
-        current.ended(thread.answer(() -> duty.giveUp(recording), deadlines.command()));
+        current.ended(thread.answer(() -> duty.giveUp(recording)));
         report.say(
                 "gave up '" + recording.file().path() + "': what could not be written is lost; make a trace of the rest"
                         + " with: " + traces.command(recording.file()));

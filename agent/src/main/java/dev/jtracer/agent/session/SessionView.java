@@ -21,7 +21,6 @@ final class SessionView {
     private final Overhead overhead;
     private final TracerCounters counters;
     private final WeaveCounters weaving;
-    private final Deadlines deadlines;
 
     SessionView(
             CurrentRecording current,
@@ -29,15 +28,13 @@ final class SessionView {
             RecorderSpool spool,
             Overhead overhead,
             TracerCounters counters,
-            WeaveCounters weaving,
-            Deadlines deadlines) {
+            WeaveCounters weaving) {
         this.current = current;
         this.thread = thread;
         this.spool = spool;
         this.overhead = overhead;
         this.counters = counters;
         this.weaving = weaving;
-        this.deadlines = deadlines;
     }
 
     TracerStatus status(boolean cost) {
@@ -65,7 +62,7 @@ final class SessionView {
             return current.lastTotals().functions();
         }
         try {
-            return thread.answer(() -> recording.totals().functions(), deadlines.command());
+            return thread.answer(() -> recording.totals().functions());
         } catch (IOException e) {
             throw new IllegalStateException(e.getMessage(), e.getCause());
         }
@@ -79,12 +76,10 @@ final class SessionView {
             return Reply.done("totals forgotten");
         }
         try {
-            thread.answer(
-                    () -> {
-                        recording.forgetTotals();
-                        return recording;
-                    },
-                    deadlines.command());
+            thread.answer(() -> {
+                recording.forgetTotals();
+                return recording;
+            });
             return Reply.done("totals forgotten; still recording to '" + current.output() + "'");
         } catch (IOException e) {
             return Reply.declined("cannot forget the totals (" + e.getMessage() + "); try again");
@@ -101,7 +96,7 @@ final class SessionView {
         Recording recording = current.get();
         return recording == null
                 ? null
-                : thread.answer(() -> recording.analysis().openThreads(), deadlines.command());
+                : thread.answer(() -> recording.analysis().openThreads());
     }
 
     /** Returns the state and the totals for a live table. */
@@ -112,12 +107,8 @@ final class SessionView {
         }
         try {
             // The tracer's thread copies the totals and does nothing else, so that the drain goes on.
-            Copy copy = thread.answer(
-                    () -> new Copy(
-                            System.nanoTime(),
-                            recording.totals(),
-                            spool.drainer().threads()),
-                    deadlines.command());
+            Copy copy = thread.answer(() -> new Copy(
+                    System.nanoTime(), recording.totals(), spool.drainer().threads()));
             return snapshot(copy.nanos, recording, copy.totals, copy.threads, "");
         } catch (IOException e) {
             return snapshot(System.nanoTime(), recording, Totals.EMPTY, 0, String.valueOf(e.getMessage()));
