@@ -26,7 +26,7 @@ final class LiveFigures {
     private boolean answered;
 
     /** End of the snapshots, because the process has ended. */
-    static final class EndedException extends Exception {
+    static final class EndedException extends IOException {
         private static final long serialVersionUID = 1;
     }
 
@@ -44,7 +44,7 @@ final class LiveFigures {
     }
 
     /** Returns the next snapshot, that of the moment after the call. */
-    LiveSnapshot next() throws IOException, CommandException, EndedException, InterruptedException {
+    LiveSnapshot next() throws IOException, CommandException, InterruptedException {
         try {
             String reply = target.command(request);
             for (long millis = Watch.early(reply); millis > 0; millis = Watch.early(reply)) {

@@ -51,8 +51,7 @@ final class LiveTable {
     }
 
     /** Shows frame after frame until the user ends it, or only one. */
-    void show(LiveFigures figures)
-            throws IOException, CommandException, InterruptedException, LiveFigures.EndedException {
+    void show(LiveFigures figures) throws IOException, CommandException, InterruptedException {
         if (options.once()) {
             frame(figures);
             Thread.sleep(options.intervalNanos() / 1_000_000);
@@ -68,8 +67,7 @@ final class LiveTable {
         }
     }
 
-    private void repeat(LiveFigures figures)
-            throws IOException, CommandException, InterruptedException, LiveFigures.EndedException {
+    private void repeat(LiveFigures figures) throws IOException, CommandException, InterruptedException {
         print(frame(figures));
         while (!out.checkError()) { // the reader of a pipe may go
             Thread.sleep(figures.intervalNanos(options.intervalNanos()) / 1_000_000);
@@ -85,8 +83,7 @@ final class LiveTable {
         }
     }
 
-    private void repeat(LiveFigures figures, Screen screen)
-            throws IOException, CommandException, InterruptedException, LiveFigures.EndedException {
+    private void repeat(LiveFigures figures, Screen screen) throws IOException, CommandException, InterruptedException {
         while (true) {
             long start = System.nanoTime();
             Frame frame = frame(figures);
@@ -106,8 +103,7 @@ final class LiveTable {
         }
     }
 
-    private Frame frame(LiveFigures figures)
-            throws IOException, CommandException, InterruptedException, LiveFigures.EndedException {
+    private Frame frame(LiveFigures figures) throws IOException, CommandException, InterruptedException {
         LiveSnapshot snapshot = figures.next();
         Optional<CpuTime> cpu = CpuTime.of(Path.of("/proc", Long.toString(figures.pid())));
         long now = System.nanoTime();

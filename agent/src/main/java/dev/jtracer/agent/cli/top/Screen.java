@@ -45,8 +45,7 @@ final class Screen implements Closeable {
     /** Takes the terminal; returns null if stdin or stdout is none, or the system has no stty. */
     static @Nullable Screen open(PrintStream out, InputStream in) throws InterruptedException {
         // An sh of Windows, as Git brings one, has no access to the console.
-        String told = Platform.current() == Platform.WINDOWS ? null : shell(IS_TERMINAL);
-        List<String> words = told == null ? List.of() : List.of(told.strip().split("\\s+", -1));
+        List<String> words = Platform.current() == Platform.WINDOWS ? List.of() : shell(IS_TERMINAL);
         if (words.size() != 3) {
             return null;
         }
@@ -78,8 +77,7 @@ final class Screen implements Closeable {
 
     /** Notices a change of the terminal's size. */
     void measure() throws InterruptedException {
-        String told = shell("stty size >&2");
-        List<String> words = told == null ? List.of() : List.of(told.strip().split("\\s+", -1));
+        List<String> words = shell("stty size >&2");
         if (words.size() == 2) {
             lines = number(words.get(0));
             columns = number(words.get(1));
@@ -126,17 +124,17 @@ final class Screen implements Closeable {
         }
     }
 
-    /** Runs a command on this process's stdin and stdout, and returns what it prints to stderr; null if it fails. */
-    private static @Nullable String shell(String command) throws InterruptedException {
+    /** Runs a command on this process's stdin and stdout. Returns the words on its stderr; none if it fails. */
+    private static List<String> shell(String command) throws InterruptedException {
         try {
             Process process = new ProcessBuilder("sh", "-c", command)
                     .redirectInput(ProcessBuilder.Redirect.INHERIT)
                     .redirectOutput(ProcessBuilder.Redirect.INHERIT)
                     .start();
             String told = new String(process.getErrorStream().readAllBytes(), StandardCharsets.US_ASCII);
-            return process.waitFor() == 0 ? told : null;
+            return process.waitFor() == 0 ? List.of(told.strip().split("\\s+", -1)) : List.of();
         } catch (IOException noShell) {
-            return null;
+            return List.of();
         }
     }
 }

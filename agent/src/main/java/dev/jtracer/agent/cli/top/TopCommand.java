@@ -92,12 +92,9 @@ public final class TopCommand extends Command {
         if (text == null) {
             return TopOrder.SELF;
         }
-        TopOrder order = TopOrder.find(text).orElse(null);
-        if (order == null) {
-            throw CommandException.usage(
-                    "there is no column '" + text + "' to sort by; take one of " + String.join(", ", orders()));
-        }
-        return order;
+        return TopOrder.find(text)
+                .orElseThrow(() -> CommandException.usage(
+                        "there is no column '" + text + "' to sort by; take one of " + String.join(", ", orders())));
     }
 
     private static List<String> orders() {
