@@ -41,33 +41,32 @@ final class CommandTable {
      *     means none, the one that is spelt like it: {@code end} is no misspelt {@code help}.
      */
     Command find(String name) throws CommandException {
-        List<String> names = new ArrayList<>();
         for (Command command : commands) {
             if (command.name().equals(name)) {
                 return command;
             }
-            names.add(command.name());
         }
         for (Command command : commands) {
             if (command.synonyms().contains(name)) {
                 throw unknown(name, "that is '" + command.usage() + "': " + command.description());
             }
         }
-        throw unknown(name, advice(name, names));
+        throw unknown(name, advice(name));
     }
 
     /** Returns the next step for a word that is no command. */
-    private static String advice(String word, List<String> names) {
+    private String advice(String word) {
         if (word.startsWith("-")) {
             return "options follow the command, as in " + LAUNCH + "report FILE --top 5; see " + LAUNCH + "help";
         }
-        if (Option.isKey(word.substring(0, Math.max(0, word.indexOf('='))))) {
+        if (Option.ofKey(word.substring(0, Math.max(0, word.indexOf('=')))) != null) {
             return "options of the agent follow a command: " + LAUNCH + "run " + ShellWord.quote(word) + " -- java ...";
         }
         if (!word.isEmpty() && word.chars().allMatch(letter -> letter >= '0' && letter <= '9')) {
             return "a process id follows a command: " + LAUNCH + "attach " + word + " include=com.acme";
         }
-        String nearest = Spelling.nearest(word, names);
+        String nearest =
+                Spelling.nearest(word, commands.stream().map(Command::name).toList());
         if (nearest != null) {
             return "did you mean '" + nearest + "'?";
         }

@@ -5,6 +5,7 @@ import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.Terminal;
+import dev.jtracer.agent.config.Platform;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -30,7 +31,7 @@ final class CompletionCommand extends Command {
         String shell =
                 arguments.operands().isEmpty() ? "" : arguments.operands().get(0);
         CompletionScript script =
-                new CompletionScript(commands.all(), jar.toAbsolutePath().toString());
+                new CompletionScript(commands.all(), jar.toAbsolutePath().toString(), Platform.current());
         terminal.out()
                 .print(
                         switch (shell) {

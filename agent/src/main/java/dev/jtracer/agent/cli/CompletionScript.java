@@ -21,10 +21,6 @@ final class CompletionScript {
     private final String temporary;
 
     /** @param jar absolute path of the jar that the function {@code jtracer} runs */
-    CompletionScript(List<Command> commands, String jar) {
-        this(commands, jar, Platform.current());
-    }
-
     CompletionScript(List<Command> commands, String jar, Platform platform) {
         this.commands = commands;
         this.jar = jar;

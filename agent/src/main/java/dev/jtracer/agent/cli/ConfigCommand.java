@@ -12,7 +12,6 @@ import dev.jtracer.agent.config.AgentOptionsParser.ExplainedOption;
 import dev.jtracer.agent.config.OptionException;
 import dev.jtracer.engine.json.JsonText;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -62,12 +61,10 @@ final class ConfigCommand extends Command {
     }
 
     private static String json(List<ExplainedOption> options) {
-        Map<String, Object> json = new LinkedHashMap<>();
         List<Object> rows = new ArrayList<>();
         for (ExplainedOption option : options) {
             rows.add(Map.of("key", option.key(), "value", option.value(), "origin", option.origin()));
         }
-        json.put("options", rows);
-        return JsonText.json(json);
+        return JsonText.json(Map.of("options", rows));
     }
 }

@@ -63,10 +63,10 @@ public final class AgentOptionsParser {
     /**
      * Reads and checks all options.
      *
-     * @param agentArguments {@code key=value,key=value}; null or empty for none
+     * @param agentArguments {@code key=value,key=value}; empty for none
      * @throws OptionException if an option is unknown, unreadable, or contradicts another
      */
-    public AgentOptions parse(@Nullable String agentArguments) throws OptionException {
+    public AgentOptions parse(String agentArguments) throws OptionException {
         return read(settings(agentArguments));
     }
 
@@ -94,9 +94,9 @@ public final class AgentOptionsParser {
         return new ExplainedOption(option.key(), settings.text(option), settings.source(option));
     }
 
-    private Settings settings(@Nullable String agentArguments) throws OptionException {
+    private Settings settings(String agentArguments) throws OptionException {
         Settings settings = new Settings();
-        offerArguments(settings, agentArguments == null ? "" : agentArguments);
+        offerArguments(settings, agentArguments);
         offerSystemProperties(settings);
         offerEnvironment(settings);
         offerFile(settings);

@@ -209,17 +209,12 @@ public enum Option {
     }
 
     /** Returns the option with this key, or null. */
-    static @Nullable Option ofKey(String key) {
+    public static @Nullable Option ofKey(String key) {
         for (Option option : values()) {
             if (option.key.equals(key)) {
                 return option;
             }
         }
         return null;
-    }
-
-    /** Returns whether an option has this key. */
-    public static boolean isKey(String key) {
-        return ofKey(key) != null;
     }
 }

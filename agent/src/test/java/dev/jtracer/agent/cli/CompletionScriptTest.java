@@ -23,7 +23,7 @@ class CompletionScriptTest {
     CompletionScriptTest(@TempDir Path directory) {
         this.directory = directory;
         Path jar = directory.resolve("it's a tracer.jar");
-        this.script = new CompletionScript(Main.commands(jar).all(), jar.toString());
+        this.script = new CompletionScript(Main.commands(jar).all(), jar.toString(), Platform.current());
     }
 
     private String run(String shell, String program) throws IOException, InterruptedException {

@@ -188,7 +188,7 @@ class AgentOptionsParserTest {
         environment.put("JTRACER_CONFIG", file("include=com.acme\nquiet=on\n").toString());
 
         assertThat(new AgentOptionsParser(systemProperties, environment)
-                        .parse(null)
+                        .parse("")
                         .weaving()
                         .include())
                 .containsExactly("com.acme");

@@ -26,13 +26,9 @@ final class PatientAttachment implements Attachment {
     private final TargetProcess process;
     private final Attachment attachment;
 
-    private PatientAttachment(TargetProcess process) throws IOException {
+    PatientAttachment(TargetProcess process) throws IOException {
         this.process = process;
         this.attachment = await(() -> Attachment.to(process.pid()));
-    }
-
-    static Attachment to(TargetProcess process) throws IOException {
-        return new PatientAttachment(process);
     }
 
     /** Failure of a JVM that is stopped, or silent; the message is for the user. */

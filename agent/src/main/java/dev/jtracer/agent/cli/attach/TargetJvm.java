@@ -33,7 +33,7 @@ public final class TargetJvm implements AutoCloseable {
         TargetProcess process = TargetProcess.of(pid);
         process.check();
         try {
-            return new TargetJvm(pid, jar, PatientAttachment.to(process));
+            return new TargetJvm(pid, jar, new PatientAttachment(process));
         } catch (PatientAttachment.NoAnswerException silent) {
             throw CommandException.attach(String.valueOf(silent.getMessage()));
         } catch (IOException declined) {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The files of a recording with their sizes, as lines that end with the command to read them. */
@@ -65,9 +66,7 @@ public final class WrittenFiles {
                 return ShellWord.quote(files.get(0)) + " " + rest;
             }
         }
-        List<String> words = new ArrayList<>();
-        files.forEach(file -> words.add(ShellWord.quote(file)));
-        return String.join(" ", words);
+        return files.stream().map(ShellWord::quote).collect(Collectors.joining(" "));
     }
 
     /**
