@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 import jdk.internal.misc.Signal;
 
 /** Handler of the signal that starts and stops the recording. */
-public final class SignalToggle implements Signal.Handler {
+public final class SignalToggle implements Signal.Handler, Runnable {
     /* The JVM creates a thread for each signal, and a toggle takes as long as the disk does: 1,200 signals left 1,200
      * threads that waited for each other. The signal's thread therefore only sets a flag for one thread of the
      * tracer. Signals that arrive during a toggle count as one, as pending signals of the system do.
@@ -32,12 +32,7 @@ public final class SignalToggle implements Signal.Handler {
         this.threads = threads;
         this.signal = signal;
         this.toggle = toggle;
-        this.thread = threads.create("jtracer-signal", new Runnable() {
-            @Override
-            public void run() {
-                toggleAtEachSignal();
-            }
-        });
+        this.thread = threads.create("jtracer-signal", this);
     }
 
     /**
@@ -77,7 +72,9 @@ public final class SignalToggle implements Signal.Handler {
         LockSupport.unpark(thread);
     }
 
-    private void toggleAtEachSignal() {
+    /** Toggles at each signal. */
+    @Override
+    public void run() {
         while (!threads.areEnding()) {
             if (!arrived) {
                 LockSupport.park(this);

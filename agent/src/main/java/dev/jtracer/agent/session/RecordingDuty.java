@@ -64,17 +64,6 @@ final class RecordingDuty {
         }
     }
 
-    /** Returns whether the cost of a timing is still unknown. Callable from any thread. */
-    boolean needsOverhead() {
-        return !overhead.isMeasured();
-    }
-
-    /** Measures the cost of a timing while a command waits. */
-    boolean measureInAHurry() throws IOException {
-        overhead.measure(true);
-        return true;
-    }
-
     /**
      * Completes the file unless it is complete, and returns the totals.
      *
@@ -112,11 +101,5 @@ final class RecordingDuty {
         recording.writer().close();
         recording.whole = true;
         rotation.ended(recording);
-    }
-
-    /** Closes the file as it is, and returns the totals. */
-    Totals giveUp(Recording recording) throws IOException {
-        recording.writer().close();
-        return recording.totals();
     }
 }

@@ -56,6 +56,9 @@ public final class Session implements Tracing {
     private static final String CLOSED = "the tracer is being removed from this JVM; attach it again";
     private static final String ENDING = "the JVM is ending; nothing is recorded any more";
 
+    /** Closing a recording takes milliseconds. It gets this time also where the user wants no trace at the exit. */
+    private static final long SHORTEST_STOP_NANOS = 1_000_000_000;
+
     private final ReentrantLock lock = new ReentrantLock();
     private final AgentOptions options;
     private final RecordingFiles files;
@@ -63,12 +66,13 @@ public final class Session implements Tracing {
     private final RecorderSpool spool;
     private final DrainThread thread;
     private final RecordingDuty duty;
+    private final Overhead overhead;
     private final @Nullable StallMeter stall;
     private final CurrentRecording current = new CurrentRecording();
     private final SessionView view;
     private final TraceMaker traces;
     private final StopReport stopReport;
-    private final Deadlines deadlines;
+    private final long exitNanos;
     private final Report report;
 
     /** Why no recording may start any more; null if one may. Guarded by the lock. */
@@ -94,10 +98,9 @@ public final class Session implements Tracing {
         this.traces = traces;
         this.report = report;
         StderrOptions stderr = options.stderr();
-        deadlines = new Deadlines(options.files());
+        exitNanos = options.files().exitNanos();
         spool = new RecorderSpool(options.buffers().full() == FullPolicy.RING);
-        Overhead overhead =
-                new Overhead(spool, weaving, origin == AgentOrigin.ATTACH || stderr.quiet() ? null : report);
+        overhead = new Overhead(spool, weaving, origin == AgentOrigin.ATTACH || stderr.quiet() ? null : report);
         WriteFailures writing = new WriteFailures(
                 report, options.buffers().ringBytes() > 0 || options.files().rotates());
         thread = new DrainThread(threads, report, spool, writing);
@@ -241,7 +244,7 @@ public final class Session implements Tracing {
 
     /** Stops, and waits for the traces no longer than the user allowed in all. For the JVM's exit. */
     public void exit() {
-        long deadline = deadlines.exit();
+        long deadline = System.nanoTime() + exitNanos;
         if (!lockUntil(deadline)) {
             report.say("'" + current.output() + "' may not be finished: a command before the JVM's end has not ended");
             return;
@@ -377,16 +380,17 @@ public final class Session implements Tracing {
     }
 
     private Reply stopForStderr() {
-        return stop(deadlines.stop(), deadlines.longestReplayNanos(), stopReport.ofStderr());
+        return stop(stopDeadline(), exitNanos, stopReport.ofStderr());
+    }
+
+    private long stopDeadline() {
+        return System.nanoTime() + DrainThread.COMMAND_NANOS + exitNanos;
     }
 
     /** Stops for a person at a terminal, and returns lines for that. */
     private Reply stopForTerminal(boolean totals, FileReplies files) {
         ReportInMemory terminal = new ReportInMemory();
-        Reply stopped = stop(
-                deadlines.stop(),
-                deadlines.longestReplayNanos(),
-                stopReport.ofTerminal(terminal.report(), totals, files));
+        Reply stopped = stop(stopDeadline(), exitNanos, stopReport.ofTerminal(terminal.report(), totals, files));
         return new Reply(stopped.exitCode(), (stopped.text() + "\n" + terminal.text()).stripTrailing());
     }
 
@@ -442,12 +446,15 @@ public final class Session implements Tracing {
     /** Turns the woven calls off. An overhead that is still unknown is measured before. */
     private void turnOff(long deadline) throws NoAnswerException {
         try {
-            if (duty.needsOverhead()) {
+            if (!overhead.isMeasured()) {
                 thread.answer(
                         new Callable<>() {
                             @Override
                             public Boolean call() throws IOException {
-                                return thread.hasFailed() || duty.measureInAHurry();
+                                if (!thread.hasFailed()) {
+                                    overhead.measure(true);
+                                }
+                                return true;
                             }
                         },
                         deadline);
@@ -476,7 +483,10 @@ public final class Session implements Tracing {
 
     /** Leaves a recording that cannot be finished as it is. */
     private void giveUp(Recording recording) throws IOException {
-        current.ended(thread.answer(() -> duty.giveUp(recording)));
+        current.ended(thread.answer(() -> {
+            recording.writer().close();
+            return recording.totals();
+        }));
         report.say(
                 "gave up '" + recording.file().path() + "': what could not be written is lost; make a trace of the rest"
                         + " with: " + traces.command(recording.file()));
@@ -485,8 +495,9 @@ public final class Session implements Tracing {
     /** Finishes the recording, the traces and the spool at the JVM's exit. */
     private void finish(long deadline) {
         if (current.get() != null) {
-            Reply stopped =
-                    stop(deadlines.stopAtExit(deadline), deadlines.longestReplayNanosAtExit(), stopReport.ofStderr());
+            long stopDeadline = Math.max(deadline, System.nanoTime() + SHORTEST_STOP_NANOS);
+            // The rest of the time is left for the trace.
+            Reply stopped = stop(stopDeadline, exitNanos / 2, stopReport.ofStderr());
             if (thread.hasFailed()) {
                 report.say(stopped.text());
             }
