@@ -32,7 +32,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Converter of finished recordings to traces, one after the other, on its own thread. */
-public final class TraceMaker {
+public final class TraceMaker implements Runnable {
     private final TracerThreads threads;
     private final TraceLimits limits;
     private final Path jar;
@@ -80,12 +80,7 @@ public final class TraceMaker {
 
     private synchronized void startThread() {
         if (thread == null) {
-            Thread maker = threads.create("jtracer-files", new Runnable() {
-                @Override
-                public void run() {
-                    makeTraces();
-                }
-            });
+            Thread maker = threads.create("jtracer-files", this);
             maker.start();
             // Set only now: if no memory was left for a thread, the next call tries again.
             thread = maker;
@@ -124,7 +119,9 @@ public final class TraceMaker {
         }
     }
 
-    private void makeTraces() {
+    /** Makes the traces, until no recording follows. */
+    @Override
+    public void run() {
         for (Job job = next(); job != null; job = next()) {
             try {
                 makeTrace(job);
