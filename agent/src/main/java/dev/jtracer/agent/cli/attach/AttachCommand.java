@@ -117,7 +117,6 @@ public final class AttachCommand extends Command {
         }
     }
 
-    /** The end of a recording. */
     private interface End {
         void run() throws CommandException;
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** A connection to another JVM on this machine, which makes it load agents. */
 interface Attachment extends Closeable {
     /** Refusal of a JVM to load an agent. */
-    final class DeclinedException extends Exception {
+    final class DeclinedException extends IOException {
         private static final long serialVersionUID = 1;
 
         DeclinedException(@Nullable String reason) {
@@ -25,8 +25,12 @@ interface Attachment extends Closeable {
                 : SocketAttachment.to(pid);
     }
 
-    /** Loads an agent into the other JVM, and returns when it has started. */
-    void loadAgent(Path jar, String arguments) throws IOException, DeclinedException;
+    /**
+     * Loads an agent into the other JVM, and returns when it has started.
+     *
+     * @throws DeclinedException if that JVM loads no agents, or not this one
+     */
+    void loadAgent(Path jar, String arguments) throws IOException;
 
     /** Returns the agent properties of the other JVM, which its application does not see. */
     Properties agentProperties() throws IOException;

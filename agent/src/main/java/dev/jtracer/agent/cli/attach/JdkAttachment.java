@@ -26,7 +26,7 @@ final class JdkAttachment implements Attachment {
     }
 
     @Override
-    public void loadAgent(Path jar, String arguments) throws IOException, DeclinedException {
+    public void loadAgent(Path jar, String arguments) throws IOException {
         try {
             machine.loadAgent(jar.toString(), arguments);
         } catch (AgentLoadException | AgentInitializationException declined) {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A JVM of this machine, as the system shows it without an attach.
@@ -124,53 +125,45 @@ record LocalJvm(
     }
 
     private static boolean isTraced(Path proc) {
-        try (DirectoryStream<Path> threads = Files.newDirectoryStream(proc.resolve("task"))) {
-            for (Path thread : threads) {
-                if (isTracers(thread)) {
-                    return true;
-                }
-            }
-        } catch (IOException | DirectoryIteratorException ended) {
-            // A process that has ended is no longer traced.
-        }
-        return false;
-    }
-
-    private static boolean isTracers(Path thread) {
-        try {
-            return Files.readString(thread.resolve("comm"), StandardCharsets.ISO_8859_1)
-                    .startsWith("jtracer");
-        } catch (IOException ended) {
-            // Threads end between the listing and the reading; the others still count.
-            return false;
-        }
+        return first(proc.resolve("task"), thread -> {
+                    String name = Files.readString(thread.resolve("comm"), StandardCharsets.ISO_8859_1);
+                    return name.startsWith("jtracer") ? thread : null;
+                })
+                .isPresent();
     }
 
     /** Returns the recording that is open for writing. */
     private static Optional<Path> recording(Path proc) {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(proc.resolve("fd"))) {
+        return first(proc.resolve("fd"), file -> {
+            Path target = Files.readSymbolicLink(file);
+            boolean isRecording = target.toString().endsWith(".jtr")
+                    && isWritable(proc.resolve("fdinfo").resolve(file.getFileName()));
+            return isRecording ? target : null;
+        });
+    }
+
+    /** A look at one file of a directory; null if it is not the one. */
+    private interface Look {
+        @Nullable
+        Path at(Path file) throws IOException;
+    }
+
+    private static Optional<Path> first(Path directory, Look look) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
             for (Path file : files) {
-                Optional<Path> recording = recording(file, proc.resolve("fdinfo"));
-                if (recording.isPresent()) {
-                    return recording;
+                try {
+                    Path found = look.at(file);
+                    if (found != null) {
+                        return Optional.of(found);
+                    }
+                } catch (IOException closed) {
+                    // Threads end and files are closed between the listing and the reading; the others still count.
                 }
             }
         } catch (IOException | DirectoryIteratorException ended) {
-            // A process that has ended no longer records.
+            // A process that has ended has neither.
         }
         return Optional.empty();
-    }
-
-    private static Optional<Path> recording(Path file, Path fdInfo) {
-        try {
-            Path target = Files.readSymbolicLink(file);
-            return target.toString().endsWith(".jtr") && isWritable(fdInfo.resolve(file.getFileName()))
-                    ? Optional.of(target)
-                    : Optional.empty();
-        } catch (IOException closed) {
-            // Files are closed between the listing and the reading; the others still count.
-            return Optional.empty();
-        }
     }
 
     private static boolean isWritable(Path fdInfo) throws IOException {

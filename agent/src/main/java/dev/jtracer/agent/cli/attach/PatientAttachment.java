@@ -41,18 +41,11 @@ final class PatientAttachment implements Attachment {
     }
 
     @Override
-    public void loadAgent(Path jar, String arguments) throws IOException, DeclinedException {
-        DeclinedException declined = await(() -> {
-            try {
-                attachment.loadAgent(jar, arguments);
-                return null;
-            } catch (DeclinedException refusal) {
-                return refusal;
-            }
+    public void loadAgent(Path jar, String arguments) throws IOException {
+        await(() -> {
+            attachment.loadAgent(jar, arguments);
+            return null;
         });
-        if (declined != null) {
-            throw declined;
-        }
     }
 
     @Override

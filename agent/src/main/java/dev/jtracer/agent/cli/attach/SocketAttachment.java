@@ -74,7 +74,7 @@ final class SocketAttachment implements Attachment {
     }
 
     @Override
-    public void loadAgent(Path jar, String arguments) throws IOException, DeclinedException {
+    public void loadAgent(Path jar, String arguments) throws IOException {
         // VirtualMachine.loadAgent reads the first line only, which is 0 if the JVM accepted the command.
         try (Connection.Response response =
                 connection.execute(PROTOCOL, "load", "instrument", "false", jar + "=" + arguments)) {
