@@ -61,7 +61,6 @@ final class Launcher {
         }
     }
 
-    /** Runs the command line. */
     static void runCommandLine(String[] arguments) throws Exception {
         // The system loader is the parent here: jdk.attach is defined to it, not to the platform loader.
         Class<?> commandLine = new AgentLoader(ownJar(), ClassLoader.getSystemClassLoader()).loadClass(COMMAND_LINE);

@@ -139,7 +139,6 @@ final class TracerRemoval implements Runnable {
                         : "the tracer has left this JVM, but for " + String.join(", ", left));
     }
 
-    /** Returns whether the removal has ended. */
     boolean isComplete() {
         return complete;
     }
@@ -236,7 +235,6 @@ final class TracerRemoval implements Runnable {
         }
     }
 
-    /** One step of the removal. */
     private interface Step {
         void run() throws Exception;
     }

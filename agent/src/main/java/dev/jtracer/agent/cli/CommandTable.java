@@ -18,7 +18,6 @@ final class CommandTable {
 
     private final List<Command> commands = new ArrayList<>();
 
-    /** Adds commands behind those that are there. */
     CommandTable add(Command... some) {
         commands.addAll(List.of(some));
         return this;

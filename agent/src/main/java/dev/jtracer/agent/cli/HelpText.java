@@ -52,7 +52,6 @@ final class HelpText {
         return this;
     }
 
-    /** Adds a row of a table. */
     HelpText row(String left, String right) {
         int column = width < DEFAULT_WIDTH ? INDENT * 3 : LEFT;
         List<String> lines = wrapped(right, width - column);

@@ -15,7 +15,6 @@ import java.util.List;
 final class SnapshotCodec {
     private SnapshotCodec() {}
 
-    /** Returns the binary form of a snapshot. */
     static byte[] encode(LiveSnapshot snapshot) {
         PartialOutput out = new PartialOutput();
         writeState(out, snapshot.state());

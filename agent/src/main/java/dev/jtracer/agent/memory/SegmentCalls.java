@@ -45,10 +45,8 @@ abstract class SegmentCalls {
     abstract Object map(FileChannel channel, FileChannel.MapMode mode, long position, long bytes, Object arena)
             throws IOException;
 
-    /** Returns the address of a segment. */
     abstract long address(Object segment);
 
-    /** Closes a shared arena. */
     abstract void close(Object arena);
 
     private static SegmentCalls create() {

@@ -80,7 +80,6 @@ final class PendingLines {
         }
     }
 
-    /** Returns how many lines were dropped. */
     synchronized long dropped() {
         return dropped;
     }

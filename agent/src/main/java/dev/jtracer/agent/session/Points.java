@@ -47,7 +47,6 @@ final class Points {
         add(threadId, nanos, text, 0);
     }
 
-    /** Adds a stall of the whole JVM. */
     void stall(long nanos, long lateNanos) {
         add(0, nanos, null, lateNanos);
     }

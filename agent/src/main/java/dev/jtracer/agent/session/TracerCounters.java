@@ -168,7 +168,6 @@ final class TracerCounters {
         }
     }
 
-    /** The outputs that have a counter. */
     private enum Output {
         STATUS,
         FILE,

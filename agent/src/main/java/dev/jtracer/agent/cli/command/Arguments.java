@@ -26,7 +26,6 @@ public final class Arguments {
         this.command = command;
     }
 
-    /** Parses the words after the command's name. */
     static Arguments parse(List<String> words, Command command) throws CommandException {
         Arguments arguments = new Arguments(command);
         for (int next = 0; next < words.size(); ) {

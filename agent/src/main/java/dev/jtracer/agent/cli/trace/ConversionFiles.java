@@ -56,7 +56,6 @@ final class ConversionFiles {
                 "cannot read '" + file + "': " + reason(e) + "; copy the file elsewhere and try again");
     }
 
-    /** Deletes the files written so far. */
     static void delete(TraceFiles files, Terminal terminal) {
         try {
             files.delete();

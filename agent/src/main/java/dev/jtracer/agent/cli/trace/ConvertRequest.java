@@ -61,7 +61,6 @@ record ConvertRequest(
 
     static final List<CommandOption> OPTIONS = List.of(FORMAT, OUTPUT, MIN, DEPTH, SEGMENT, NAMES);
 
-    /** Interprets the arguments of a command line. */
     static ConvertRequest of(Arguments arguments, Command command) throws CommandException {
         return new Interpreter(command).interpret(arguments);
     }
@@ -105,7 +104,6 @@ record ConvertRequest(
                         doubt);
     }
 
-    /** Returns the request with other limits. */
     ConvertRequest withLimits(TraceLimits others) {
         return new ConvertRequest(files, format, trace, others, doubt);
     }

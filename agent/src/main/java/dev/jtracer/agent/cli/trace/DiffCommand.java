@@ -82,7 +82,6 @@ public final class DiffCommand extends Command {
         }
     }
 
-    /** Interprets the arguments of a command line. */
     Request request(Arguments arguments) throws CommandException {
         int separator = arguments.separator();
         int files = arguments.operands().size();

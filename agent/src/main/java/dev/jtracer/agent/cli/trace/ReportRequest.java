@@ -44,7 +44,6 @@ record ReportRequest(
         boolean fullNames,
         boolean merge,
         @Nullable Path output) {
-    /** Form of a report. */
     enum Form {
         TEXT,
         JSON,
@@ -120,7 +119,6 @@ record ReportRequest(
             Map.entry(METHOD, Form.METHOD),
             Map.entry(PARTIAL, Form.PARTIAL));
 
-    /** Interprets the arguments of a command line. */
     static ReportRequest of(Arguments arguments, Command command) throws CommandException {
         List<Path> files = command.files(arguments);
         String by = arguments.value(BY);
@@ -227,7 +225,6 @@ record ReportRequest(
         return formOf(output) == Form.HTML || isPicture(output);
     }
 
-    /** Returns whether the name of an output file names a picture. */
     static boolean isPicture(@Nullable String output) {
         return hasExtension(output, ".svg");
     }

@@ -103,7 +103,6 @@ public final class SplitCommand extends Command {
         new Splitting(request, inputs, terminal).run(CutWindow.every(nanos, range.startNanos(), range.endNanos()));
     }
 
-    /** One split by time. */
     private static final class Splitting {
         private final ConvertRequest request;
         private final TraceInputs inputs;

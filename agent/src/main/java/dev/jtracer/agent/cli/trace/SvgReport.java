@@ -64,7 +64,6 @@ record SvgReport(
         return arguments.has(SVG) || (ReportRequest.isPicture(output) && !ReportRequest.namesForm(arguments));
     }
 
-    /** Interprets the arguments of a command line. */
     static SvgReport of(Arguments arguments, Command command) throws CommandException {
         for (CommandOption option : command.options()) {
             if (arguments.has(option) && !OPTIONS.contains(option) && !PICTURED.contains(option)) {
@@ -100,7 +99,6 @@ record SvgReport(
         }
     }
 
-    /** Reads the files and writes the picture. */
     void draw(Command command, Terminal terminal) throws CommandException {
         TraceInputs inputs = TraceInputs.of(files);
         Path picture = pictureBeside(inputs.files().get(0));

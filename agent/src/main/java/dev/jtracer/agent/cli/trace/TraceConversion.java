@@ -20,7 +20,6 @@ record TraceConversion(ConvertRequest request, Terminal terminal) {
         void run() throws CommandException;
     }
 
-    /** Reads the files and writes the trace. */
     void run() throws CommandException {
         TraceInputs inputs = TraceInputs.of(request.files());
         run(inputs, inputs.open(), () -> {});

@@ -135,7 +135,6 @@ record TraceInputs(List<Path> files) {
         return open(TraceImport::open);
     }
 
-    /** Opens the files in some way. */
     <T> T open(Opening<T> opening) throws CommandException {
         try {
             return opening.open(files);
@@ -144,7 +143,6 @@ record TraceInputs(List<Path> files) {
         }
     }
 
-    /** A way to open files. */
     interface Opening<T> {
         T open(List<Path> files) throws IOException;
     }
