@@ -4,7 +4,6 @@ package dev.jtracer.agent.cli.trace;
 import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
-import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.window.CutCounts;
@@ -39,7 +38,7 @@ public final class CutCommand extends Command {
         }
         request.showDoubt(terminal);
         TraceInputs inputs = TraceInputs.of(request.files());
-        TraceRange range = inputs.start(new ProgressBar(terminal.err(), inputs.files()));
+        TraceRange range = inputs.start(terminal);
         TimeCut cut = new TimeCut(inputs.open(), TimeOfTrace.window(from, to, range, this));
         new TraceConversion(request.named(inputs.files().get(0), ".cut"), terminal)
                 .run(inputs, cut, () -> requireContent(cut, range, inputs));

@@ -5,7 +5,6 @@ import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.CommandOption;
-import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.engine.diff.Comparison;
 import dev.jtracer.engine.diff.ComparisonJson;
@@ -139,8 +138,7 @@ public final class DiffCommand extends Command {
     }
 
     private static RecordingSample sample(TraceInputs inputs, Terminal terminal) throws CommandException {
-        ParsedTrace trace = inputs.read(
-                new ProgressBar(terminal.err(), inputs.files()), new TraceProcessor(RecordingSample.handlers())::parse);
+        ParsedTrace trace = inputs.read(terminal, new TraceProcessor(RecordingSample.handlers())::parse);
         TraceConversion.printProblems(trace.report(), inputs.quoted() + ": ", terminal.err());
         RecordingSample sample = RecordingSample.of(trace);
         if (sample.methods().isEmpty()) {

@@ -2,7 +2,6 @@
 package dev.jtracer.agent.cli.trace;
 
 import dev.jtracer.agent.cli.command.CommandException;
-import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.config.Quantity;
 import dev.jtracer.engine.chrome.write.SegmentCounts;
@@ -92,15 +91,15 @@ record RecordingConversion(ConvertRequest request, Terminal terminal) {
 
     private void convert(Converter converter, Path trace, TraceLimits limits) throws CommandException {
         long start = System.nanoTime();
-        ProgressBar bar = new ProgressBar(terminal.err(), converter.recording().files());
         SegmentCounts counts;
-        try (TraceDestination destination = new TraceDestination(trace, terminal, bar)) {
+        try (TraceDestination destination =
+                new TraceDestination(trace, converter.recording().files(), terminal)) {
             try {
                 SlowWindows slow = converter.slow();
                 counts = slow == null
-                        ? converter.convert(destination, limits, bar::show, () -> false)
+                        ? converter.convert(destination, limits, destination::progress, () -> false)
                         : new WindowTraces(converter, destination, limits)
-                                .write(slow.windows(), bar::show, () -> false);
+                                .write(slow.windows(), destination::progress, () -> false);
             } catch (IOException e) {
                 throw destination.failure(e);
             }

@@ -4,7 +4,6 @@ package dev.jtracer.agent.cli.trace;
 import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
-import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.config.Spelling;
 import dev.jtracer.engine.merge.PartialFormatException;
@@ -196,8 +195,7 @@ public final class ReportCommand extends Command {
         }
 
         private TraceReport read(TraceInputs inputs) throws CommandException {
-            return inputs.read(
-                    new ProgressBar(terminal.err(), inputs.files()), source -> TraceReport.read(source, limits()));
+            return inputs.read(terminal, source -> TraceReport.read(source, limits()));
         }
 
         private ReportLimits limits() {
@@ -206,11 +204,10 @@ public final class ReportCommand extends Command {
 
         /** Returns the report on a window of time of files that are read as one trace. */
         private TraceReport window(TraceInputs inputs) throws CommandException {
-            ProgressBar bar = new ProgressBar(terminal.err(), inputs.files());
-            TraceRange range = inputs.start(bar);
+            TraceRange range = inputs.start(terminal);
             CutWindow window = TimeOfTrace.window(request.from(), request.to(), range, command);
             record Part(TimeCut cut, TraceReport report) {}
-            Part part = inputs.read(bar, source -> {
+            Part part = inputs.read(terminal, source -> {
                 TimeCut cut = new TimeCut(source, window);
                 return new Part(cut, TraceReport.read(cut, limits()));
             });

@@ -2,7 +2,6 @@
 package dev.jtracer.agent.cli.trace;
 
 import dev.jtracer.agent.cli.command.CommandException;
-import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.cli.view.Browser;
 import dev.jtracer.agent.config.ShellWord;
@@ -52,9 +51,8 @@ record ReportView(Path trace, Terminal terminal) {
      */
     static String html(List<Path> files, int top, Terminal terminal) throws CommandException {
         TraceInputs inputs = TraceInputs.of(files);
-        ProgressBar bar = new ProgressBar(terminal.err(), inputs.files());
-        ReportPage first = inputs.read(bar, source -> ReportPage.read(source, ReportLimits.ofHeap(top)));
-        ReportPage page = first.isComplete() ? first : inputs.read(bar, first::readAgain);
+        ReportPage first = inputs.read(terminal, source -> ReportPage.read(source, ReportLimits.ofHeap(top)));
+        ReportPage page = first.isComplete() ? first : inputs.read(terminal, first::readAgain);
         String titles =
                 files.stream().map(file -> file.getFileName().toString()).collect(Collectors.joining(", "));
         String words = files.stream().map(ShellWord::quote).collect(Collectors.joining(" "));

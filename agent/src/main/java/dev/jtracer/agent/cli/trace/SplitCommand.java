@@ -5,7 +5,6 @@ import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.CommandOption;
-import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.config.Quantity;
 import dev.jtracer.engine.event.TraceLimits;
@@ -93,8 +92,7 @@ public final class SplitCommand extends Command {
     private void byTime(ConvertRequest request, String text, TraceInputs inputs, Terminal terminal)
             throws CommandException {
         long nanos = positive(EVERY, Quantity.DURATION, text);
-        ProgressBar bar = new ProgressBar(terminal.err(), inputs.files());
-        TraceRange range = inputs.range(bar);
+        TraceRange range = inputs.range(terminal);
         long length = range.endNanos() - range.startNanos();
         if (length / nanos >= MOST_PARTS) {
             throw CommandException.usage("'" + text + "' after --every makes more than " + MOST_PARTS + " parts of the "
@@ -125,12 +123,11 @@ public final class SplitCommand extends Command {
         }
 
         void run(List<CutWindow> windows) throws CommandException {
-            ProgressBar bar = new ProgressBar(terminal.err(), inputs.files());
             try (TraceDestination destination =
-                    new TraceDestination(request.traceBeside(inputs.files().get(0)), terminal, bar)) {
+                    new TraceDestination(request.traceBeside(inputs.files().get(0)), inputs.files(), terminal)) {
                 for (int first = 0; first < windows.size(); first += PARTS_A_PASS) {
                     List<CutWindow> some = windows.subList(first, Math.min(first + PARTS_A_PASS, windows.size()));
-                    pass(some, first + 1, destination, bar);
+                    pass(some, first + 1, destination);
                 }
                 destination.complete();
             }
@@ -140,10 +137,10 @@ public final class SplitCommand extends Command {
             counts.forEach(some -> CutCommand.lines(some).forEach(terminal.err()::println));
         }
 
-        private void pass(List<CutWindow> windows, int firstNumber, TraceDestination destination, ProgressBar bar)
+        private void pass(List<CutWindow> windows, int firstNumber, TraceDestination destination)
                 throws CommandException {
             TimeSplit split = new TimeSplit(
-                    new ImportedInput(inputs.open(), bar::show), windows, firstNumber, destination, limits);
+                    new ImportedInput(inputs.open(), destination::progress), windows, firstNumber, destination, limits);
             try {
                 for (ExportReport report : split.run()) {
                     calls += report.calls();

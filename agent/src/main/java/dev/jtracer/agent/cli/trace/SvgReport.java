@@ -5,7 +5,6 @@ import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.CommandOption;
-import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.engine.exporter.TraceFileName;
 import dev.jtracer.engine.jtr.RingOfFiles;
@@ -102,20 +101,19 @@ record SvgReport(
     void draw(Command command, Terminal terminal) throws CommandException {
         TraceInputs inputs = TraceInputs.of(files);
         Path picture = pictureBeside(inputs.files().get(0));
-        ProgressBar bar = new ProgressBar(terminal.err(), inputs.files());
-        Survey survey = inputs.read(bar, source -> TraceTimeline.survey(source, call));
+        Survey survey = inputs.read(terminal, source -> TraceTimeline.survey(source, call));
         if (survey.calls() + survey.runs() == 0) {
             throw CommandException.file(inputs.quoted()
                     + " has no calls to draw; record it anew, with include= naming the program's packages");
         }
-        TimelineWindow window = window(inputs, bar, survey, command);
+        TimelineWindow window = window(inputs, terminal, survey, command);
         Timeline timeline = inputs.read(
-                bar, source -> TraceTimeline.timeline(source, window, TimelineLimits.PICTURE, wantedThreads()));
+                terminal, source -> TraceTimeline.timeline(source, window, TimelineLimits.PICTURE, wantedThreads()));
         check(timeline, survey, inputs);
         TraceDestination.write(TimelineSvg.of(survey, timeline).getBytes(StandardCharsets.UTF_8), picture, terminal);
     }
 
-    private TimelineWindow window(TraceInputs inputs, ProgressBar bar, Survey survey, Command command)
+    private TimelineWindow window(TraceInputs inputs, Terminal terminal, Survey survey, Command command)
             throws CommandException {
         if (call > 0) {
             FoundCall found = survey.roots(call)
@@ -126,7 +124,7 @@ record SvgReport(
         if (from == null && to == null) {
             return survey.defaultWindow();
         }
-        TraceRange range = inputs.start(bar);
+        TraceRange range = inputs.start(terminal);
         long start = from == null ? survey.firstNanos() : from.nanos(range);
         long end = to == null ? survey.lastNanos() : to.nanos(range);
         if (start >= end && from != null && to != null) {

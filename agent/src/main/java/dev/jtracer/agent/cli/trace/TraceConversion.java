@@ -2,7 +2,6 @@
 package dev.jtracer.agent.cli.trace;
 
 import dev.jtracer.agent.cli.command.CommandException;
-import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.TraceSource;
@@ -44,11 +43,10 @@ record TraceConversion(ConvertRequest request, Terminal terminal) {
 
     private ExportReport convert(TraceInputs inputs, TraceSource source, Check check, Path trace)
             throws CommandException {
-        ProgressBar bar = new ProgressBar(terminal.err(), inputs.files());
-        try (TraceDestination destination = new TraceDestination(trace, terminal, bar)) {
+        try (TraceDestination destination = new TraceDestination(trace, inputs.files(), terminal)) {
             try {
-                ExportReport report =
-                        request.format().export(new ImportedInput(source, bar::show), destination, request.limits());
+                ExportReport report = request.format()
+                        .export(new ImportedInput(source, destination::progress), destination, request.limits());
                 check.run();
                 destination.complete();
                 return report;

@@ -31,11 +31,12 @@ final class TraceDestination implements TraceOutputs, AutoCloseable {
     private boolean complete;
     private boolean interrupted;
 
-    TraceDestination(Path trace, Terminal terminal, ProgressBar bar) {
+    /** @param inputs files that are read for it, whose size the progress shows */
+    TraceDestination(Path trace, List<Path> inputs, Terminal terminal) {
         this.trace = trace;
         this.files = new TraceFiles(trace, OutputFile::stream);
         this.terminal = terminal;
-        this.bar = bar;
+        this.bar = new ProgressBar(terminal.err(), inputs);
         Runtime.getRuntime().addShutdownHook(interrupt);
     }
 
@@ -45,8 +46,7 @@ final class TraceDestination implements TraceOutputs, AutoCloseable {
      * @param file path of the file, or {@link #STDOUT}
      */
     static void write(byte[] bytes, Path file, Terminal terminal) throws CommandException {
-        try (TraceDestination destination =
-                new TraceDestination(file, terminal, new ProgressBar(terminal.err(), List.of()))) {
+        try (TraceDestination destination = new TraceDestination(file, List.of(), terminal)) {
             try (OutputStream out = destination.open(1)) {
                 out.write(bytes);
             } catch (IOException e) {
@@ -54,6 +54,11 @@ final class TraceDestination implements TraceOutputs, AutoCloseable {
             }
             destination.complete();
         }
+    }
+
+    /** Shows which part has been written, 0 to 1. */
+    void progress(double done) {
+        bar.show(done);
     }
 
     private boolean isStdout() {

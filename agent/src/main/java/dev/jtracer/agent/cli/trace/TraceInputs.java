@@ -3,6 +3,7 @@ package dev.jtracer.agent.cli.trace;
 
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.ProgressBar;
+import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TraceSyntaxException;
 import dev.jtracer.engine.importer.TraceImport;
@@ -153,7 +154,8 @@ record TraceInputs(List<Path> files) {
     }
 
     /** Reads the files as one trace, and shows the progress. Returns what the reader makes of it. */
-    <T> T read(ProgressBar bar, Reading<T> reading) throws CommandException {
+    <T> T read(Terminal terminal, Reading<T> reading) throws CommandException {
+        ProgressBar bar = new ProgressBar(terminal.err(), files);
         try {
             return reading.read(new ImportedInput(open(), bar::show));
         } catch (IOException e) {
@@ -164,12 +166,12 @@ record TraceInputs(List<Path> files) {
     }
 
     /** Returns the time that the trace covers; reads it to its end. */
-    TraceRange range(ProgressBar bar) throws CommandException {
-        return read(bar, TraceRange::of);
+    TraceRange range(Terminal terminal) throws CommandException {
+        return read(terminal, TraceRange::of);
     }
 
     /** Returns the time at which the trace starts; reads no more of it than necessary. */
-    TraceRange start(ProgressBar bar) throws CommandException {
+    TraceRange start(Terminal terminal) throws CommandException {
         OptionalLong epochMicros = OptionalLong.empty();
         try {
             for (Path file : files) {
@@ -186,7 +188,7 @@ record TraceInputs(List<Path> files) {
         } catch (IOException e) {
             throw unreadable(e);
         }
-        return epochMicros.isPresent() ? new TraceRange(0, 0, epochMicros) : range(bar);
+        return epochMicros.isPresent() ? new TraceRange(0, 0, epochMicros) : range(terminal);
     }
 
     /** Returns the reason why a file could not be read, in words for the user. */
