@@ -56,8 +56,6 @@ public final class AgentStarter implements AgentDoor.Agent {
     /** Delay of the definition of a recording's classes, if no recording starts at once. */
     private static final long CLASSES_DELAY_NANOS = 1_000_000_000;
 
-    private static final long FLUSH_NANOS = 1_000_000_000;
-
     private final AttachReplies replies = AttachReplies.ofThisJvm();
 
     /** Executor of the commands of tools that attach; null while there is no tracer. */
@@ -89,7 +87,7 @@ public final class AgentStarter implements AgentDoor.Agent {
         } catch (OptionException e) {
             report.say("tracing is off: " + e.getMessage());
         }
-        report.flush(System.nanoTime() + FLUSH_NANOS); // what this start says comes before what the program does
+        report.flush(); // what this start says comes before what the program does
     }
 
     private static boolean isChosen(SampleShare sample) {
@@ -174,7 +172,7 @@ public final class AgentStarter implements AgentDoor.Agent {
             @Override
             public void run() {
                 tracing.exit();
-                report.flush(System.nanoTime() + FLUSH_NANOS);
+                report.flush();
             }
         });
         addShutdownHook(exitHook);

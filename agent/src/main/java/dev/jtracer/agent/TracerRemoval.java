@@ -38,7 +38,6 @@ final class TracerRemoval implements Runnable {
      * thread is inside of it; only then its memory goes. A step that fails is reported and does not keep the others
      * from running. */
     private static final long STEP_NANOS = TimeUnit.SECONDS.toNanos(5);
-    private static final long FLUSH_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final String RECORDER = "dev.jtracer.bootstrap.";
 
     private final Instrumentation instrumentation;
@@ -99,7 +98,7 @@ final class TracerRemoval implements Runnable {
     public void run() {
         threads.createOutside("jtracer-detach", () -> {
                     report.say(remove().text());
-                    report.flush(System.nanoTime() + FLUSH_NANOS);
+                    report.flush();
                     // Not while the JVM ends: the exit needs classes that are not loaded yet.
                     if (complete) {
                         closeLoader();

@@ -37,12 +37,7 @@ final class CallbackRunners {
                 return true;
             }
         }
-        for (String known : CLASSES) {
-            if (NeverTraced.isOrIsWithin(className, known)) {
-                return true;
-            }
-        }
-        return false;
+        return NeverTraced.isOrIsWithinAny(className, CLASSES);
     }
 
     /**

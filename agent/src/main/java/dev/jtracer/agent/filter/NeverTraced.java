@@ -39,6 +39,14 @@ public final class NeverTraced {
     private static final String[] OWN = {
         "dev/jtracer/bootstrap/", "dev/jtracer/agent/", "dev/jtracer/engine/",
     };
+    private static final String[] OWN_CLASSES = {
+        "dev/jtracer/AgentJar",
+        "dev/jtracer/AgentLoader",
+        "dev/jtracer/AgentMain",
+        "dev/jtracer/Launcher",
+        "dev/jtracer/StartupChecks",
+        "dev/jtracer/Tracer",
+    };
 
     private NeverTraced() {}
 
@@ -59,13 +67,7 @@ public final class NeverTraced {
     /** Returns whether a class, or a package given with a slash at its end, is part of jtracer. */
     static boolean isOwn(String internalName) {
         return internalName.startsWith("dev/jtracer/")
-                && (startsWithAny(internalName, OWN)
-                        || isOrIsWithin(internalName, "dev/jtracer/AgentJar")
-                        || isOrIsWithin(internalName, "dev/jtracer/AgentLoader")
-                        || isOrIsWithin(internalName, "dev/jtracer/AgentMain")
-                        || isOrIsWithin(internalName, "dev/jtracer/Launcher")
-                        || isOrIsWithin(internalName, "dev/jtracer/StartupChecks")
-                        || isOrIsWithin(internalName, "dev/jtracer/Tracer"));
+                && (startsWithAny(internalName, OWN) || isOrIsWithinAny(internalName, OWN_CLASSES));
     }
 
     private static boolean isJdkJavax(String internalName) {
@@ -82,10 +84,15 @@ public final class NeverTraced {
         return false;
     }
 
-    /** Returns whether a class is one of some class's, or is that class. */
-    static boolean isOrIsWithin(String internalName, String type) {
-        return internalName.startsWith(type)
-                && (internalName.length() == type.length() || internalName.charAt(type.length()) == '$');
+    /** Returns whether a class is one of some classes, or nested in one. */
+    static boolean isOrIsWithinAny(String internalName, String[] types) {
+        for (String type : types) {
+            if (internalName.startsWith(type)
+                    && (internalName.length() == type.length() || internalName.charAt(type.length()) == '$')) {
+                return true;
+            }
+        }
+        return false;
     }
 
     static boolean startsWithAny(String internalName, String[] prefixes) {

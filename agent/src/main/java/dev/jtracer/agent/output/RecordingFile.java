@@ -18,13 +18,13 @@ import java.nio.file.Path;
  * @param trace destination of the trace; the recording's file reserves this name
  */
 public record RecordingFile(Path path, FileChannel channel, Path trace) {
-    public static final String EXTENSION = ".jtr";
+    private static final String EXTENSION = ".jtr";
 
     /**
      * End of the name of a ring's next newest file. Where a JVM was killed before that file had its own name, it is
      * the newest file of a recording, and stands in the way of another ring of this name.
      */
-    public static final String NEXT_OF_RING = ".0";
+    private static final String NEXT_OF_RING = ".0";
 
     /** Creates the file for a trace of this name, or of the next free name: {@code trace-1.json} and so on. */
     public static RecordingFile create(Path wantedTrace) throws IOException {

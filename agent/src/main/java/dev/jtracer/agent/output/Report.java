@@ -22,6 +22,8 @@ public final class Report implements Consumer<String> {
     private static final Report STDERR = new Report(
             new PrintStream(new FileOutputStream(FileDescriptor.err), false, StreamCharset.of("stderr.encoding")));
 
+    private static final long FLUSH_NANOS = 1_000_000_000;
+
     private final PendingLines lines;
 
     Report(PrintStream out) {
@@ -38,13 +40,9 @@ public final class Report implements Consumer<String> {
         lines.writeBy(threads);
     }
 
-    /**
-     * Waits until all lines are written, but not for a reader that does not read.
-     *
-     * @param deadline as of {@link System#nanoTime}
-     */
-    public void flush(long deadline) {
-        lines.flush(deadline);
+    /** Waits a second at most until all lines are written, and not for a reader that does not read. */
+    public void flush() {
+        lines.flush(System.nanoTime() + FLUSH_NANOS);
     }
 
     /** Returns how many lines were dropped, because nobody has read them. */
