@@ -204,11 +204,6 @@ final class DrainCost {
         }
 
         @Override
-        public boolean needsOrigins() {
-            return false;
-        }
-
-        @Override
         public void initialize(HandlerContext context) {
             // has no state
         }

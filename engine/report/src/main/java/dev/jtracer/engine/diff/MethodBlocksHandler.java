@@ -32,11 +32,6 @@ public final class MethodBlocksHandler extends CollectingHandler<MethodBlocksHan
     public MethodBlocksHandler() {}
 
     @Override
-    public boolean needsOrigins() {
-        return false;
-    }
-
-    @Override
     public void handleSpan(Span span) {
         if ((span.flags() & SpanFlags.PASS) != 0) {
             return;

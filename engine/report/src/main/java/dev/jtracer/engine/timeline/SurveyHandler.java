@@ -53,11 +53,6 @@ public final class SurveyHandler extends CollectingHandler<Survey> implements Sp
     }
 
     @Override
-    public boolean needsOrigins() {
-        return false;
-    }
-
-    @Override
     public Set<Phase> phases() {
         return WITH_TIME;
     }

@@ -38,11 +38,6 @@ public final class TimelineHandler extends CollectingHandler<Timeline> implement
     }
 
     @Override
-    public boolean needsOrigins() {
-        return false;
-    }
-
-    @Override
     public Set<Phase> phases() {
         return EnumSet.of(Phase.FLOW_START, Phase.FLOW_STEP, Phase.FLOW_FINISH);
     }

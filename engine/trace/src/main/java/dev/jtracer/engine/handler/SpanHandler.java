@@ -41,11 +41,10 @@ public interface SpanHandler<D> extends EventHandler<D> {
     }
 
     /**
-     * Returns whether this handler reads the categories, events or threads of spans, see
-     * {@link PairingOptions#origins}.
+     * Returns whether this handler reads the categories or events of spans, see {@link PairingOptions#origins}.
      */
     default boolean needsOrigins() {
-        return true;
+        return false;
     }
 
     /** Returns whether this handler keeps every span, see {@link PairingOptions#keepsSpans}. */

@@ -150,7 +150,7 @@ public final class TraceProcessor {
             if (handler instanceof SpanHandler<?> spanHandler) {
                 details |= spanHandler.needsDetails();
                 keepsSpans |= spanHandler.keepsSpans();
-                origins |= spanHandler.needsOrigins();
+                origins |= spanHandler.needsOrigins() || spanHandler.needsDetails();
             }
         }
         return new PairingOptions(details, keepsSpans, origins);

@@ -368,11 +368,6 @@ class CallRecordsTest {
         }
 
         @Override
-        public boolean needsOrigins() {
-            return false;
-        }
-
-        @Override
         public void initialize(HandlerContext context) {
             // has no state
         }

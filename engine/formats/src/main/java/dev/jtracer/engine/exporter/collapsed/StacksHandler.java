@@ -53,11 +53,6 @@ final class StacksHandler extends CollectingHandler<StacksHandler.Stacks> implem
     }
 
     @Override
-    public boolean needsOrigins() {
-        return false;
-    }
-
-    @Override
     public Set<Phase> phases() {
         return PointEvents.PHASES;
     }

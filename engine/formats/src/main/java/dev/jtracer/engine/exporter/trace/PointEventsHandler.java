@@ -46,6 +46,11 @@ final class PointEventsHandler extends CollectingHandler<PointEvents> implements
     }
 
     @Override
+    public boolean needsOrigins() {
+        return true;
+    }
+
+    @Override
     public void handleEvent(TraceEvent event) {
         switch (event.phase()) {
             case ASYNC_BEGIN, DURATION_BEGIN, COMPLETE -> {

@@ -53,6 +53,11 @@ public final class ThreadsHandler extends CollectingHandler<CallTrees> implement
     }
 
     @Override
+    public boolean needsOrigins() {
+        return true;
+    }
+
+    @Override
     public boolean needsDetails() {
         return details;
     }

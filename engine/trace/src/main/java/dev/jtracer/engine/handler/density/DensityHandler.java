@@ -79,11 +79,6 @@ public final class DensityHandler extends CollectingHandler<Density> implements 
     }
 
     @Override
-    public boolean needsOrigins() {
-        return false;
-    }
-
-    @Override
     public void handleSpan(Span span) {
         if ((span.flags() & SpanFlags.PASS) != 0 || levels != ALL_LEVELS && span.depth() >= levels) {
             return;

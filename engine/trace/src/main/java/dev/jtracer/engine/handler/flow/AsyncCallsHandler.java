@@ -74,6 +74,11 @@ public final class AsyncCallsHandler extends CollectingHandler<AsyncCalls>
     }
 
     @Override
+    public boolean needsOrigins() {
+        return true;
+    }
+
+    @Override
     public void handleCalls(CallRecords records) {
         // They are no passes.
     }

@@ -72,6 +72,11 @@ public final class FlowsHandler extends CollectingHandler<Flows>
     }
 
     @Override
+    public boolean needsOrigins() {
+        return true;
+    }
+
+    @Override
     public void handleCalls(CallRecords records) {
         candidates.addAll(records, context().tracks().get(records.track()).pid());
     }

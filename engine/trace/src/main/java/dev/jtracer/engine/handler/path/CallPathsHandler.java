@@ -82,11 +82,6 @@ public final class CallPathsHandler extends CollectingHandler<CallPaths>
     }
 
     @Override
-    public boolean needsOrigins() {
-        return false;
-    }
-
-    @Override
     public void handleSpan(Span span) {
         if ((span.flags() & SpanFlags.PASS) != 0) {
             return;

@@ -108,11 +108,6 @@ public final class SlowCallsHandler extends CollectingHandler<SlowCalls> impleme
     }
 
     @Override
-    public boolean needsOrigins() {
-        return false;
-    }
-
-    @Override
     public void handleSpan(Span span) {
         if ((span.flags() & SpanFlags.PASS) != 0) {
             return;

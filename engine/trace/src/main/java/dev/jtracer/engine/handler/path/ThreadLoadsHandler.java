@@ -27,11 +27,6 @@ public final class ThreadLoadsHandler extends CollectingHandler<ThreadLoads> imp
     public ThreadLoadsHandler() {}
 
     @Override
-    public boolean needsOrigins() {
-        return false;
-    }
-
-    @Override
     public void handleSpan(Span span) {
         if ((span.flags() & SpanFlags.PASS) != 0) {
             return;

@@ -98,11 +98,6 @@ public final class RequestsHandler extends CollectingHandler<Requests>
     }
 
     @Override
-    public boolean needsOrigins() {
-        return false;
-    }
-
-    @Override
     public Set<Phase> phases() {
         return Set.of(Phase.ASYNC_END, Phase.DURATION_END, Phase.COMPLETE);
     }

@@ -85,11 +85,6 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
     }
 
     @Override
-    public boolean needsOrigins() {
-        return false;
-    }
-
-    @Override
     public void handleSpan(Span span) {
         int flags = span.flags();
         if ((flags & SpanFlags.PASS) != 0) {

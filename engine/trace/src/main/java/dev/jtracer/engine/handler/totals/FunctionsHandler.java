@@ -83,11 +83,6 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
     }
 
     @Override
-    public boolean needsOrigins() {
-        return false;
-    }
-
-    @Override
     public Set<Phase> phases() {
         return COMPLETE_EVENTS;
     }

@@ -53,11 +53,6 @@ public final class SlowPassesHandler extends CollectingHandler<SlowPasses> imple
     }
 
     @Override
-    public boolean needsOrigins() {
-        return false;
-    }
-
-    @Override
     public void handleSpan(Span span) {
         if ((span.flags() & SpanFlags.CALLBACK) == 0 || span.unfinished() || span.bindId() == 0) {
             return;

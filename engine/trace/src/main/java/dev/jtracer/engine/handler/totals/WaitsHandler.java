@@ -89,11 +89,6 @@ public final class WaitsHandler extends CollectingHandler<Waits> implements Span
     }
 
     @Override
-    public boolean needsOrigins() {
-        return false;
-    }
-
-    @Override
     public void handleSpan(Span span) {
         Level level = level(span.track(), span.depth());
         boolean isPass = (span.flags() & SpanFlags.PASS) != 0;

@@ -160,9 +160,4 @@ public final class WarningsHandler extends CollectingHandler<Warnings> implement
         return place.kind == Kind.LONG_TASK
                 && workerThreads.contains(context().tracks().get(place.track).tid());
     }
-
-    @Override
-    public boolean needsOrigins() {
-        return false;
-    }
 }

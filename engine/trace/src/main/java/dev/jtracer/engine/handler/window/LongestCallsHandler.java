@@ -50,11 +50,6 @@ public final class LongestCallsHandler extends CollectingHandler<LongestCalls> i
     }
 
     @Override
-    public boolean needsOrigins() {
-        return false;
-    }
-
-    @Override
     public void handleSpan(Span span) {
         if ((span.flags() & SpanFlags.PASS) == 0) {
             RetainedSpan added = calls.add(span);

@@ -66,11 +66,6 @@ public final class WindowsHandler extends CollectingHandler<List<WindowCalls>>
     }
 
     @Override
-    public boolean needsOrigins() {
-        return false;
-    }
-
-    @Override
     public void handleSpan(Span span) {
         boolean isPass = (span.flags() & SpanFlags.PASS) != 0;
         long mask = windowsOf(span.startNanos(), span.endNanos());
