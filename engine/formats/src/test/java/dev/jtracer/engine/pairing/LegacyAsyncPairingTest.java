@@ -167,16 +167,6 @@ class LegacyAsyncPairingTest {
     }
 
     @Test
-    void cpuTime_isTheDifferenceOfTheThreadsClocks() throws IOException {
-        assertThat(PairedEnds.threadDurations("""
-                        S 53 548 a "id":72,"tts":10
-                        F 53 560 a "id":72,"tts":17
-                        S 53 570 b "id":72
-                        F 53 580 b "id":72
-                        """)).containsExactly(7_000L, Long.MIN_VALUE);
-    }
-
-    @Test
     void stepsWithoutAName_haveThatOfTheirSpan() throws IOException {
         assertThat(PairedText.of("""
                         S 53 1 a "id":72

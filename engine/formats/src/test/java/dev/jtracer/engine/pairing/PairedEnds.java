@@ -7,14 +7,11 @@ import dev.jtracer.engine.event.TraceEvent;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The arguments of the begin and the end of each span, a line a span. */
 final class PairedEnds {
     private final StringBuilder text = new StringBuilder();
-    private final List<Long> threadDurations = new ArrayList<>();
 
     private PairedEnds(String lines) throws IOException {
         byte[] json = TraceText.json(lines).getBytes(StandardCharsets.UTF_8);
@@ -23,7 +20,6 @@ final class PairedEnds {
                 span -> {
                     text.append(args(span.begin())).append(' ').append(args(span.end()));
                     text.append('\n');
-                    threadDurations.add(span.threadDurNanos());
                 },
                 PairingOptions.ALL,
                 reader.names(),
@@ -34,10 +30,6 @@ final class PairedEnds {
 
     static PairedEnds of(String lines) throws IOException {
         return new PairedEnds(lines);
-    }
-
-    static List<Long> threadDurations(String lines) throws IOException {
-        return new PairedEnds(lines).threadDurations;
     }
 
     private static String args(@Nullable TraceEvent event) {

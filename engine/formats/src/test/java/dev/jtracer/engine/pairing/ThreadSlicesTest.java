@@ -249,15 +249,6 @@ class ThreadSlicesTest {
                         """);
     }
 
-    @Test
-    void threadDurations_andBindIdsStayWithTheirEvents() throws IOException {
-        assertThat(PairedEnds.threadDurations("""
-                        X 1 5 inner "dur":2,"tdur":1
-                        X 1 0 outer "dur":10
-                        X 1 20 last "dur":5,"tdur":4
-                        """)).containsExactly(1_000L, Long.MIN_VALUE, 4_000L);
-    }
-
     /** Each name's self time, of a random tree of complete events in a given order, nested in portions. */
     private static final class Portions {
         private final Map<Integer, Long> selfNanos = new HashMap<>();
@@ -399,8 +390,6 @@ class ThreadSlicesTest {
             view.beginIndex = i;
             view.endIndex = i;
             view.bindId = i;
-            view.threadNanos = i;
-            view.threadDurNanos = 1;
             slices.advance(1, view.endNanos);
             slices.add(view);
         }

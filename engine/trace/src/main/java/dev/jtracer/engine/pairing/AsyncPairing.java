@@ -33,7 +33,7 @@ final class AsyncPairing {
             return;
         }
         track = tracks.toOpen(event.track());
-        tracks.push(track, event, advance(track, event));
+        tracks.push(track, event, advance(track, event.tsNanos()));
     }
 
     void end(TraceEvent event) {
@@ -57,7 +57,7 @@ final class AsyncPairing {
             problems.unmatchedEnds++;
             return;
         }
-        long ts = advance(track, event);
+        long ts = advance(track, event.tsNanos());
         while (track.depth() - 1 > level) {
             closeWithoutEnd(event.track(), track, ts);
         }
@@ -86,18 +86,18 @@ final class AsyncPairing {
     private void takeSpecial(TrackSpans track, CallRecords records, int at) {
         int nameIndex = records.nameIndex(at);
         long nanos = records.tsNanos(at);
-        long event = records.firstIndex + at;
         switch (records.kind(at)) {
-            case CallRecords.BEGIN -> tracks.push(track, nameIndex, advance(track, nanos), batch, event);
-            case CallRecords.END -> callEnds(track, nameIndex, nanos, SpanFlags.NONE, event);
-            default -> callEnds(track, nameIndex, nanos, SpanFlags.THREW, event);
+            case CallRecords.BEGIN ->
+                tracks.push(track, nameIndex, advance(track, nanos), batch, records.firstIndex + at);
+            case CallRecords.END -> callEnds(track, nameIndex, nanos, SpanFlags.NONE);
+            default -> callEnds(track, nameIndex, nanos, SpanFlags.THREW);
         }
         if (track.depth() == 0) {
             track.forget();
         }
     }
 
-    private void callEnds(TrackSpans track, int nameIndex, long nanos, int flags, long endIndex) {
+    private void callEnds(TrackSpans track, int nameIndex, long nanos, int flags) {
         if (tracks.takesLeftOut(track)) {
             return;
         }
@@ -109,21 +109,21 @@ final class AsyncPairing {
         long ts = advance(track, nanos);
         while (track.depth() - 1 > level) {
             problems.unmatchedBegins++;
-            closeCall(track, ts, SpanFlags.UNFINISHED, Span.NO_EVENT);
+            closeCall(track, ts, SpanFlags.UNFINISHED);
         }
-        closeCall(track, ts, flags, endIndex);
+        closeCall(track, ts, flags);
     }
 
-    private void closeCall(TrackSpans track, long endNanos, int endFlags, long endIndex) {
+    private void closeCall(TrackSpans track, long endNanos, int endFlags) {
         if (!track.isRecordedCall()) {
-            closeOther(track, endNanos, endFlags, endIndex);
+            closeOther(track, endNanos, endFlags);
             return;
         }
         if (batch.isFull()) {
             report();
         }
         if (batch.origins) {
-            batch.addEvents(track.beginIndex(), endIndex);
+            batch.beginIndexes[batch.size] = track.beginIndex();
         }
         int level = track.depth() - 1;
         int nameIndex = track.nameIndex(level);
@@ -133,11 +133,11 @@ final class AsyncPairing {
     }
 
     /** Closes the innermost span, which is no call of the batch: an event began it. */
-    private void closeOther(TrackSpans track, long endNanos, int endFlags, long endIndex) {
+    private void closeOther(TrackSpans track, long endNanos, int endFlags) {
         report();
         tracks.closeOnly(batch.track(), track, span, endNanos);
         span.flags |= endFlags;
-        span.endWith(endIndex);
+        span.end = null;
         sink.span(span);
     }
 
@@ -152,12 +152,6 @@ final class AsyncPairing {
         }
     }
 
-    /** Returns the number of open spans of a track. */
-    int open(int index) {
-        TrackSpans track = tracks.get(index);
-        return track == null ? 0 : track.depth();
-    }
-
     /** Returns the open spans of a track; null if it has none. */
     @Nullable
     OpenSpans openSpans(int index) {
@@ -169,7 +163,7 @@ final class AsyncPairing {
         if (track == null) {
             tracks.extend(event.track(), event.tsNanos());
         } else {
-            advance(track, event);
+            advance(track, event.tsNanos());
         }
     }
 
@@ -179,7 +173,7 @@ final class AsyncPairing {
         int level = track.depth() - 1 - track.suspended;
         if (level >= 0 && track.nameIndex(level) == event.nameIndex()) {
             track.suspended++;
-            advance(track, event);
+            advance(track, event.tsNanos());
         } else {
             problems.unmatchedEnds++;
         }
@@ -252,10 +246,6 @@ final class AsyncPairing {
      * Advances the track to the time of an event. Returns that time, or the time of the previous event if that is
      * later.
      */
-    private long advance(TrackSpans track, TraceEvent event) {
-        return advance(track, event.tsNanos());
-    }
-
     private long advance(TrackSpans track, long ts) {
         if (ts < track.lastNanos) {
             problems.outOfOrder++;

@@ -54,7 +54,8 @@ final class OpenTracks {
     /** Opens a span, unless too many are open. */
     void push(TrackSpans track, TraceEvent event, long startNanos) {
         if (open == MOST_OPEN) {
-            leaveOut(track, event.track());
+            leaveOut(track);
+            releaseIfEmpty(event.track(), track);
             return;
         }
         open++;
@@ -75,8 +76,7 @@ final class OpenTracks {
     /** Opens a call, unless too many spans are open. The track stays with its caller. */
     void push(TrackSpans track, int nameIndex, long startNanos, SpanBatch batch, long beginIndex) {
         if (open == MOST_OPEN) {
-            problems.tooManyOpen++;
-            track.leftOut += track.depth() > 0 ? 1 : 0;
+            leaveOut(track);
             return;
         }
         open++;
@@ -89,13 +89,9 @@ final class OpenTracks {
         return track.close(endNanos);
     }
 
-    private void leaveOut(TrackSpans track, int index) {
+    private void leaveOut(TrackSpans track) {
         problems.tooManyOpen++;
-        if (track.depth() > 0) {
-            track.leftOut++;
-        } else {
-            release(index, track);
-        }
+        track.leftOut += track.depth() > 0 ? 1 : 0;
     }
 
     /** Returns whether the next end of a track belongs to an omitted begin, and counts that end. */
@@ -123,14 +119,10 @@ final class OpenTracks {
     /** Releases a track that has no open span. */
     void releaseIfEmpty(int index, TrackSpans track) {
         if (track.depth() == 0) {
-            release(index, track);
+            latestNanos.set(index, track.latestNanos());
+            tracks[index] = null;
+            idle.push(track);
         }
-    }
-
-    private void release(int index, TrackSpans track) {
-        latestNanos.set(index, track.latestNanos());
-        tracks[index] = null;
-        idle.push(track);
     }
 
     /** Extends the time of a track on which no span is open. */

@@ -7,8 +7,8 @@ package dev.jtracer.engine.pairing;
  * @param details whether spans carry copies of those of their events that have details
  * @param keepsSpans whether a consumer keeps every span, so that memory for all spans of threads until the end of the
  *     trace is affordable. Then they are nested at once. Otherwise very many spans are nested in portions
- * @param origins whether spans identify their events: categories, indexes in the trace, times of the thread's own
- *     clock. Without it these parts of a span are undefined, and a live call costs a tenth less
+ * @param origins whether spans identify their events: categories, indexes in the trace. Without it these parts of a
+ *     span are undefined, and a live call costs a tenth less
  */
 public record PairingOptions(boolean details, boolean keepsSpans, boolean origins) {
     /** Times and names only. */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   ints    | track | name | category | flags |      one row a slice
  *   longs   | start | end  | index of the begin |    one row a slice
- *   sparse  end index, thread time, thread duration, bind id, time of inner slices
+ *   sparse  end index, bind id, time of inner slices
  * </pre>
  */
 final class SliceColumns {
@@ -38,11 +38,9 @@ final class SliceColumns {
     private int[] ints = new int[16 * INTS];
     private long[] longs = new long[16 * LONGS];
     private final SparseLongs endIndexes = new SparseLongs(Span.NO_EVENT);
-    private final SparseLongs threadNanos = new SparseLongs(TraceEvent.NO_TIME);
-    private final SparseLongs threadDurNanos = new SparseLongs(TraceEvent.NO_TIME);
     private final SparseLongs bindIds = new SparseLongs(0);
     private final SparseLongs childNanos = new SparseLongs(0);
-    private final SparseLongs[] sparse = {endIndexes, threadNanos, threadDurNanos, bindIds, childNanos};
+    private final SparseLongs[] sparse = {endIndexes, bindIds, childNanos};
     private @Nullable TraceEvent[] begins = {};
     private @Nullable TraceEvent[] ends = {};
     private int count;
@@ -67,8 +65,6 @@ final class SliceColumns {
         ints[i * INTS + CATEGORY] = span.categoryIndex;
         ints[i * INTS + FLAGS] = span.flags | (complete ? COMPLETE : 0);
         endIndexes.set(i, complete ? Span.NO_EVENT : span.endIndex);
-        threadNanos.set(i, span.threadNanos);
-        threadDurNanos.set(i, span.threadDurNanos);
         bindIds.set(i, span.bindId);
         childNanos.set(i, 0);
         if (details) {
@@ -218,11 +214,8 @@ final class SliceColumns {
         span.flags = flags & ~OWN_FLAGS;
         span.startNanos = start(i);
         span.endNanos = end(i);
-        span.threadNanos = threadNanos.get(i);
-        span.threadDurNanos = threadDurNanos.get(i);
         span.bindId = bindIds.get(i);
         span.beginIndex = beginIndex(i);
-        span.endIndex = (flags & COMPLETE) != 0 ? span.beginIndex : endIndexes.get(i);
         span.begin = i < begins.length ? begins[i] : null;
         span.end = i < ends.length ? ends[i] : null;
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * safe for use by several threads.
  */
 public final class Span {
-    /** Value of {@link #beginIndex} and {@link #endIndex} if the trace does not contain the event. */
+    /** Value of {@link #beginIndex} if the trace does not contain the event. */
     public static final long NO_EVENT = -1;
 
     int track;
@@ -21,8 +21,6 @@ public final class Span {
     long startNanos;
     long endNanos;
     long selfNanos;
-    long threadNanos = TraceEvent.NO_TIME;
-    long threadDurNanos = TraceEvent.NO_TIME;
     long bindId;
     long forward;
     long beginIndex = NO_EVENT;
@@ -36,34 +34,20 @@ public final class Span {
 
     Span() {}
 
-    /** Sets the duration on the thread's own clock from the time of the end. */
-    void endThread(long endThreadNanos) {
-        threadDurNanos = threadNanos == TraceEvent.NO_TIME || endThreadNanos == TraceEvent.NO_TIME
-                ? TraceEvent.NO_TIME
-                : Math.max(0, endThreadNanos - threadNanos);
-    }
-
     /** Sets the data of the event that ended the span. */
     void endWith(TraceEvent event, PairingOptions options) {
         if (!options.origins()) {
             return;
         }
-        endThread(event.threadNanos());
         endIndex = event.index();
         end = options.details() && event.hasDetails() ? event.copy() : null;
-    }
-
-    /** Sets the data of the record that ended the span; {@link #NO_EVENT} if none ended it. */
-    void endWith(long index) {
-        threadDurNanos = TraceEvent.NO_TIME;
-        endIndex = index;
-        end = null;
     }
 
     /** Marks the span as unfinished: no event ended it. */
     void endWithoutEvent() {
         flags |= SpanFlags.UNFINISHED;
-        endWith(NO_EVENT);
+        endIndex = NO_EVENT;
+        end = null;
     }
 
     /** Sets this span to the data of one event, without length. */
@@ -75,8 +59,6 @@ public final class Span {
         startNanos = event.tsNanos();
         endNanos = event.tsNanos();
         selfNanos = 0;
-        threadNanos = event.threadNanos();
-        threadDurNanos = event.threadDurNanos();
         bindId = event.bindId();
         forward = event.forward();
         beginIndex = event.index();
@@ -129,16 +111,6 @@ public final class Span {
         return selfNanos;
     }
 
-    /** Returns the time of the begin on the thread's own clock; {@link TraceEvent#NO_TIME} if not known. */
-    public long threadNanos() {
-        return threadNanos;
-    }
-
-    /** Returns the duration on the thread's own clock; {@link TraceEvent#NO_TIME} if not known. */
-    public long threadDurNanos() {
-        return threadDurNanos;
-    }
-
     /** Returns the {@link TraceEvent#bindId} of its begin. */
     public long bindId() {
         return bindId;
@@ -152,11 +124,6 @@ public final class Span {
     /** Returns the index of its begin among the events of the trace. */
     public long beginIndex() {
         return beginIndex;
-    }
-
-    /** Returns the index of its end; for a complete event the same as {@link #beginIndex}. */
-    public long endIndex() {
-        return endIndex;
     }
 
     /**

@@ -23,11 +23,10 @@ public final class SpanBatch {
     private static final int FLAGS_SHIFT = 53;
     private static final int DEPTH_MASK = (1 << FLAGS_SHIFT - DEPTH_SHIFT) - 1;
 
-    /* Indexes of the events that began and ended each call, if the batch has origins. */
-    static final int EVENTS = 2;
-
     final long[] rows = new long[CAPACITY * ROW];
-    final long[] events;
+    /** Index of the event that began each call, if the batch has origins. */
+    final long[] beginIndexes;
+
     final boolean origins;
     int categoryIndex;
     int size;
@@ -42,7 +41,7 @@ public final class SpanBatch {
     /** @param origins whether the calls carry their origins, see {@link PairingOptions#origins} */
     SpanBatch(boolean origins) {
         this.origins = origins;
-        this.events = new long[origins ? CAPACITY * EVENTS : 0];
+        this.beginIndexes = new long[origins ? CAPACITY : 0];
     }
 
     void track(int index) {
@@ -71,15 +70,6 @@ public final class SpanBatch {
         size++;
     }
 
-    /**
-     * Adds the indexes of the events that began and ended the call which is added next. Only for a batch with
-     * origins.
-     */
-    void addEvents(long beginIndex, long endIndex) {
-        events[size * EVENTS] = beginIndex;
-        events[size * EVENTS + 1] = endIndex;
-    }
-
     /** Returns the first column of a call's row. */
     static long nameDepthFlags(int nameIndex, int depth, int spanFlags) {
         return (long) spanFlags << FLAGS_SHIFT | (long) depth << DEPTH_SHIFT | nameIndex;
@@ -95,12 +85,7 @@ public final class SpanBatch {
      * {@link PairingOptions#origins}.
      */
     public long beginIndex(int call) {
-        return events[call * EVENTS];
-    }
-
-    /** Returns the index of a call's end, as {@link #beginIndex}; {@link Span#NO_EVENT} if no event ended it. */
-    public long endIndex(int call) {
-        return events[call * EVENTS + 1];
+        return beginIndexes[call];
     }
 
     /** Returns the number of calls, above 0. */
@@ -221,7 +206,6 @@ public final class SpanBatch {
         if (origins) {
             span.categoryIndex = categoryIndex;
             span.beginIndex = beginIndex(call);
-            span.endIndex = endIndex(call);
         }
         return span;
     }

@@ -93,7 +93,8 @@ public final class SpanPairing implements PairingState {
 
     @Override
     public int open(int track) {
-        return async.open(track);
+        OpenSpans spans = openSpans(track);
+        return spans == null ? 0 : spans.depth();
     }
 
     /** Returns the spans by ids that are open on a track, to be read at once; null if there is none. */

@@ -11,8 +11,7 @@ final class TrackSpans extends OpenSpans {
     private static final int BIND_ID = FIRST_FREE_COLUMN;
     /* The columns of origins. The category is in the lower half of one. */
     private static final int CATEGORY = LINK;
-    private static final int THREAD_TIME = FIRST_FREE_COLUMN + 1;
-    private static final int BEGIN_INDEX = FIRST_FREE_COLUMN + 2;
+    private static final int BEGIN_INDEX = FIRST_FREE_COLUMN + 1;
     private static final @Nullable TraceEvent[] NO_EVENTS = {};
     /** A flag of a span that began with an event, which tells more than a record. No {@link SpanFlags} is so high. */
     private static final int BY_EVENT = 1 << 30;
@@ -31,7 +30,7 @@ final class TrackSpans extends OpenSpans {
     int leftOut;
 
     TrackSpans(PairingOptions options) {
-        super(options.origins() ? BEGIN_INDEX + 1 : THREAD_TIME);
+        super(options.origins() ? BEGIN_INDEX + 1 : BEGIN_INDEX);
     }
 
     void push(TraceEvent event, long startNanos, PairingOptions options) {
@@ -49,7 +48,6 @@ final class TrackSpans extends OpenSpans {
             return;
         }
         rows[row + CATEGORY] |= event.categoryIndex();
-        rows[row + THREAD_TIME] = event.threadNanos();
         rows[row + BEGIN_INDEX] = event.index();
         if (options.details() && event.hasDetails()) {
             if (level >= begins.length) {
@@ -78,7 +76,6 @@ final class TrackSpans extends OpenSpans {
 
     private static void beginsAt(long[] rows, int row, SpanBatch batch, long beginIndex) {
         rows[row + CATEGORY] |= batch.categoryIndex;
-        rows[row + THREAD_TIME] = TraceEvent.NO_TIME;
         rows[row + BEGIN_INDEX] = beginIndex;
     }
 
@@ -110,7 +107,7 @@ final class TrackSpans extends OpenSpans {
         int[] calls = records.calls;
         long[] ended = batch.rows;
         boolean origins = batch.origins;
-        long[] events = batch.events;
+        long[] beginIndexes = batch.beginIndexes;
         long firstIndex = records.firstIndex;
         int size = batch.size;
         int[] heads = this.heads;
@@ -148,8 +145,7 @@ final class TrackSpans extends OpenSpans {
                 break;
             }
             if (origins) {
-                events[size * SpanBatch.EVENTS] = rows[row + BEGIN_INDEX];
-                events[size * SpanBatch.EVENTS + 1] = firstIndex + at;
+                beginIndexes[size] = rows[row + BEGIN_INDEX];
             }
             depth--;
             long start = rows[row + START];
@@ -207,7 +203,6 @@ final class TrackSpans extends OpenSpans {
         span.forward = (span.flags & SpanFlags.PASS) == 0 ? 0 : forward;
         if (options.origins()) {
             span.categoryIndex = (int) rows[row + CATEGORY];
-            span.threadNanos = rows[row + THREAD_TIME];
             span.beginIndex = rows[row + BEGIN_INDEX];
             span.begin = null;
             if (level < begins.length) {
