@@ -10,7 +10,13 @@ import org.jspecify.annotations.Nullable;
  * @param <D> type of its result
  */
 public abstract class CollectingHandler<D> implements EventHandler<D> {
-    private final HandlerState state = new HandlerState(getClass());
+    private enum Stage {
+        NEW,
+        INITIALIZED,
+        FINISHED
+    }
+
+    private Stage stage = Stage.NEW;
     private HandlerContext context = HandlerContext.NONE;
     private @Nullable D result;
 
@@ -19,21 +25,29 @@ public abstract class CollectingHandler<D> implements EventHandler<D> {
 
     @Override
     public final void initialize(HandlerContext context) {
-        state.initialize();
+        require(Stage.NEW, "is not new");
+        stage = Stage.INITIALIZED;
         this.context = context;
         start();
     }
 
     @Override
     public final void finish() {
-        state.finish();
+        require(Stage.INITIALIZED, "is not initialized");
+        stage = Stage.FINISHED;
         result = result();
     }
 
     @Override
     public final D data() {
-        state.requireFinished();
+        require(Stage.FINISHED, "is not finished");
         return Objects.requireNonNull(result);
+    }
+
+    private void require(Stage required, String complaint) {
+        if (stage != required) {
+            throw new IllegalStateException(getClass().getSimpleName() + " " + complaint);
+        }
     }
 
     /** Returns what the handlers of the trace share; {@link HandlerContext#NONE} before {@link #start}. */
