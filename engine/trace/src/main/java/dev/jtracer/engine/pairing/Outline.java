@@ -54,8 +54,8 @@ public final class Outline {
      * @param key identifies the block in both readings
      */
     public void add(long key, Block block) {
-        if (blocks.size() < MOST_BLOCKS && records + block.size() <= MOST_RECORDS) {
-            records += block.size();
+        if (blocks.size() < MOST_BLOCKS && records + block.records.size() <= MOST_RECORDS) {
+            records += block.records.size();
             blocks.put(key, block);
         }
     }
@@ -67,75 +67,20 @@ public final class Outline {
         return block == null || times == null || times.overlap(block.firstNanos, block.lastNanos) ? null : block;
     }
 
-    /** The ends of calls that began before a block, and the begins of those that are open after it. */
-    public static final class Block {
-        private final long threadId;
-        private final boolean virtual;
-        private final int recordsOfAll;
-        private final long firstNanos;
-        private final long lastNanos;
-        private final OutlineRecords records;
-
-        /**
-         * Creates a block.
-         *
-         * @param threadId number of its thread
-         * @param virtual whether it is a virtual thread
-         * @param recordsOfAll number of all records, with those that are left out
-         * @param firstNanos time of the first of all records
-         * @param lastNanos time of the last of all records
-         * @param records the records that are kept, copied
-         */
-        public Block(
-                long threadId,
-                boolean virtual,
-                int recordsOfAll,
-                long firstNanos,
-                long lastNanos,
-                OutlineRecords records) {
-            this.threadId = threadId;
-            this.virtual = virtual;
-            this.recordsOfAll = recordsOfAll;
-            this.firstNanos = firstNanos;
-            this.lastNanos = lastNanos;
-            this.records = records.copy();
-        }
-
-        public long threadId() {
-            return threadId;
-        }
-
-        public boolean virtual() {
-            return virtual;
-        }
-
-        /** Returns the number of all records, with those that are left out. */
-        public int recordsOfAll() {
-            return recordsOfAll;
-        }
-
-        /** Returns the number of records that are kept. */
-        public int size() {
-            return records.size();
-        }
-
-        /** Returns name and kind of a record, as {@link CallRecords#add(int, long)} takes them. */
-        public int call(int record) {
-            return records.call(record);
-        }
-
-        /** Returns a record's code, whose meaning is the source's. */
-        public int code(int record) {
-            return records.code(record);
-        }
-
-        public long tsNanos(int record) {
-            return records.tsNanos(record);
-        }
-
-        /** Returns a record's number, whose meaning is the source's. */
-        public long number(int record) {
-            return records.number(record);
+    /**
+     * The ends of calls that began before a block, and the begins of those that are open after it.
+     *
+     * @param threadId number of its thread
+     * @param virtual whether it is a virtual thread
+     * @param recordsOfAll number of all records, with those that are left out
+     * @param firstNanos time of the first of all records
+     * @param lastNanos time of the last of all records
+     * @param records the records that are kept, not to be changed
+     */
+    public record Block(
+            long threadId, boolean virtual, int recordsOfAll, long firstNanos, long lastNanos, OutlineRecords records) {
+        public Block {
+            records = records.copy();
         }
     }
 }

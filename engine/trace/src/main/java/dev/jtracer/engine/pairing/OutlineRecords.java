@@ -63,7 +63,8 @@ public final class OutlineRecords {
         return (int) values[record * COLUMNS];
     }
 
-    int code(int record) {
+    /** Returns a record's code, whose meaning is the source's. */
+    public int code(int record) {
         return (int) (values[record * COLUMNS] >>> 32);
     }
 
@@ -71,7 +72,8 @@ public final class OutlineRecords {
         return values[record * COLUMNS + 1];
     }
 
-    long number(int record) {
+    /** Returns a record's number, whose meaning is the source's. */
+    public long number(int record) {
         return values[record * COLUMNS + 2];
     }
 }

@@ -138,13 +138,14 @@ final class OutlineSink implements RecordSink {
      */
     static void pass(Outline.Block block, RecordSink sink, CallRecords calls) {
         sink.thread(block.threadId(), block.virtual());
-        for (int i = 0; i < block.size(); i++) {
-            if (block.code(i) == 0) {
-                calls.add(block.call(i), block.tsNanos(i));
+        OutlineRecords records = block.records();
+        for (int i = 0; i < records.size(); i++) {
+            if (records.code(i) == 0) {
+                calls.add(records.call(i), records.tsNanos(i));
             } else {
                 sink.take(calls);
-                sink.link(block.code(i), block.number(i));
-                sink.record(SpoolLayout.KIND_ENTER, block.tsNanos(i), CallRecords.nameIndexOf(block.call(i)));
+                sink.link(records.code(i), records.number(i));
+                sink.record(SpoolLayout.KIND_ENTER, records.tsNanos(i), CallRecords.nameIndexOf(records.call(i)));
             }
         }
         sink.take(calls);

@@ -170,8 +170,8 @@ class OutlineTest {
 
         Outline.Block block =
                 Objects.requireNonNull(outline.around((from, to) -> false).inPlaceOf(5));
-        assertThat(block.size()).isEqualTo(2);
-        assertThat(block.code(0)).isZero();
+        assertThat(block.records().size()).isEqualTo(2);
+        assertThat(block.records().code(0)).isZero();
     }
 
     @ParameterizedTest
