@@ -423,16 +423,6 @@ public final class TraceEvent {
         return this;
     }
 
-    /** Returns whether the call that ends here ended by an exception. */
-    public boolean threw() {
-        return (flags & SpanFlags.THREW) != 0;
-    }
-
-    /** Returns whether this end was not recorded but added by the writer. */
-    public boolean unfinished() {
-        return (flags & SpanFlags.UNFINISHED) != 0;
-    }
-
     /**
      * Returns whether {@link #args} or {@link #otherFields} has a member; for the {@link #setText} of a live event
      * false.

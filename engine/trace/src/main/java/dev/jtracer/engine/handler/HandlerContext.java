@@ -37,17 +37,6 @@ public record HandlerContext(
             new KeptEvents(0),
             List.of());
 
-    /** Creates a context with a limit of memory by this JVM's heap. */
-    public HandlerContext(
-            StringTable names,
-            StringTable symbols,
-            TrackTable tracks,
-            StackFrames stackFrames,
-            PairingState pairing,
-            Collection<EventHandler<?>> handlers) {
-        this(names, symbols, tracks, stackFrames, pairing, KeptEvents.ofHeap(), handlers);
-    }
-
     /**
      * Returns a handler that the caller depends on, already initialized. For use in {@link EventHandler#initialize}.
      *

@@ -5,12 +5,10 @@ import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.KeptEvents;
 import dev.jtracer.engine.pairing.PairingCounts;
-import java.util.List;
 import java.util.Map;
 
 /** The results of all handlers of one trace, and its source's report. Immutable. */
 public final class ParsedTrace {
-    private final List<Class<?>> handlers;
     private final Map<Class<?>, Object> results;
     private final Map<Class<?>, RuntimeException> failures;
     private final ImportReport report;
@@ -18,13 +16,11 @@ public final class ParsedTrace {
     private final long dropped;
 
     ParsedTrace(
-            List<Class<?>> handlers,
             Map<Class<?>, Object> results,
             Map<Class<?>, RuntimeException> failures,
             ImportReport report,
             PairingCounts pairing,
             long dropped) {
-        this.handlers = List.copyOf(handlers);
         this.results = Map.copyOf(results);
         this.failures = Map.copyOf(failures);
         this.report = report;
@@ -49,11 +45,6 @@ public final class ParsedTrace {
             throw new IllegalArgumentException("no handler '" + handler.getSimpleName() + "' took part");
         }
         return (D) result;
-    }
-
-    /** Returns the handlers that took part, failed ones included, in the order in which they were given. */
-    public List<Class<?>> handlers() {
-        return handlers;
     }
 
     /** Returns the exceptions of the handlers that failed; empty if none did. */

@@ -23,7 +23,6 @@ import dev.jtracer.engine.pairing.SpanBatch;
 import dev.jtracer.engine.pairing.SpanPairing;
 import dev.jtracer.engine.pairing.SpanSink;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,7 +51,6 @@ public final class TraceProcessor {
         FAILED
     }
 
-    private final List<Class<?>> given = new ArrayList<>();
     private final List<EventHandler<?>> handlers;
     private final Map<Class<?>, RuntimeException> failures = new LinkedHashMap<>();
     private List<EventHandler<?>> running;
@@ -67,9 +65,6 @@ public final class TraceProcessor {
      * @throws IllegalArgumentException if their dependencies cannot be met, see {@link HandlerOrder#sort}
      */
     public TraceProcessor(Collection<? extends EventHandler<?>> handlers) {
-        for (EventHandler<?> handler : handlers) {
-            given.add(handler.getClass());
-        }
         this.handlers = HandlerOrder.sort(handlers);
         this.running = this.handlers;
         this.plan = DispatchPlan.of(running);
@@ -257,7 +252,7 @@ public final class TraceProcessor {
             }
         }
         state = State.FINISHED;
-        return new ParsedTrace(given, results, failures, report, pairing.counts(), kept.dropped());
+        return new ParsedTrace(results, failures, report, pairing.counts(), kept.dropped());
     }
 
     public State state() {

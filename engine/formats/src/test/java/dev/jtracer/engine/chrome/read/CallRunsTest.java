@@ -254,7 +254,7 @@ class CallRunsTest {
     private static String text(CallTrees trees) {
         StringBuilder text = new StringBuilder();
         for (int call = 0; call < trees.size(); call++) {
-            text.append(trees.track(call))
+            text.append(trees.nextSibling(call))
                     .append(' ')
                     .append(trees.parent(call))
                     .append(' ')

@@ -23,25 +23,6 @@ class CallTreesTest {
         assertThat(trees.name(trees.parent(TreeText.call(trees, "C")))).isEqualTo("B");
         assertThat(trees.name(trees.parent(TreeText.call(trees, "D")))).isEqualTo("A");
         assertThat(trees.parent(TreeText.call(trees, "E"))).isEqualTo(CallTrees.NONE);
-        assertThat(trees.track(TreeText.call(trees, "C")))
-                .isEqualTo(trees.threads().get(0).track());
-    }
-
-    @Test
-    void thread_ofACallHasItsNameAndNumbers() throws IOException {
-        CallTrees trees = TreeText.trees("""
-                M 1 0 thread_name "args":{"name":"main"}
-                X 1 0 outer "dur":9
-                X 1 2 inner "dur":3
-                X 2 5 other "dur":1
-                """);
-
-        CallTrees.ThreadCalls main = trees.thread(TreeText.call(trees, "inner"));
-        assertThat(main.name()).isEqualTo("main");
-        assertThat(main.tid()).isEqualTo(1);
-        assertThat(main.pid()).isEqualTo(trees.threads().get(0).pid());
-        assertThat(trees.thread(TreeText.call(trees, "outer"))).isSameAs(main);
-        assertThat(trees.thread(TreeText.call(trees, "other")).tid()).isEqualTo(2);
     }
 
     @Test

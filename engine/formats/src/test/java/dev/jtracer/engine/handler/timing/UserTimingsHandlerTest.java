@@ -14,6 +14,7 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.HandlerContext;
+import dev.jtracer.engine.handler.KeptEvents;
 import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.engine.pairing.MatchedEvents;
 import dev.jtracer.engine.pairing.PairingState;
@@ -244,7 +245,7 @@ class UserTimingsHandlerTest {
         TraceEvent event = new TraceEvent(names, tracks);
         UserTimingsHandler handler = new UserTimingsHandler();
         handler.initialize(new HandlerContext(
-                names, TraceEvent.LIVE_SYMBOLS, tracks, StackFrames.NONE, PairingState.EMPTY, List.of(handler)));
+                names, TraceEvent.LIVE_SYMBOLS, tracks, StackFrames.NONE, PairingState.EMPTY, KeptEvents.ofHeap(), List.of(handler)));
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long thread = Thread.currentThread().getId();
         handler.handleEvent(event.set(Phase.ASYNC_BEGIN, 0, name, main, SpanFlags.NONE));

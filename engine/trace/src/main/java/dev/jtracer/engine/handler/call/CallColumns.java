@@ -50,7 +50,7 @@ final class CallColumns implements SpanSink {
         }
         int slot = count & PAGE_MASK;
         Page page = pageToFill(slot);
-        page.parentsOrTracks[slot] = span.track();
+        page.tracksOrParents[slot] = span.track();
         page.nameIndexes[slot] = span.nameIndex();
         page.categoryIndexes[slot] = span.categoryIndex();
         page.startNanos[slot] = span.startNanos();
@@ -76,7 +76,7 @@ final class CallColumns implements SpanSink {
             }
             int slot = count & PAGE_MASK;
             Page page = pageToFill(slot);
-            page.parentsOrTracks[slot] = track;
+            page.tracksOrParents[slot] = track;
             page.nameIndexes[slot] = batch.nameIndex(i);
             page.categoryIndexes[slot] = category;
             page.startNanos[slot] = batch.startNanos(i);
@@ -122,7 +122,7 @@ final class CallColumns implements SpanSink {
         for (int call = count - 1; call >= 0; call--) {
             Page page = page(call);
             int slot = slot(call);
-            int track = page.parentsOrTracks[slot];
+            int track = page.tracksOrParents[slot];
             Summary summary = summaries[track];
             if (summary == null) {
                 summary = new Summary();
@@ -131,11 +131,12 @@ final class CallColumns implements SpanSink {
             int depth = page.depth(slot);
             summary.add(depth, call);
             if (depth == 0) {
+                page.tracksOrParents[slot] = NONE;
                 page.nextSiblings[slot] = summary.firstRoot + 1;
                 summary.firstRoot = call;
             } else {
                 int parent = summary.lastAtDepth[depth - 1];
-                page.parentsOrTracks[slot] = parent;
+                page.tracksOrParents[slot] = parent;
                 int[] firstChildren = page(parent).firstChildren;
                 page.nextSiblings[slot] = firstChildren[slot(parent)];
                 firstChildren[slot(parent)] = call + 1;
@@ -182,8 +183,8 @@ final class CallColumns implements SpanSink {
 
     /** Some thousand calls, a column for each number. */
     static final class Page {
-        /** The track until the calls are linked; then the parent, or the track of a root. */
-        final int[] parentsOrTracks = new int[PAGE_SIZE];
+        /** The track until the calls are linked; then the parent, {@link #NONE} for a root. */
+        final int[] tracksOrParents = new int[PAGE_SIZE];
 
         final int[] nameIndexes = new int[PAGE_SIZE];
         final int[] categoryIndexes = new int[PAGE_SIZE];

@@ -9,9 +9,6 @@ import dev.jtracer.engine.pairing.Span;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,15 +24,12 @@ public final class CallTrees {
     private final StringTable symbols;
     private final CallColumns calls;
     private final List<ThreadCalls> threads;
-    private final Map<Integer, ThreadCalls> threadsByTrack;
 
     CallTrees(StringTable names, StringTable symbols, CallColumns calls, List<ThreadCalls> threads) {
         this.names = names;
         this.symbols = symbols;
         this.calls = calls;
         this.threads = List.copyOf(threads);
-        this.threadsByTrack =
-                threads.stream().collect(Collectors.toUnmodifiableMap(ThreadCalls::track, Function.identity()));
     }
 
     /**
@@ -68,7 +62,7 @@ public final class CallTrees {
 
     /** Returns the call that made a call, or {@link #NONE}. */
     public int parent(int call) {
-        return depth(call) == 0 ? NONE : calls.page(call).parentsOrTracks[CallColumns.slot(call)];
+        return calls.page(call).tracksOrParents[CallColumns.slot(call)];
     }
 
     /** Returns the first call made by a call, or {@link #NONE}. */
@@ -79,20 +73,6 @@ public final class CallTrees {
     /** Returns the next call made by the same call, or {@link #NONE}. */
     public int nextSibling(int call) {
         return calls.page(call).nextSibling(CallColumns.slot(call));
-    }
-
-    /** Returns the thread of a call. Takes time proportional to the depth of the call. */
-    public ThreadCalls thread(int call) {
-        return Objects.requireNonNull(threadsByTrack.get(track(call)), "a track with a call is a thread of the trees");
-    }
-
-    /** Returns the index of a call's track. Takes time proportional to the depth of the call. */
-    public int track(int call) {
-        int root = call;
-        while (depth(root) > 0) {
-            root = parent(root);
-        }
-        return calls.page(root).parentsOrTracks[CallColumns.slot(root)];
     }
 
     /** Returns the name of the function called. */
