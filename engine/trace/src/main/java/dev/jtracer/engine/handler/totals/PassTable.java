@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.totals;
 
+import dev.jtracer.engine.event.LongIntTable;
 import java.util.Arrays;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 
@@ -13,10 +13,9 @@ import java.util.function.IntPredicate;
  */
 final class PassTable {
     /* Rows are in one array: two cache lines a row, no objects. Three circular lists link them, with rows 0 to 2 as
-     * their heads. Keys are found by open addressing; removal moves the following keys up, so the table never needs a
-     * sweep under a steady stream of rows. Slots hold the keys themselves, because most rows have left the cache when
-     * their neighbours are searched. Nothing is allocated once the limits are reached. */
-    static final int NONE = -1;
+     * their heads. The table of keys holds the keys themselves, because most rows have left the cache when their
+     * neighbours are searched. Nothing is allocated once the limits are reached. */
+    static final int NONE = LongIntTable.ABSENT;
     /** Columns of a row; column 0 is the key. */
     static final int COLUMNS = 16;
 
@@ -30,20 +29,15 @@ final class PassTable {
      */
     private static final int MOST_SPARED = 8;
 
-    /** Random, because with a known factor a hostile file could choose numbers that all hash to the same slot. */
-    private final long factor = ThreadLocalRandom.current().nextLong() | 1;
-
     private final int[] limits;
     private final int[] counts = new int[HEADS];
     private final IntPredicate spared;
     private final IntConsumer leaving;
+    private final LongIntTable rowsByKey = new LongIntTable();
     private long[] values = new long[64 * COLUMNS];
     private int[] next = new int[64];
     private int[] previous = new int[64];
     private byte[] listOf = new byte[64];
-    private int slotBits = 8;
-    private int[] slots = new int[1 << slotBits];
-    private long[] slotKeys = new long[1 << slotBits];
     private int used = HEADS;
     private int free = NONE;
 
@@ -59,7 +53,6 @@ final class PassTable {
         this.limits = new int[] {mostWaiting, mostSettled, mostSettled};
         this.spared = spared;
         this.leaving = leaving;
-        Arrays.fill(slots, NONE);
         for (int list = 0; list < HEADS; list++) {
             next[list] = list;
             previous[list] = list;
@@ -68,7 +61,7 @@ final class PassTable {
 
     /** Returns the row of a key, or {@link #NONE}. */
     int find(long key) {
-        return slots[slotOf(key)];
+        return rowsByKey.get(key);
     }
 
     /** Adds a waiting row for a key that has none; its other columns are 0. */
@@ -100,7 +93,7 @@ final class PassTable {
         int at = row * COLUMNS;
         Arrays.fill(values, at, at + COLUMNS, 0);
         values[at] = key;
-        put(key, row);
+        rowsByKey.put(key, row);
         append(row, list);
         return row;
     }
@@ -160,7 +153,7 @@ final class PassTable {
     private void remove(int row) {
         leaving.accept(row);
         unlink(row);
-        free(slotOf(get(row, 0)));
+        rowsByKey.remove(get(row, 0));
         next[row] = free;
         free = row;
         listOf[row] = GONE;
@@ -182,54 +175,11 @@ final class PassTable {
         counts[listOf[row]]--;
     }
 
-    private int slotOf(long key) {
-        int mask = slots.length - 1;
-        int slot = home(key);
-        while (slots[slot] != NONE && slotKeys[slot] != key) {
-            slot = (slot + 1) & mask;
-        }
-        return slot;
-    }
-
-    private void put(long key, int row) {
-        int slot = slotOf(key);
-        slots[slot] = row;
-        slotKeys[slot] = key;
-    }
-
-    private int home(long key) {
-        // The highest bits, because the low bits of a product do not depend on the high bits of its factors.
-        return (int) ((key * factor) >>> (Long.SIZE - slotBits));
-    }
-
-    private void free(int freed) {
-        int mask = slots.length - 1;
-        int hole = freed;
-        for (int slot = (hole + 1) & mask; slots[slot] != NONE; slot = (slot + 1) & mask) {
-            int distance = (slot - home(slotKeys[slot])) & mask;
-            if (distance >= ((slot - hole) & mask)) {
-                slots[hole] = slots[slot];
-                slotKeys[hole] = slotKeys[slot];
-                hole = slot;
-            }
-        }
-        slots[hole] = NONE;
-    }
-
     private void grow() {
         int capacity = used * 2;
         values = Arrays.copyOf(values, capacity * COLUMNS);
         next = Arrays.copyOf(next, capacity);
         previous = Arrays.copyOf(previous, capacity);
         listOf = Arrays.copyOf(listOf, capacity);
-        slotBits = Integer.SIZE - Integer.numberOfLeadingZeros(capacity * 4 - 1);
-        slots = new int[1 << slotBits];
-        slotKeys = new long[slots.length];
-        Arrays.fill(slots, NONE);
-        for (int list = 0; list < HEADS; list++) {
-            for (int row = next[list]; row != list; row = next[row]) {
-                put(get(row, 0), row);
-            }
-        }
     }
 }
