@@ -69,13 +69,9 @@ final class GivenCalls {
         if (row != call) {
             rows.settle(row);
         }
-        if (call != PassTable.NONE && rows.is(call, PassRows.CALL_ENDED) && hasRun(call)) {
+        if (call != PassTable.NONE && rows.is(call, PassRows.CALL_ENDED) && rows.hasRun(call)) {
             rows.settle(call);
         }
-    }
-
-    private boolean hasRun(int row) {
-        return rows.get(row, PassRows.RUNS) > 0;
     }
 
     /** Returns the key of a call's first pass; 0 without one. */
@@ -115,7 +111,7 @@ final class GivenCalls {
         boolean alreadyRun = rows.get(row, PassRows.CALL_RUNS) > 0;
         long lastEnd = alreadyRun ? Math.max(span.endNanos(), rows.get(row, PassRows.CALL_LAST_END)) : span.endNanos();
         rows.set(row, PassRows.CALL_LAST_END, lastEnd);
-        if (hasRun(row)) {
+        if (rows.hasRun(row)) {
             rows.settle(row);
         }
         return Given.CALLBACK;
@@ -127,7 +123,7 @@ final class GivenCalls {
         int row = key == 0 ? PassTable.NONE : rows.leader(key);
         if (row != PassTable.NONE) {
             rows.mark(row, PassRows.CALL_ENDED | PassRows.ELSEWHERE);
-            if (hasRun(row)) {
+            if (rows.hasRun(row)) {
                 rows.settle(row);
             }
         }

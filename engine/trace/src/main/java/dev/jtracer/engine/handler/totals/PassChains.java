@@ -96,14 +96,14 @@ final class PassChains {
     void markAmbiguous(int named) {
         int row = named;
         for (int forwards = 0; row != PassTable.NONE && forwards < MOST_FORWARDS; forwards++) {
-            rows.mark(row, rows.get(row, PassRows.RUNS) == 0 ? PassRows.AMBIGUOUS : 0);
+            rows.mark(row, rows.hasRun(row) ? 0 : PassRows.AMBIGUOUS);
             long parent = rows.get(row, PassRows.PARENT);
             row = rows.found(parent == 0 ? rows.get(row, PassRows.PREVIOUS) : parent);
         }
     }
 
     private int addFirst(int row) {
-        if (rows.get(row, PassRows.RUNS) > 0) {
+        if (rows.hasRun(row)) {
             rows.settle(row); // or it might be evicted for this row
         }
         return rows.addSettled(
@@ -142,8 +142,7 @@ final class PassChains {
         // Calls nest. So if the last call that received the callback has ended, the call around it passed the
         // callback on to it.
         for (int forwards = 0; at != PassTable.NONE && forwards < MOST_FORWARDS; forwards++) {
-            int call = rows.is(at, PassRows.PASSED) && rows.track(at) == track ? rows.leaderOf(at) : PassTable.NONE;
-            if (call != PassTable.NONE && !rows.is(call, PassRows.CALL_ENDED)) {
+            if (rows.track(at) == track && rows.isInOpenCall(at)) {
                 return at;
             }
             at = rows.found(rows.get(at, PassRows.PARENT));

@@ -113,9 +113,20 @@ final class PassRows {
         return (int) table.get(row, NAME_AND_TRACK);
     }
 
+    /** Returns whether a pass has run, so that further runs change only its numbers. */
+    boolean hasRun(int row) {
+        return table.get(row, RUNS) > 0;
+    }
+
+    /** Returns whether the call that received the callback is still open. */
+    boolean isInOpenCall(int row) {
+        int call = is(row, PASSED) ? leaderOf(row) : PassTable.NONE;
+        return call != PassTable.NONE && !is(call, CALL_ENDED);
+    }
+
     /** Adds runs to a pass's own. */
     void addRuns(int row, long start, long end, long runs) {
-        boolean first = table.get(row, RUNS) == 0;
+        boolean first = !hasRun(row);
         table.set(row, FIRST_START, first ? start : Math.min(start, table.get(row, FIRST_START)));
         table.set(row, LAST_END, first ? end : Math.max(end, table.get(row, LAST_END)));
         table.set(row, RUNS, table.get(row, RUNS) + runs);
@@ -156,7 +167,7 @@ final class PassRows {
     /** Marks a pass as arrived. It waits for its first run, if that has not come before it. */
     void arrives(int row) {
         mark(row, PASSED);
-        if (get(row, RUNS) == 0 || isOpenCall(row)) {
+        if (!hasRun(row) || isOpenCall(row)) {
             table.await(row); // as the first of a chain, or by a run, it may have been added before it arrived
         }
         if (table.isWaiting(row)) {

@@ -50,7 +50,11 @@ final class RunTotals {
         int link = PassRows.PARENT;
         for (int forwards = 1; row != PassTable.NONE && forwards <= PassChains.MOST_FORWARDS; forwards++) {
             boolean isFar = forwards == PassChains.MOST_FORWARDS - 1;
-            if (live && forwards > 1 && link == PassRows.PARENT && (isFar || hasRun(row)) && isOpen(row)) {
+            if (live
+                    && forwards > 1
+                    && link == PassRows.PARENT
+                    && (isFar || rows.hasRun(row))
+                    && rows.isInOpenCall(row)) {
                 defer(row, start, end, runs);
                 return;
             }
@@ -68,20 +72,6 @@ final class RunTotals {
             row = rows.found(next);
             row = row == PassTable.NONE ? rows.found(first) : row;
         }
-    }
-
-    /** Returns whether a pass has run, so that further runs change only its numbers. */
-    private boolean hasRun(int row) {
-        return rows.get(row, PassRows.RUNS) > 0;
-    }
-
-    /** Returns whether the call that received the callback is still open. */
-    private boolean isOpen(int row) {
-        if (!rows.is(row, PassRows.PASSED)) {
-            return false;
-        }
-        int call = rows.leaderOf(row);
-        return call != PassTable.NONE && !rows.is(call, PassRows.CALL_ENDED);
     }
 
     private void defer(int row, long start, long end, long runs) {
