@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.event;
 
-/** Numbers of passes in arguments: as numbers, or as text where 64 bits do not fit a reader's numbers. */
+/** Numbers of passes. */
 public final class PassNumber {
     private PassNumber() {}
 
-    /** Returns the number in a member; 0 if there is none. */
+    /**
+     * Returns the number in a member, a number, or text where 64 bits do not fit a reader's numbers; 0 if there is
+     * none.
+     */
     public static long of(Args args, String member) {
         Number number = args.number(member);
         if (number != null) {
@@ -20,5 +23,11 @@ public final class PassNumber {
         } catch (NumberFormatException e) {
             return 0;
         }
+    }
+
+    /** Returns a key for a number, which is unique within one JVM alone; never 0, which is no number. */
+    public static long key(long number, long pid) {
+        long key = number + pid * 0xD1342543DE82EF95L;
+        return key == 0 ? 1 : key;
     }
 }

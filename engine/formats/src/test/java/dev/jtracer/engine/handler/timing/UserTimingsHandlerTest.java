@@ -245,7 +245,13 @@ class UserTimingsHandlerTest {
         TraceEvent event = new TraceEvent(names, tracks);
         UserTimingsHandler handler = new UserTimingsHandler();
         handler.initialize(new HandlerContext(
-                names, TraceEvent.LIVE_SYMBOLS, tracks, StackFrames.NONE, PairingState.EMPTY, KeptEvents.ofHeap(), List.of(handler)));
+                names,
+                TraceEvent.LIVE_SYMBOLS,
+                tracks,
+                StackFrames.NONE,
+                PairingState.EMPTY,
+                KeptEvents.ofHeap(),
+                List.of(handler)));
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long thread = Thread.currentThread().getId();
         handler.handleEvent(event.set(Phase.ASYNC_BEGIN, 0, name, main, SpanFlags.NONE));

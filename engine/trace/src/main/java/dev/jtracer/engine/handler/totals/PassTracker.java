@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.totals;
 
+import dev.jtracer.engine.event.PassNumber;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
@@ -67,7 +68,7 @@ final class PassTracker implements IntConsumer {
     void complete(TraceEvent event) {
         if ((event.flags() & SpanFlags.PASS) != 0) {
             long pid = event.pid();
-            chains.handOn(key(event.bindId(), pid), key(event.forward(), pid), event.forward());
+            chains.handOn(PassNumber.key(event.bindId(), pid), PassNumber.key(event.forward(), pid), event.forward());
         }
     }
 
@@ -78,8 +79,9 @@ final class PassTracker implements IntConsumer {
             return;
         }
         long pid = tracks.get(span.track()).pid();
-        chains.handOn(key(span.bindId(), pid), key(span.forward(), pid), span.forward());
-        int row = rows.ofPass(keyOf(span));
+        long key = PassNumber.key(span.bindId(), pid);
+        chains.handOn(key, PassNumber.key(span.forward(), pid), span.forward());
+        int row = rows.ofPass(key);
         if (rows.is(row, PassRows.PASSED)) {
             duplicates++;
             return;
@@ -124,8 +126,8 @@ final class PassTracker implements IntConsumer {
         if (span.bindId() == 0) {
             return;
         }
-        long key = keyOf(span);
-        int row = rows.ofRun(key);
+        int row = rows.ofRun(
+                PassNumber.key(span.bindId(), tracks.get(span.track()).pid()));
         latest = row;
         if (!rows.is(row, PassRows.PASSED)) {
             rows.namePass(row, span.nameIndex(), span.track()); // until the pass arrives, the run's name
@@ -277,15 +279,5 @@ final class PassTracker implements IntConsumer {
      */
     long callNanos(int row) {
         return rows.get(row, PassRows.CALL_LAST_END) - rows.get(row, PassRows.CALL_START);
-    }
-
-    private long keyOf(Span span) {
-        return key(span.bindId(), tracks.get(span.track()).pid());
-    }
-
-    /* Numbers are unique within one JVM. 0 is no number. */
-    private static long key(long number, long pid) {
-        long key = number + pid * 0xD1342543DE82EF95L;
-        return key == 0 ? 1 : key;
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.window;
 
+import dev.jtracer.engine.event.PassNumber;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.pairing.Span;
 
@@ -62,10 +63,8 @@ final class RecentPasses {
         }
     }
 
-    /* Numbers are unique within one JVM. 0 is no number. */
     private long key(long number, int track) {
-        long key = number + tracks.get(track).pid() * 0xD1342543DE82EF95L;
-        return key == 0 ? 1 : key;
+        return PassNumber.key(number, tracks.get(track).pid());
     }
 
     private int row(long key) {
