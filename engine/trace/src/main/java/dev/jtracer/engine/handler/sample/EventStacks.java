@@ -2,13 +2,13 @@
 package dev.jtracer.engine.handler.sample;
 
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.StackFrames;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.sample.Samples.Problem;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 
 /**
  * The stacks of sample events, as nodes of a tree. A sample has its stack as a list from the outermost frame on
@@ -56,19 +56,20 @@ final class EventStacks {
     /**
      * Returns the nodes for the numbers below 0, for {@link #resolved}. Call it after the last event.
      *
-     * @param framesById the frames from an id's on to the outermost; empty for an unknown id
+     * @param table the frames of the trace, which is complete then
      */
-    int[] resolve(Function<String, List<SampleTree.Frame>> framesById, Map<Problem, Long> problems) {
+    int[] resolve(StackFrames table, Map<Problem, Long> problems) {
         return unresolved.stream()
                 .mapToInt(sample -> {
-                    List<SampleTree.Frame> innermostFirst = framesById.apply(sample.frameId);
+                    List<StackFrames.Frame> innermostFirst = table.stack(sample.frameId);
                     if (innermostFirst.isEmpty()) {
                         problems.merge(Problem.UNKNOWN_FRAME, 1L, Long::sum);
                         return builder.child(SampleTree.ROOT, sample.name);
                     }
                     int node = SampleTree.ROOT;
                     for (int i = innermostFirst.size() - 1; i >= 0; i--) {
-                        node = builder.child(node, innermostFirst.get(i));
+                        StackFrames.Frame frame = innermostFirst.get(i);
+                        node = builder.child(node, new SampleTree.Frame(frame.name(), frame.category(), 0));
                     }
                     return node;
                 })

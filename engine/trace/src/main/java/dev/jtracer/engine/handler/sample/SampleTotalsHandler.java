@@ -3,6 +3,7 @@ package dev.jtracer.engine.handler.sample;
 
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.StackFrames;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.handler.sample.Samples.Problem;
@@ -13,7 +14,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 
 /**
  * A handler that counts samples by their stacks. Its memory grows with the different stacks, up to a limit that
@@ -72,7 +72,7 @@ public final class SampleTotalsHandler extends StackCollector<SampleTotalsHandle
             stacks.add(new SampleTotals.ThreadStacks(profile.pid(), profile.tid(), SampleTotals.V8, profile.tree()));
         }
         threads.forEach((thread, counts) -> {
-            SampleTree tree = counts.tree(this::frames, problems);
+            SampleTree tree = counts.tree(context().stackFrames(), problems);
             stacks.add(new SampleTotals.ThreadStacks(
                     thread.key().pid(), thread.key().tid(), thread.kind(), tree));
         });
@@ -126,8 +126,8 @@ public final class SampleTotalsHandler extends StackCollector<SampleTotalsHandle
             builder.count(node, samples);
         }
 
-        SampleTree tree(Function<String, List<SampleTree.Frame>> framesById, Map<Problem, Long> problems) {
-            int[] nodes = stacks.resolve(framesById, problems);
+        SampleTree tree(StackFrames table, Map<Problem, Long> problems) {
+            int[] nodes = stacks.resolve(table, problems);
             for (int i = 0; i < nodes.length; i++) {
                 count(nodes[i], unresolved[i]);
             }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.sample;
 
-import dev.jtracer.engine.event.StackFrames;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -65,13 +64,6 @@ public final class SampleTree {
 
         private static final Comparator<Frame> ORDER =
                 Comparator.comparing(Frame::name).thenComparing(Frame::origin).thenComparingInt(Frame::line);
-
-        /** Returns the frames from an id's on to the outermost; empty for an unknown id. */
-        static List<Frame> of(StackFrames table, String id) {
-            return table.stack(id).stream()
-                    .map(frame -> new Frame(frame.name(), frame.category(), 0))
-                    .toList();
-        }
 
         /**
          * Orders by name, origin and line, so that maps are fast even if a hostile file gives many frames the same

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.sample;
 
+import dev.jtracer.engine.event.StackFrames;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.sample.Samples.Problem;
 import dev.jtracer.engine.handler.sample.Samples.Profile;
@@ -8,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 
 /**
  * A handler that collects samples, from profiles of V8 and events of the phase {@code P}, in a tree of each thread's
@@ -31,7 +31,7 @@ public final class SamplesHandler extends StackCollector<SamplesHandler.EventSam
     @Override
     protected Samples result() {
         List<Profile> all = new ArrayList<>(profiles.profiles());
-        threads.forEach((thread, samples) -> all.add(samples.profile(thread, this::frames, problems)));
+        threads.forEach((thread, samples) -> all.add(samples.profile(thread, context().stackFrames(), problems)));
         return new Samples(all);
     }
 
@@ -45,11 +45,8 @@ public final class SamplesHandler extends StackCollector<SamplesHandler.EventSam
             samples.add(new TimedSample(event.tsNanos(), stacks.node(event)));
         }
 
-        private Profile profile(
-                SampledThread thread,
-                Function<String, List<SampleTree.Frame>> framesById,
-                Map<Problem, Long> problems) {
-            int[] known = stacks.resolve(framesById, problems);
+        private Profile profile(SampledThread thread, StackFrames table, Map<Problem, Long> problems) {
+            int[] known = stacks.resolve(table, problems);
             int[] nodes = Arrays.stream(TimedSample.sortedNodes(samples))
                     .map(node -> EventStacks.resolved(node, known))
                     .toArray();

@@ -8,7 +8,6 @@ import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.sample.Samples.Problem;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -55,9 +54,4 @@ abstract class StackCollector<T, D> extends CollectingHandler<D> {
 
     /** Takes an event that is neither a sample nor a part of a profile. */
     void other(TraceEvent event) {}
-
-    /** Returns the frames from an id's on to the outermost; empty for an unknown id. */
-    final List<SampleTree.Frame> frames(String id) {
-        return SampleTree.Frame.of(context().stackFrames(), id);
-    }
 }
