@@ -2,9 +2,9 @@
 package dev.jtracer.engine.event;
 
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The report on reading a trace.
@@ -29,8 +29,8 @@ public record ImportReport(
     public static final ImportReport NONE = new ImportReport(0, false, Args.EMPTY, Map.of());
 
     public ImportReport {
-        problems = ordered(problems);
-        examples = ordered(examples);
+        problems = Collections.unmodifiableMap(new TreeMap<>(problems));
+        examples = Collections.unmodifiableMap(new TreeMap<>(examples));
         unreadSections = List.copyOf(unreadSections);
         sources = List.copyOf(sources);
     }
@@ -38,12 +38,6 @@ public record ImportReport(
     /** Creates a report on a trace from one source that was read in full, without examples. */
     public ImportReport(long events, boolean truncated, Args metadata, Map<ImportProblem, Long> problems) {
         this(events, truncated, metadata, problems, Map.of(), List.of(), List.of());
-    }
-
-    private static <V> Map<ImportProblem, V> ordered(Map<ImportProblem, V> map) {
-        Map<ImportProblem, V> ordered = new EnumMap<>(ImportProblem.class);
-        ordered.putAll(map);
-        return Collections.unmodifiableMap(ordered);
     }
 
     /** Returns the number of occurrences of a problem. */

@@ -2,9 +2,9 @@
 package dev.jtracer.engine.handler.flow;
 
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The arrows of a trace, by two rules. Immutable.
@@ -27,9 +27,7 @@ public record Flows(List<Arrow> arrows, List<List<BoundEvent>> sameTimeFlows, Ma
     public Flows {
         arrows = Collections.unmodifiableList(arrows);
         sameTimeFlows = sameTimeFlows.stream().map(List::copyOf).toList();
-        Map<Problem, Long> ordered = new EnumMap<>(Problem.class);
-        ordered.putAll(problems);
-        problems = Collections.unmodifiableMap(ordered);
+        problems = Collections.unmodifiableMap(new TreeMap<>(problems));
     }
 
     /** Problems of flows. A flow event or span with a problem gets no arrow. */

@@ -2,9 +2,9 @@
 package dev.jtracer.engine.handler.object;
 
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The objects of a trace. Immutable.
@@ -15,9 +15,7 @@ import java.util.Map;
 public record ObjectSnapshots(List<TracedObject> objects, Map<Problem, Long> problems) {
     public ObjectSnapshots {
         objects = List.copyOf(objects);
-        Map<Problem, Long> ordered = new EnumMap<>(Problem.class);
-        ordered.putAll(problems);
-        problems = Collections.unmodifiableMap(ordered);
+        problems = Collections.unmodifiableMap(new TreeMap<>(problems));
     }
 
     /**

@@ -3,9 +3,9 @@ package dev.jtracer.engine.handler.sample;
 
 import dev.jtracer.engine.handler.sample.Samples.Problem;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The sampled stacks of a trace, added up. Immutable.
@@ -28,9 +28,7 @@ public record SampleTotals(List<ThreadStacks> threads, List<Kind> kinds, long ot
     public SampleTotals {
         threads = List.copyOf(threads);
         kinds = List.copyOf(kinds);
-        Map<Problem, Long> ordered = new EnumMap<>(Problem.class);
-        ordered.putAll(problems);
-        problems = Collections.unmodifiableMap(ordered);
+        problems = Collections.unmodifiableMap(new TreeMap<>(problems));
     }
 
     /**

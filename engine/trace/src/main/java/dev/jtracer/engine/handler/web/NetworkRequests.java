@@ -2,9 +2,9 @@
 package dev.jtracer.engine.handler.web;
 
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The exchanges of a page with servers. Immutable.
@@ -19,9 +19,7 @@ public record NetworkRequests(
     public NetworkRequests {
         byTime = List.copyOf(byTime);
         webSockets = List.copyOf(webSockets);
-        Map<Problem, Long> ordered = new EnumMap<>(Problem.class);
-        ordered.putAll(problems);
-        problems = Collections.unmodifiableMap(ordered);
+        problems = Collections.unmodifiableMap(new TreeMap<>(problems));
     }
 
     /** Problems of the events of a request. */
