@@ -28,12 +28,7 @@ public final class JsonObjects {
     private static Map<String, @Nullable Object> members(byte[] object) {
         try (JsonParser parser = FACTORY.createParser(object)) {
             parser.nextToken();
-            JsonTape tape = new JsonTape(Integer.MAX_VALUE);
-            while (parser.nextToken() == JsonToken.FIELD_NAME) {
-                parser.nextToken();
-                tape.record(parser);
-            }
-            return tape.toMap();
+            return readMembers(parser).toMap();
         } catch (IOException e) {
             throw new UncheckedIOException(e); // the caller guarantees valid JSON
         }
@@ -45,14 +40,20 @@ public final class JsonObjects {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 return null;
             }
-            JsonTape tape = new JsonTape(Integer.MAX_VALUE);
-            while (parser.nextToken() == JsonToken.FIELD_NAME) {
-                parser.nextToken();
-                tape.record(parser);
-            }
+            JsonTape tape = readMembers(parser);
             return parser.nextToken() == null ? tape.toArgs() : null;
         } catch (IOException e) {
             return null; // a text that is no JSON; reading a string cannot fail otherwise
         }
+    }
+
+    /** Reads the rest of an object that has begun. */
+    private static JsonTape readMembers(JsonParser parser) throws IOException {
+        JsonTape tape = new JsonTape(Integer.MAX_VALUE);
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            parser.nextToken();
+            tape.record(parser);
+        }
+        return tape;
     }
 }

@@ -96,7 +96,10 @@ public final class JsonTape {
             if (token == JsonToken.FIELD_NAME || token.isScalarValue()) {
                 fits = fits && appendText(token, parser);
             } else {
-                fits = fits && appendBracket(token);
+                fits = fits && reserve(0);
+                if (fits) {
+                    append(token, 0);
+                }
                 depth += token.isStructStart() ? 1 : -1;
             }
             if (depth == 0) {
@@ -113,14 +116,6 @@ public final class JsonTape {
         }
         System.arraycopy(parser.getTextCharacters(), parser.getTextOffset(), chars, charCount(), length);
         append(token, length);
-        return true;
-    }
-
-    private boolean appendBracket(JsonToken token) {
-        if (!reserve(0)) {
-            return false;
-        }
-        append(token, 0);
         return true;
     }
 
