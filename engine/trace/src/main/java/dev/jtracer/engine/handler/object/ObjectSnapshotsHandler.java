@@ -49,6 +49,7 @@ public final class ObjectSnapshotsHandler extends CollectingHandler<ObjectSnapsh
     private static final Object NO_CONTENT = new Object();
 
     private final List<ObjectEvent> events = new ArrayList<>();
+    private final Map<ObjectId, ObjectLives> livesById = new LinkedHashMap<>();
     private final Map<Problem, Long> problems = new EnumMap<>(Problem.class);
 
     /** Creates a handler. */
@@ -93,13 +94,12 @@ public final class ObjectSnapshotsHandler extends CollectingHandler<ObjectSnapsh
 
     @Override
     protected ObjectSnapshots result() {
-        Lives lives = new Lives();
         events.sort(Comparator.comparingLong(ObjectEvent::tsNanos));
-        events.forEach(lives::take);
+        events.forEach(this::take);
         events.clear();
         List<TracedObject> objects = new ArrayList<>();
         long endNanos = context().dataOf(MetaHandler.class).endNanos();
-        lives.byId.values().forEach(ofId -> ofId.addTo(objects, endNanos));
+        livesById.values().forEach(ofId -> ofId.addTo(objects, endNanos));
         return new ObjectSnapshots(objects, problems);
     }
 
@@ -107,70 +107,65 @@ public final class ObjectSnapshotsHandler extends CollectingHandler<ObjectSnapsh
         problems.merge(problem, 1L, Long::sum);
     }
 
-    /** The objects of all ids. */
-    private final class Lives {
-        private final Map<ObjectId, ObjectLives> byId = new LinkedHashMap<>();
-
-        void take(ObjectEvent event) {
-            switch (event.phase) {
-                case OBJECT_CREATED -> of(event.id).created(event.category, event.name, event.tsNanos);
-                case OBJECT_DELETED -> of(event.id).deleted(event.category, event.name, event.tsNanos);
-                default -> takeSnapshot(event);
-            }
+    private void take(ObjectEvent event) {
+        switch (event.phase) {
+            case OBJECT_CREATED -> lives(event.id).created(event.category, event.name, event.tsNanos);
+            case OBJECT_DELETED -> lives(event.id).deleted(event.category, event.name, event.tsNanos);
+            default -> takeSnapshot(event);
         }
+    }
 
-        private void takeSnapshot(ObjectEvent event) {
-            if (event.content == NO_CONTENT) {
-                count(Problem.MISSING_SNAPSHOT);
-                return;
-            }
-            // Some writers write a single value or a list.
-            Map<?, ?> members = event.content instanceof Map<?, ?> map ? map : Map.of("snapshot", event.content);
-            if (members.containsKey("id")) {
-                count(Problem.ID_IN_SNAPSHOT);
-            }
-            show(event.id, event.category, event.name, event.tsNanos, members);
+    private void takeSnapshot(ObjectEvent event) {
+        if (event.content == NO_CONTENT) {
+            count(Problem.MISSING_SNAPSHOT);
+            return;
         }
-
-        private void show(ObjectId id, String givenCategory, String name, long tsNanos, Map<?, ?> members) {
-            String category = override(members, "cat", givenCategory);
-            String baseType = override(members, "base_type", name);
-            of(id).addSnapshot(category, name, baseType, tsNanos);
-            for (Object member : members.values()) {
-                showWithin(member, id, category, tsNanos);
-            }
+        // Some writers write a single value or a list.
+        Map<?, ?> members = event.content instanceof Map<?, ?> map ? map : Map.of("snapshot", event.content);
+        if (members.containsKey("id")) {
+            count(Problem.ID_IN_SNAPSHOT);
         }
+        show(event.id, event.category, event.name, event.tsNanos, members);
+    }
 
-        private void showWithin(Object value, ObjectId container, String category, long tsNanos) {
-            if (value instanceof List<?> items) {
-                for (Object item : items) {
-                    showWithin(item, container, category, tsNanos);
-                }
-            } else if (value instanceof Map<?, ?> members) {
-                // An object whose snapshot is part of another one's has the id TYPE/ID.
-                String id = members.get("id") instanceof String text ? text : "";
-                int slash = id.lastIndexOf('/');
-                if (slash > 0 && slash < id.length() - 1) {
-                    ObjectId inner = new ObjectId(container.pid(), container.scope(), id.substring(slash + 1));
-                    show(inner, category, id.substring(0, slash), tsNanos, members);
-                } else {
-                    for (Object member : members.values()) {
-                        showWithin(member, container, category, tsNanos);
-                    }
+    private void show(ObjectId id, String givenCategory, String name, long tsNanos, Map<?, ?> members) {
+        String category = override(members, "cat", givenCategory);
+        String baseType = override(members, "base_type", name);
+        lives(id).addSnapshot(category, name, baseType, tsNanos);
+        for (Object member : members.values()) {
+            showWithin(member, id, category, tsNanos);
+        }
+    }
+
+    private void showWithin(Object value, ObjectId container, String category, long tsNanos) {
+        if (value instanceof List<?> items) {
+            for (Object item : items) {
+                showWithin(item, container, category, tsNanos);
+            }
+        } else if (value instanceof Map<?, ?> members) {
+            // An object whose snapshot is part of another one's has the id TYPE/ID.
+            String id = members.get("id") instanceof String text ? text : "";
+            int slash = id.lastIndexOf('/');
+            if (slash > 0 && slash < id.length() - 1) {
+                ObjectId inner = new ObjectId(container.pid(), container.scope(), id.substring(slash + 1));
+                show(inner, category, id.substring(0, slash), tsNanos, members);
+            } else {
+                for (Object member : members.values()) {
+                    showWithin(member, container, category, tsNanos);
                 }
             }
         }
+    }
 
-        private String override(Map<?, ?> members, String key, String given) {
-            Object value = members.get(key);
-            if (value != null && !(value instanceof String)) {
-                count(Problem.BAD_OVERRIDE);
-            }
-            return value instanceof String text ? text : given;
+    private String override(Map<?, ?> members, String key, String given) {
+        Object value = members.get(key);
+        if (value != null && !(value instanceof String)) {
+            count(Problem.BAD_OVERRIDE);
         }
+        return value instanceof String text ? text : given;
+    }
 
-        private ObjectLives of(ObjectId id) {
-            return byId.computeIfAbsent(id, key -> new ObjectLives(problems));
-        }
+    private ObjectLives lives(ObjectId id) {
+        return livesById.computeIfAbsent(id, key -> new ObjectLives(problems));
     }
 }
