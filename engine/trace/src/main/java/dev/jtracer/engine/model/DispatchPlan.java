@@ -31,7 +31,7 @@ final class DispatchPlan {
 
     private final boolean takesRecords;
 
-    private DispatchPlan(List<EventHandler<?>> handlers) {
+    DispatchPlan(List<EventHandler<?>> handlers) {
         long phases = 0;
         for (Phase phase : Phase.values()) {
             List<EventHandler<?>> takers = new ArrayList<>();
@@ -70,10 +70,6 @@ final class DispatchPlan {
         recordHandlers = recordTakers.toArray(NO_RECORD_HANDLERS);
         takesRecords = onlyRecordTakers;
         this.phases = phases;
-    }
-
-    static DispatchPlan of(List<EventHandler<?>> handlers) {
-        return new DispatchPlan(handlers);
     }
 
     /**

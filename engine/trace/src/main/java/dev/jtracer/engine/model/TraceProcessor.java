@@ -67,7 +67,7 @@ public final class TraceProcessor {
     public TraceProcessor(Collection<? extends EventHandler<?>> handlers) {
         this.handlers = HandlerOrder.sort(handlers);
         this.running = this.handlers;
-        this.plan = DispatchPlan.of(running);
+        this.plan = new DispatchPlan(running);
     }
 
     /**
@@ -133,7 +133,7 @@ public final class TraceProcessor {
                 leaveOut(handler, e);
             }
         }
-        plan = DispatchPlan.of(running);
+        plan = new DispatchPlan(running);
         state = State.PARSING;
     }
 
@@ -268,7 +268,7 @@ public final class TraceProcessor {
                         failure);
         failures.put(failed.getClass(), failure);
         running = running.stream().filter(handler -> handler != failed).toList();
-        plan = DispatchPlan.of(running);
+        plan = new DispatchPlan(running);
     }
 
     /** The loop over the events of a source. */

@@ -119,12 +119,10 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
     @Override
     public void handleSpans(SpanBatch batch) {
         if (passes.givenCalls()) {
-            for (int i = 0; i < batch.size(); i++) {
-                handleSpan(batch.span(i));
-            }
-            return;
+            SpanHandler.super.handleSpans(batch);
+        } else {
+            calls.addAll(batch);
         }
-        calls.addAll(batch);
     }
 
     private void handleCallback(Span span) {
