@@ -82,8 +82,7 @@ final class TraceFacts {
 
     /** Takes the facts outside of the events. */
     private void take(ImportReport report) {
-        String domain = report.metadata().object("metadata").text("clock-domain");
-        clock = domain == null ? "" : domain;
+        clock = report.metadata().object("metadata").textOrEmpty("clock-domain");
     }
 
     /**

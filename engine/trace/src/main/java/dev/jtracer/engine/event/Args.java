@@ -4,6 +4,7 @@ package dev.jtracer.engine.event;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -54,9 +55,24 @@ public final class Args {
         return asMap().get(key) instanceof String text ? text : null;
     }
 
+    /** Returns the text of a member; empty if it is absent or not a string. */
+    public String textOrEmpty(String key) {
+        return asMap().get(key) instanceof String text ? text : "";
+    }
+
+    /** Returns a member of any type as text; empty if it is absent. */
+    public String asText(String key) {
+        return Objects.toString(asMap().get(key), "");
+    }
+
     /** Returns the number of a member; null if it is absent or not a number. */
     public @Nullable Number number(String key) {
         return asMap().get(key) instanceof Number number ? number : null;
+    }
+
+    /** Returns the number of a member without its fraction; 0 if it is absent or not a number. */
+    public long longOrZero(String key) {
+        return asMap().get(key) instanceof Number number ? number.longValue() : 0;
     }
 
     /** Returns whether a member is {@code true}. */

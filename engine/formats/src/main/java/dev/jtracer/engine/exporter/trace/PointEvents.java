@@ -108,8 +108,7 @@ public record PointEvents(
 
     /** Returns the begin of a stall, of whose end a stall tells; not before the exported time. */
     public static long stallStart(TraceEvent stall, long firstNanos) {
-        Number stallNanos = stall.args().number(TraceWords.STALL_NANOS);
-        long start = stall.tsNanos() - (stallNanos == null ? 0 : Math.max(0, stallNanos.longValue()));
+        long start = stall.tsNanos() - Math.max(0, stall.args().longOrZero(TraceWords.STALL_NANOS));
         return Math.min(stall.tsNanos(), Math.max(firstNanos, start));
     }
 

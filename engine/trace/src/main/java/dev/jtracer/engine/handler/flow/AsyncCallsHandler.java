@@ -68,8 +68,7 @@ public final class AsyncCallsHandler extends CollectingHandler<AsyncCalls>
                 firstOfChain.put(new BindId(event.bindId(), event.pid()), new BindId(first, event.pid()));
             }
         } else if (event.phase() != Phase.ASYNC_BEGIN && event.name().equals(ScheduledTasks.SCHEDULED)) {
-            String taskName = event.args().text("taskName");
-            taskNames.put(event.index(), taskName == null ? "" : taskName);
+            taskNames.put(event.index(), event.args().textOrEmpty("taskName"));
         }
     }
 

@@ -90,19 +90,16 @@ public final class MetaHandler extends CollectingHandler<Meta> implements CallRe
 
     private void takeMetadata(TraceEvent event) {
         switch (event.name()) {
-            case TraceWords.PROCESS_NAME -> process(event).name = text(event, "name");
-            case TraceWords.PROCESS_LABELS -> process(event).addLabels(text(event, "labels"));
-            case TraceWords.THREAD_NAME -> process(event).threadNames.put(event.tid(), text(event, "name"));
+            case TraceWords.PROCESS_NAME -> process(event).name = event.args().textOrEmpty("name");
+            case TraceWords.PROCESS_LABELS ->
+                process(event).addLabels(event.args().textOrEmpty("labels"));
+            case TraceWords.THREAD_NAME ->
+                process(event).threadNames.put(event.tid(), event.args().textOrEmpty("name"));
             // Their values are for viewers, but they show that the process or thread exists.
             case TraceWords.PROCESS_SORT_INDEX, "process_uptime_seconds" -> process(event);
             case TraceWords.THREAD_SORT_INDEX -> process(event).threadNames.putIfAbsent(event.tid(), "");
             default -> {}
         }
-    }
-
-    private static String text(TraceEvent event, String argument) {
-        String text = event.args().text(argument);
-        return text == null ? "" : text;
     }
 
     private KnownProcess process(TraceEvent event) {

@@ -75,11 +75,10 @@ final class PageCollector {
     private void takeNavigation(TraceEvent event) {
         Args args = event.args();
         Args data = args.object("data");
-        String id = text(data.asMap().get("navigationId"));
-        String url = text(data.asMap().get("documentLoaderURL"));
+        String id = data.asText("navigationId");
+        String url = data.asText("documentLoaderURL");
         if (!id.isEmpty() && !url.isEmpty()) {
-            String frame = text(args.asMap().get("frame"));
-            navigations.putIfAbsent(id, new Navigation(frame, url, event.tsNanos()));
+            navigations.putIfAbsent(id, new Navigation(args.asText("frame"), url, event.tsNanos()));
         }
     }
 

@@ -37,14 +37,12 @@ public record Recordings(List<Recording> recordings) {
     public record Recording(long pid, Args settings, Args counters) {
         /** Returns a counter of the end; 0 if it is absent. */
         public long counter(String name) {
-            Number number = counters.number(name);
-            return number == null ? 0 : number.longValue();
+            return counters.longOrZero(name);
         }
 
         /** Returns a setting; empty if it is absent. */
         public String setting(String name) {
-            String text = settings.text(name);
-            return text == null ? "" : text;
+            return settings.textOrEmpty(name);
         }
     }
 }

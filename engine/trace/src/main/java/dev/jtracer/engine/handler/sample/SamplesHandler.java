@@ -31,7 +31,8 @@ public final class SamplesHandler extends StackCollector<SamplesHandler.EventSam
     @Override
     protected Samples result() {
         List<Profile> all = new ArrayList<>(profiles.profiles());
-        threads.forEach((thread, samples) -> all.add(samples.profile(thread, context().stackFrames(), problems)));
+        threads.forEach(
+                (thread, samples) -> all.add(samples.profile(thread, context().stackFrames(), problems)));
         return new Samples(all);
     }
 

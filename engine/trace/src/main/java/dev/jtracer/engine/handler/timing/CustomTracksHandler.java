@@ -102,10 +102,10 @@ public final class CustomTracksHandler extends CollectingHandler<CustomTracks> {
         if (place.isEmpty()) {
             return;
         }
-        switch (text("dataType", place)) {
+        switch (place.textOrEmpty("dataType")) {
             case "marker" -> markers++;
             case "", "track-entry" ->
-                add(new Entry(text("trackGroup", place), text("track", place), source.tsNanos(), durNanos));
+                add(new Entry(place.textOrEmpty("trackGroup"), place.textOrEmpty("track"), source.tsNanos(), durNanos));
             default -> leftOut++;
         }
     }
@@ -139,19 +139,14 @@ public final class CustomTracksHandler extends CollectingHandler<CustomTracks> {
         return parsed == null ? Args.EMPTY : parsed;
     }
 
-    private static String text(String member, Args place) {
-        String text = place.text(member);
-        return text == null ? "" : text;
-    }
-
     /** Takes a console time stamp, in the order of time; one with a start, an end or a track is an entry. */
     private void takeTimestamp(long tsNanos, Args data) {
-        String label = spelt(data.asMap().containsKey("name") ? "name" : "message", data);
+        String label = data.asText(data.asMap().containsKey("name") ? "name" : "message");
         nanosByLabel.put(label, tsNanos);
-        String track = spelt("track", data);
+        String track = data.asText("track");
         if (track.isEmpty()
-                && spelt("start", data).isEmpty()
-                && spelt("end", data).isEmpty()) {
+                && data.asText("start").isEmpty()
+                && data.asText("end").isEmpty()) {
             return;
         }
         Long start = time("start", data);
@@ -163,19 +158,13 @@ public final class CustomTracksHandler extends CollectingHandler<CustomTracks> {
         } else if (track.isEmpty()) {
             consoleStretches++;
         } else {
-            add(new Entry(spelt("trackGroup", data), track, startNanos, durNanos));
+            add(new Entry(data.asText("trackGroup"), track, startNanos, durNanos));
         }
     }
 
     /** Returns the time in a member, a number of microseconds or a label; null if it has no known time. */
     private @Nullable Long time(String member, Args data) {
         Number micros = data.number(member);
-        return micros == null ? nanosByLabel.get(spelt(member, data)) : Long.valueOf(TraceUnits.microsToNanos(micros));
-    }
-
-    /** Returns a member of any type as text; empty if it is absent. */
-    private static String spelt(String member, Args data) {
-        Object value = data.asMap().get(member);
-        return value == null ? "" : String.valueOf(value);
+        return micros == null ? nanosByLabel.get(data.asText(member)) : Long.valueOf(TraceUnits.microsToNanos(micros));
     }
 }

@@ -47,11 +47,9 @@ public final class StallHandler extends CollectingHandler<Stalls> {
 
     /** Returns the stall that an instant reports; 0 or less if it reports none. */
     static long stallNanos(TraceEvent instant) {
-        if (!instant.name().equals(TraceWords.STALL) || !instant.category().equals(TraceWords.JTRACER)) {
-            return 0;
-        }
-        Number number = instant.args().number(TraceWords.STALL_NANOS);
-        return number == null ? 0 : number.longValue();
+        boolean isStall =
+                instant.name().equals(TraceWords.STALL) && instant.category().equals(TraceWords.JTRACER);
+        return isStall ? instant.args().longOrZero(TraceWords.STALL_NANOS) : 0;
     }
 
     @Override

@@ -77,7 +77,7 @@ public final class NetworkRequestsHandler extends CollectingHandler<NetworkReque
     }
 
     private void takeRequest(NetworkEvent kind, TraceEvent event, Args data) {
-        String id = text(data, "requestId");
+        String id = data.asText("requestId");
         if (id.isEmpty()) {
             count(Problem.MISSING_ID);
             return;
@@ -86,7 +86,7 @@ public final class NetworkRequestsHandler extends CollectingHandler<NetworkReque
     }
 
     private void takeWebSocket(NetworkEvent kind, TraceEvent event, Args data) {
-        String identifier = text(data, "identifier");
+        String identifier = data.asText("identifier");
         if (identifier.isEmpty()) {
             count(Problem.MISSING_ID);
             return;
@@ -156,11 +156,5 @@ public final class NetworkRequestsHandler extends CollectingHandler<NetworkReque
 
     private void count(Problem problem) {
         problems.merge(problem, 1L, Long::sum);
-    }
-
-    // Identifiers are numbers or text.
-    private static String text(Args data, String key) {
-        Object value = data.asMap().get(key);
-        return value == null ? "" : value.toString();
     }
 }

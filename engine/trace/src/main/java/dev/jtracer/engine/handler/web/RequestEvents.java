@@ -33,11 +33,10 @@ final class RequestEvents {
     void add(NetworkEvent kind, long tsNanos, Args data) {
         switch (kind) {
             case WILL_SEND -> willSendNanos.add(tsNanos);
-            case SEND -> sendings.add(new Sending(tsNanos, text(data, "url"), text(data, "requestMethod")));
+            case SEND -> sendings.add(new Sending(tsNanos, data.textOrEmpty("url"), data.textOrEmpty("requestMethod")));
             case RESPONSE -> {
                 timing = data.object("timing");
-                Number status = data.number("statusCode");
-                statusCode = status == null ? 0 : status.intValue();
+                statusCode = (int) data.longOrZero("statusCode");
                 fromCache = data.flag("fromCache") && !data.flag("fromServiceWorker");
                 responseNanos = tsNanos;
             }
@@ -48,11 +47,6 @@ final class RequestEvents {
             case MARK_AS_CACHED -> memoryCached = true;
             default -> {}
         }
-    }
-
-    private static String text(Args data, String key) {
-        String text = data.text(key);
-        return text == null ? "" : text;
     }
 
     /** Sorts the events by time. Call it after the last event. */
@@ -86,7 +80,6 @@ final class RequestEvents {
         long start = willSendNanos.isEmpty() ? sendings.get(0).tsNanos : willSendNanos.get(0);
         long lastSend = willSendNanos.isEmpty() ? lastSending().tsNanos : willSendNanos.get(willSendNanos.size() - 1);
         long end = finishNanos == null ? lastSend : finishNanos;
-        Number bytes = finish.number("encodedDataLength");
         return new NetworkRequests.Request(
                 url(),
                 lastSending().method,
@@ -96,7 +89,7 @@ final class RequestEvents {
                 timing.isEmpty() ? 0 : Math.max(0, requestNanos() - lastSend),
                 waitingNanos(),
                 downloadNanos(end),
-                bytes == null ? 0 : bytes.longValue(),
+                finish.longOrZero("encodedDataLength"),
                 finishNanos != null,
                 finish.flag("didFail"),
                 memoryCached || fromCache);
