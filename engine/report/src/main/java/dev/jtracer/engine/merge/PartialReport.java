@@ -15,7 +15,6 @@ import dev.jtracer.engine.handler.sample.SampleTotals;
 import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.SlowPass;
-import dev.jtracer.engine.handler.totals.SlowPasses;
 import dev.jtracer.engine.report.TraceReport;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -87,7 +86,7 @@ public final class PartialReport {
         report.paths().slowest().forEach(call -> partial.roots.add(share, call));
         report.slowCalls().byDuration().forEach(call -> partial.slowCalls.add(share, call));
         report.slowCalls().bySelf().forEach(call -> partial.slowBySelf.add(share, call));
-        report.slowPasses().slowest().forEach(pass -> partial.slowPasses.add(share, pass));
+        report.slowPasses().forEach(pass -> partial.slowPasses.add(share, pass));
         partial.add(TraceCounts.of(report));
         return partial;
     }
@@ -241,7 +240,7 @@ public final class PartialReport {
                 requests,
                 new CallPaths(paths.paths(), common.roots(roots.longest(2 * most)), most, counts.pathsLeftOut()),
                 new SlowCalls(common.slowCalls(slowCalls.longest(most)), common.slowCalls(slowBySelf.longest(most))),
-                new SlowPasses(common.slowPasses(slowPasses.longest(most))),
+                common.slowPasses(slowPasses.longest(most)),
                 common.loads(),
                 counts.stalls(),
                 SampleTotals.EMPTY,

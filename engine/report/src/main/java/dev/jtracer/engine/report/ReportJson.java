@@ -328,7 +328,7 @@ public final class ReportJson {
     }
 
     private List<Object> slowPasses() {
-        return objects(report.slowPasses().slowest(), (pass, json) -> putPass(json, pass));
+        return objects(report.slowPasses(), (pass, json) -> putPass(json, pass));
     }
 
     private void putPass(Map<String, Object> json, SlowPass pass) {

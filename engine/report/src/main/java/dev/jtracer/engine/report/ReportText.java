@@ -318,7 +318,7 @@ public final class ReportText {
     }
 
     private void slowPasses(StringBuilder text) {
-        List<SlowPass> passes = report.slowPasses().slowest();
+        List<SlowPass> passes = report.slowPasses();
         if (passes.isEmpty()) {
             return;
         }

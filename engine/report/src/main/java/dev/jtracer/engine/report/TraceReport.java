@@ -25,7 +25,7 @@ import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.CallbacksHandler;
 import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.FunctionsHandler;
-import dev.jtracer.engine.handler.totals.SlowPasses;
+import dev.jtracer.engine.handler.totals.SlowPass;
 import dev.jtracer.engine.handler.totals.SlowPassesHandler;
 import dev.jtracer.engine.handler.totals.WaitsHandler;
 import dev.jtracer.engine.handler.warning.StallHandler;
@@ -57,7 +57,7 @@ import java.util.List;
  * @param requests statuses of HTTP requests
  * @param paths calls by their callers, and the slowest root calls
  * @param slowCalls the slowest calls
- * @param slowPasses the callbacks that waited longest
+ * @param slowPasses the callbacks that waited longest, the longest first
  * @param threads how busy threads were
  * @param stalls stalls of the JVM
  * @param samples sampled stacks
@@ -74,7 +74,7 @@ public record TraceReport(
         Requests requests,
         CallPaths paths,
         SlowCalls slowCalls,
-        SlowPasses slowPasses,
+        List<SlowPass> slowPasses,
         ThreadLoads threads,
         Stalls stalls,
         SampleTotals samples,

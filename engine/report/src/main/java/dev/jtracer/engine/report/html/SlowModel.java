@@ -116,7 +116,7 @@ final class SlowModel {
 
     private List<Object> passes() {
         List<Object> list = new ArrayList<>();
-        for (SlowPass pass : most(report.slowPasses().slowest())) {
+        for (SlowPass pass : most(report.slowPasses())) {
             Map<String, Object> slow =
                     slow(pass.runTrack(), pass.passedNanos(), pass.runEndNanos() - pass.passedNanos(), pass.runNanos());
             slow.put("path", List.of(names.of(pass.name())));

@@ -2,27 +2,27 @@
 package dev.jtracer.engine.handler.totals;
 
 import dev.jtracer.engine.event.SpanFlags;
-import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.Longest;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.Span;
+import java.util.List;
 import java.util.Set;
 
 /**
- * A handler that retains the callbacks that waited longest, from the call that received them to their run. A callback
+ * A handler that retains the callbacks that waited longest, the longest first, from the call that received them to
+ * their run. A callback
  * that runs again, such as a listener, waits for events and not for its turn, so it is dropped; so is one whose run
  * may be another's, and one that runs within a call of the thread that passed it, such as a factory: that thread was
  * at work and ran it when needed.
  */
-public final class SlowPassesHandler extends CollectingHandler<SlowPasses> implements SpanHandler<SlowPasses> {
+public final class SlowPassesHandler extends CollectingHandler<List<SlowPass>> implements SpanHandler<List<SlowPass>> {
     private static final int DEFAULT_MOST = 20;
     /** Candidates for each callback of the result, so that there are others if some run again. */
     private static final int SPARE = 8;
 
     private final int most;
-    private StringTable names = new StringTable();
     private FunctionsHandler functions = new FunctionsHandler();
     private PassTracker passes = functions.passes();
     private Longest<Candidate> slowest;
@@ -42,7 +42,6 @@ public final class SlowPassesHandler extends CollectingHandler<SlowPasses> imple
 
     @Override
     protected void start() {
-        names = context().names();
         functions = context().handler(FunctionsHandler.class);
         passes = functions.passes();
     }
@@ -66,7 +65,7 @@ public final class SlowPassesHandler extends CollectingHandler<SlowPasses> imple
             long wait = Math.max(0, passes.firstRunNanos(pass) - passes.passedNanos(pass));
             slowest.removeIf(wait, candidate -> candidate.key == key);
         }
-        SlowPass slow = passes.slowPass(span, names);
+        SlowPass slow = passes.slowPass(span, context().names());
         if (slow != null && slowest.takes(slow.waitNanos(), slow.passedNanos())) {
             slowest.add(slow.waitNanos(), slow.passedNanos(), new Candidate(key, slow));
         }
@@ -78,13 +77,13 @@ public final class SlowPassesHandler extends CollectingHandler<SlowPasses> imple
     }
 
     @Override
-    protected SlowPasses result() {
+    protected List<SlowPass> result() {
         functions.data(); // fails if that handler has failed, so that it tracked nothing to the end
         // Runs may arrive in any order, so one that came second may have been the first in time.
-        return new SlowPasses(slowest.sorted().stream()
+        return slowest.sorted().stream()
                 .filter(candidate -> passes.runsOf(candidate.key) <= 1)
                 .limit(most)
                 .map(Candidate::pass)
-                .toList());
+                .toList();
     }
 }
