@@ -6,7 +6,6 @@ import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.KnownNames;
-import dev.jtracer.engine.handler.NumericArgument;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -98,7 +97,7 @@ public final class CountersHandler extends CollectingHandler<Counters> {
         Points(String name, Map<String, @Nullable Object> arguments) {
             this.name = name;
             arguments.forEach((argument, value) -> {
-                if (series.size() < MOST_SERIES && NumericArgument.of(value) != null) {
+                if (series.size() < MOST_SERIES && number(value) != null) {
                     series.add(new Sums(argument));
                 }
             });
@@ -108,16 +107,48 @@ public final class CountersHandler extends CollectingHandler<Counters> {
         int add(long nanos, Map<String, @Nullable Object> arguments) {
             int known = 0;
             for (Sums sums : series) {
-                Double value = NumericArgument.of(arguments.get(sums.name));
+                Double value = number(arguments.get(sums.name));
                 sums.add(nanos, value == null ? 0 : value);
                 known += value == null ? 0 : 1;
             }
             return known == arguments.size() ? 0 : numbers(arguments) - known;
         }
 
+        /** Returns the finite number that a value is or spells; null if it is none. Bazel puts numbers in quotes. */
+        private static @Nullable Double number(@Nullable Object value) {
+            if (value instanceof Number number) {
+                return finite(number.doubleValue());
+            }
+            if (value instanceof String text && couldBeNumber(text)) {
+                try {
+                    return finite(Double.parseDouble(text));
+                } catch (NumberFormatException e) {
+                    return null;
+                }
+            }
+            return null;
+        }
+
+        // Nearly all texts are no numbers; an exception for each would be slow.
+        private static boolean couldBeNumber(String text) {
+            if (text.isEmpty() || text.length() > 40) {
+                return false;
+            }
+            for (int i = 0; i < text.length(); i++) {
+                if ("0123456789.-+eE".indexOf(text.charAt(i)) < 0) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private static @Nullable Double finite(double number) {
+            return Double.isFinite(number) ? Double.valueOf(number) : null;
+        }
+
         private static int numbers(Map<String, @Nullable Object> arguments) {
             return (int) arguments.values().stream()
-                    .filter(value -> NumericArgument.of(value) != null)
+                    .filter(value -> number(value) != null)
                     .count();
         }
     }
