@@ -90,12 +90,7 @@ public final class TrackTable {
      *
      * @param symbols table of the three strings that follow as indexes
      */
-    public int legacyAsync(
-            boolean local, long pid, long tid, StringTable symbols, int scope, int category, int id, int nameIndex) {
-        return async(local, pid, tid, symbols, scope, category, id, nameIndex);
-    }
-
-    private int async(
+    public int async(
             boolean local, long pid, long tid, StringTable symbols, int scope, int category, int id, int nameIndex) {
         long keyPid = local ? pid : ALL_PROCESSES;
         long keyCategory = ((long) category << 32) | scope;

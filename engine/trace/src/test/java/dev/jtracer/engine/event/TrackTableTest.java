@@ -72,10 +72,10 @@ class TrackTableTest {
         StringTable symbols = new StringTable();
         symbols.add("");
 
-        int track = tracks.legacyAsync(false, 1, 1, symbols, 0, 0, 0, 5);
+        int track = tracks.async(false, 1, 1, symbols, 0, 0, 0, 5);
 
-        assertThat(tracks.legacyAsync(false, 2, 2, symbols, 0, 0, 0, 5)).isEqualTo(track);
-        assertThat(tracks.legacyAsync(false, 1, 1, symbols, 0, 0, 0, 6)).isNotEqualTo(track);
+        assertThat(tracks.async(false, 2, 2, symbols, 0, 0, 0, 5)).isEqualTo(track);
+        assertThat(tracks.async(false, 1, 1, symbols, 0, 0, 0, 6)).isNotEqualTo(track);
         assertThat(tracks.async(false, 1, 1, symbols, 0, 0, 0)).isNotEqualTo(track);
     }
 }

@@ -370,7 +370,7 @@ final class EventAssembler {
         if (isNestableAsync(phase)) {
             track = tracks.async(local, pid, tid, symbols, scope, category, id);
         } else if (isLegacyAsync(phase)) {
-            track = tracks.legacyAsync(local, pid, tid, symbols, scope, category, id, event.nameIndex());
+            track = tracks.async(local, pid, tid, symbols, scope, category, id, event.nameIndex());
         } else {
             track = tracks.thread(pid, tid);
         }
