@@ -21,7 +21,7 @@ final class WindowArrows {
     private static final int MOST_STARTS = 1 << 15;
     private static final int MOST_ARROWS = 20_000;
     private static final int MOST_ON_ONE_THREAD = 2_000;
-    private static final int ENDS = SpanFlags.FLOW_OUT | SpanFlags.FLOW_IN | SpanFlags.PASS | SpanFlags.CALLBACK;
+    private static final int ENDS = SpanFlags.FLOW | SpanFlags.OF_CALLBACK;
 
     /**
      * An end of an arrow.

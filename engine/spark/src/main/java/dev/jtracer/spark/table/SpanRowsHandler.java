@@ -203,7 +203,7 @@ final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandl
     }
 
     private static boolean isOfCallback(Span span) {
-        return (span.flags() & (SpanFlags.PASS | SpanFlags.CALLBACK)) != 0;
+        return (span.flags() & SpanFlags.OF_CALLBACK) != 0;
     }
 
     private static UTF8String kind(Span span) {

@@ -52,5 +52,11 @@ public final class SpanFlags {
     /** A part of a span: its begin or its end is not known. */
     public static final int PART = UNFINISHED | RESUMED;
 
+    /** A pass or a run of a callback: no call. */
+    public static final int OF_CALLBACK = PASS | CALLBACK;
+
+    /** An end of an arrow. */
+    public static final int FLOW = FLOW_OUT | FLOW_IN;
+
     private SpanFlags() {}
 }

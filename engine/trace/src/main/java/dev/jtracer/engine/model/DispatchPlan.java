@@ -15,7 +15,6 @@ final class DispatchPlan {
     private static final EventHandler<?>[] NO_HANDLERS = {};
     private static final SpanHandler<?>[] NO_SPAN_HANDLERS = {};
     private static final CallRecordHandler<?>[] NO_RECORD_HANDLERS = {};
-    private static final int CALLBACK = SpanFlags.PASS | SpanFlags.CALLBACK;
 
     private final EventHandler<?>[][] byPhase = new EventHandler<?>[Phase.MAX_CODE + 1][];
     private final SpanHandler<?>[] spanHandlers;
@@ -105,6 +104,6 @@ final class DispatchPlan {
 
     /** Returns the handlers that take a span. */
     SpanHandler<?>[] handlers(Span span) {
-        return (span.flags() & CALLBACK) == 0 ? callHandlers : spanHandlers;
+        return (span.flags() & SpanFlags.OF_CALLBACK) == 0 ? callHandlers : spanHandlers;
     }
 }

@@ -181,7 +181,7 @@ final class EventAssembler {
      * or a run, so that those of other events do not fill the table of symbols.
      */
     boolean takesSite() {
-        return (event.flags() & (SpanFlags.PASS | SpanFlags.CALLBACK)) != 0;
+        return (event.flags() & SpanFlags.OF_CALLBACK) != 0;
     }
 
     /** Sets the site of a callback. */

@@ -182,7 +182,7 @@ final class EventParser {
         event.setArgs(Args.EMPTY);
         assembler.site(assembler.noSymbol());
         assembler.kind(NameKind.METHOD);
-        event.setFlags(event.flags() & (SpanFlags.FLOW_IN | SpanFlags.FLOW_OUT));
+        event.setFlags(event.flags() & SpanFlags.FLOW);
     }
 
     private void readArgsText() throws IOException {

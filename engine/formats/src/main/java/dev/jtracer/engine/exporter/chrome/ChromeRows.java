@@ -158,7 +158,7 @@ final class ChromeRows implements Closeable {
             writer.resume(row, nameIndex, ts, (flags & SpanFlags.CALLBACK) != 0);
         } else if ((flags & SpanFlags.CALLBACK) != 0) {
             writer.enterRun(row, nameIndex, ts, pass, (flags & SpanFlags.AMBIGUOUS) != 0);
-        } else if (pass != 0 && (flags & (SpanFlags.FLOW_OUT | SpanFlags.FLOW_IN)) != 0) {
+        } else if (pass != 0 && (flags & SpanFlags.FLOW) != 0) {
             enterBound(row, nameIndex, tsNanos, flags, pass);
         } else {
             writer.enter(row, nameIndex, ts);

@@ -45,7 +45,7 @@ final class StreamedRow {
             endSuspended();
         }
         int flags = event.flags();
-        boolean bound = (flags & (SpanFlags.FLOW_OUT | SpanFlags.FLOW_IN | SpanFlags.CALLBACK)) != 0;
+        boolean bound = (flags & (SpanFlags.FLOW | SpanFlags.CALLBACK)) != 0;
         long pass = bound ? event.bindId() : 0;
         rows.enter(row, event.nameIndex(), lastNanos, flags, pass, event.forward());
         boolean hasEnd = !ChromeRows.isPass(flags, pass);

@@ -174,7 +174,7 @@ final class PerfettoWriting {
             event.bytes(Event.ANNOTATION, flag);
         }
         annotate(event, trace.args(call));
-        if ((flags & (SpanFlags.FLOW_OUT | SpanFlags.FLOW_IN)) != 0) {
+        if ((flags & SpanFlags.FLOW) != 0) {
             putArrows(event, trace.trees().beginIndex(call));
         }
         packets.write(calls.startNanos());

@@ -110,7 +110,7 @@ public final class CallCursor {
     /* The tracer's own writer keeps these too, because without its two ends a pass would appear to have no run.
      * */
     private boolean isTooShort(int entered, long durationNanos) {
-        return durationNanos < minNanos && (trees.flags(entered) & (SpanFlags.PASS | SpanFlags.CALLBACK)) == 0;
+        return durationNanos < minNanos && (trees.flags(entered) & SpanFlags.OF_CALLBACK) == 0;
     }
 
     private void nest() {

@@ -82,7 +82,7 @@ final class PointEventsHandler extends CollectingHandler<PointEvents> implements
     public void handleSpan(Span span) {
         extend(span.startNanos(), span.endNanos());
         int flags = span.flags();
-        if ((flags & (SpanFlags.FLOW_OUT | SpanFlags.FLOW_IN)) == 0) {
+        if ((flags & SpanFlags.FLOW) == 0) {
             if ((flags & SpanFlags.CALLBACK) != 0 && span.bindId() != 0) {
                 passes.put(span.beginIndex(), span.bindId()); // an ambiguous run has no arrow
             }

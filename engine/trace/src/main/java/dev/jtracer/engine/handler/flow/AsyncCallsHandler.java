@@ -29,7 +29,6 @@ public final class AsyncCallsHandler extends CollectingHandler<AsyncCalls>
     /** Limit of steps along a chain of passes. A longer chain is an error of the writer. */
     private static final int MOST_LINKS = 500;
 
-    private static final int CALLBACK = SpanFlags.PASS | SpanFlags.CALLBACK;
     private static final Set<Phase> BEGINS =
             Set.of(Phase.ASYNC_BEGIN, Phase.COMPLETE, Phase.INSTANT, Phase.INSTANT_OLD);
 
@@ -91,7 +90,7 @@ public final class AsyncCallsHandler extends CollectingHandler<AsyncCalls>
 
     @Override
     public void handleSpan(Span span) {
-        if ((span.flags() & CALLBACK) == 0) {
+        if ((span.flags() & SpanFlags.OF_CALLBACK) == 0) {
             endCall(span);
         } else if ((span.flags() & SpanFlags.PASS) != 0) {
             Pass pass = new Pass(FlowSpan.of(span));

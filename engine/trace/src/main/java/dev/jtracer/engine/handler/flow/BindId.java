@@ -11,11 +11,9 @@ import dev.jtracer.engine.event.SpanFlags;
  * @param pid the process that assigned the number; 0 if the number is unique in the whole trace
  */
 public record BindId(long number, long pid) implements Comparable<BindId> {
-    private static final int OF_CALLBACK = SpanFlags.PASS | SpanFlags.CALLBACK;
-
     /** Returns the id of a span: each JVM numbers passes by itself, other ids are unique in the whole trace. */
     public static BindId of(long number, int spanFlags, long pid) {
-        return new BindId(number, (spanFlags & OF_CALLBACK) != 0 ? pid : 0);
+        return new BindId(number, (spanFlags & SpanFlags.OF_CALLBACK) != 0 ? pid : 0);
     }
 
     @Override

@@ -16,7 +16,6 @@ import java.util.RandomAccess;
 
 /** The binding of flows to spans by catapult's rules, see {@link Flows}. */
 final class FlowArrows {
-    private static final int BOUND = SpanFlags.FLOW_OUT | SpanFlags.FLOW_IN;
 
     /** The start of the next arrow of a flow. */
     private record Start(FlowSpan span, long nanos) {}
@@ -110,7 +109,7 @@ final class FlowArrows {
     void bindSpans(TrackTable tracks) {
         Map<BindId, FlowSpan> producers = new HashMap<>();
         spans.stream()
-                .filter(span -> span.bindId() != 0 && (span.flags() & BOUND) != 0)
+                .filter(span -> span.bindId() != 0 && (span.flags() & SpanFlags.FLOW) != 0)
                 .sorted(Comparator.comparingLong(FlowSpan::startNanos).thenComparingLong(FlowSpan::beginIndex))
                 .forEach(span -> bindSpan(span, tracks.get(span.track()).pid(), producers));
     }

@@ -27,8 +27,6 @@ import java.util.Set;
  */
 public final class FlowsHandler extends CollectingHandler<Flows>
         implements SpanHandler<Flows>, CallRecordHandler<Flows> {
-    private static final int BOUND = SpanFlags.FLOW_OUT | SpanFlags.FLOW_IN;
-    private static final int CALLBACK = SpanFlags.PASS | SpanFlags.CALLBACK;
     private static final Set<Phase> FLOWS = Set.of(Phase.FLOW_START, Phase.FLOW_STEP, Phase.FLOW_FINISH);
     private static final Set<Phase> ALL_BUT_METADATA =
             Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(Phase.METADATA)));
@@ -91,9 +89,9 @@ public final class FlowsHandler extends CollectingHandler<Flows>
 
     @Override
     public void handleSpan(Span span) {
-        boolean bound = span.bindId() != 0 && (span.flags() & BOUND) != 0;
+        boolean bound = span.bindId() != 0 && (span.flags() & SpanFlags.FLOW) != 0;
         boolean slice = !events.isEmpty() && isSlice(span.track());
-        boolean omitted = arrowsAlone && (span.flags() & CALLBACK) != 0;
+        boolean omitted = arrowsAlone && (span.flags() & SpanFlags.OF_CALLBACK) != 0;
         if ((bound || slice) && !omitted && context().kept().row()) {
             spans.add(FlowSpan.of(span));
         }

@@ -21,7 +21,6 @@ public final class ThreadPaths {
     /** The frame of calls that are added up because there are too many different stacks. */
     public static final int OTHER = PathForest.OTHER;
 
-    private static final int CALLBACK = SpanFlags.PASS | SpanFlags.CALLBACK;
 
     private final PathForest forest;
     private final int maxDepth;
@@ -103,7 +102,7 @@ public final class ThreadPaths {
         tracks.set(track);
         if (depth >= maxDepth) {
             leftOut(track).add(maxDepth, selfNanos, 1);
-        } else if (nanos < minNanos && (flags & CALLBACK) == 0) {
+        } else if (nanos < minNanos && (flags & SpanFlags.OF_CALLBACK) == 0) {
             leaveOut(track, depth, selfNanos);
         } else {
             calls++;

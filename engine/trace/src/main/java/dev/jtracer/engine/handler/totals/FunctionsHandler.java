@@ -29,7 +29,6 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
     private static final int RUNS = PENDING + 1;
     private static final int CALLBACK_COLUMNS = 12;
 
-    private static final int NO_CALL = SpanFlags.PASS | SpanFlags.CALLBACK;
     private static final Set<Phase> COMPLETE_EVENTS = Set.of(Phase.COMPLETE);
 
     private final CallTable calls = new CallTable();
@@ -94,7 +93,7 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
 
     @Override
     public void handleSpan(Span span) {
-        if ((span.flags() & NO_CALL) != 0) {
+        if ((span.flags() & SpanFlags.OF_CALLBACK) != 0) {
             handleCallback(span);
             return;
         }
