@@ -159,17 +159,8 @@ public final class ScheduledTasks {
         }
 
         int find(Flows.BoundEvent event) {
-            int low = 0;
-            int high = calls.length;
-            while (low < high) {
-                int middle = (low + high) >>> 1;
-                if (trees.startNanos(calls[middle]) < event.tsNanos()) {
-                    low = middle + 1;
-                } else {
-                    high = middle;
-                }
-            }
-            for (int i = low; i < calls.length && trees.startNanos(calls[i]) == event.tsNanos(); i++) {
+            int first = SpansByTime.first(0, calls.length, i -> trees.startNanos(calls[i]) >= event.tsNanos());
+            for (int i = first; i < calls.length && trees.startNanos(calls[i]) == event.tsNanos(); i++) {
                 if (name(i).equals(event.name())) {
                     return i;
                 }

@@ -3,6 +3,7 @@ package dev.jtracer.engine.handler.flow;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** The spans of one track in the order of their begins, an outer span before its inner spans. */
@@ -70,28 +71,24 @@ final class SpansByTime {
     /** Returns the first span that begins after a time, or at that time with an event after {@code eventIndex}. */
     @Nullable
     FlowSpan next(long nanos, long eventIndex) {
-        int low = firstNotBefore(nanos);
-        int high = firstNotBefore(nanos + 1);
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (latestBegins[middle] <= eventIndex) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low == spans.length ? null : spans[low];
+        int next = first(firstNotBefore(nanos), firstNotBefore(nanos + 1), i -> latestBegins[i] > eventIndex);
+        return next == spans.length ? null : spans[next];
     }
 
     private int firstNotBefore(long nanos) {
-        int low = 0;
-        int high = spans.length;
+        return first(0, spans.length, i -> spans[i].startNanos() >= nanos);
+    }
+
+    /** Returns the first place in a range for which a condition holds, as it does for all behind; the end if none. */
+    static int first(int from, int to, IntPredicate condition) {
+        int low = from;
+        int high = to;
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (spans[middle].startNanos() < nanos) {
-                low = middle + 1;
-            } else {
+            if (condition.test(middle)) {
                 high = middle;
+            } else {
+                low = middle + 1;
             }
         }
         return low;
