@@ -21,7 +21,6 @@ public final class ThreadPaths {
     /** The frame of calls that are added up because there are too many different stacks. */
     public static final int OTHER = PathForest.OTHER;
 
-
     private final PathForest forest;
     private final int maxDepth;
     private final long minNanos;

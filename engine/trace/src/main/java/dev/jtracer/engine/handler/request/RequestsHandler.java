@@ -7,7 +7,6 @@ import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
-import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.CallRecordHandler;
 import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.SpanHandler;
@@ -74,8 +73,6 @@ public final class RequestsHandler extends CollectingHandler<Requests>
         Map<String, Object> end = Map.of();
     }
 
-    private StringTable names = new StringTable();
-    private TrackTable tracks = new TrackTable();
     private final Map<String, RequestCounts> counts = new TreeMap<>();
     private final Map<Integer, Track> byTrack = new HashMap<>();
     private final LinkedHashMap<PassNumber, Request> expected = new LinkedHashMap<>();
@@ -85,12 +82,6 @@ public final class RequestsHandler extends CollectingHandler<Requests>
 
     /** Creates a handler. */
     public RequestsHandler() {}
-
-    @Override
-    protected void start() {
-        names = context().names();
-        tracks = context().tracks();
-    }
 
     /** Sets the receiver of requests. For use in {@link #initialize} of a handler that depends on this one. */
     public void listener(Listener receiver) {
@@ -131,7 +122,7 @@ public final class RequestsHandler extends CollectingHandler<Requests>
 
     @Override
     public void handleSpan(Span span) {
-        NameKind kind = names.kind(span.nameIndex());
+        NameKind kind = context().names().kind(span.nameIndex());
         if (kind.isRequest()) {
             take(span, kind);
         }
@@ -139,6 +130,7 @@ public final class RequestsHandler extends CollectingHandler<Requests>
 
     @Override
     public void handleSpans(SpanBatch batch) {
+        StringTable names = context().names();
         for (int i = 0, size = batch.size(); i < size; i++) {
             NameKind kind = names.kind(batch.nameIndex(i));
             if (kind.isRequest()) {
@@ -149,7 +141,7 @@ public final class RequestsHandler extends CollectingHandler<Requests>
 
     private void take(Span span, NameKind kind) {
         Track track = track(span.track());
-        String request = kind.request(names.get(span.nameIndex()));
+        String request = kind.request(context().names().get(span.nameIndex()));
         if ((span.flags() & SpanFlags.PASS) != 0) {
             if (span.bindId() != 0) {
                 track.announced.add(new Announced(number(span), span.startNanos(), request));
@@ -282,7 +274,7 @@ public final class RequestsHandler extends CollectingHandler<Requests>
     }
 
     private PassNumber number(Span span) {
-        return new PassNumber(tracks.get(span.track()).pid(), span.bindId());
+        return new PassNumber(context().tracks().get(span.track()).pid(), span.bindId());
     }
 
     private Track track(int index) {

@@ -2,7 +2,6 @@
 package dev.jtracer.engine.handler.totals;
 
 import dev.jtracer.engine.event.SpanFlags;
-import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.Longest;
@@ -38,7 +37,6 @@ public final class WaitsHandler extends CollectingHandler<Waits> implements Span
     /** Those of tracks without an open call: of a million virtual threads, few have one at a time. */
     private final Deque<Level> unused = new ArrayDeque<>();
 
-    private StringTable names = new StringTable();
     private PassTracker passes = new FunctionsHandler().passes();
 
     private record Candidate(long pass, Run run) {}
@@ -79,7 +77,6 @@ public final class WaitsHandler extends CollectingHandler<Waits> implements Span
 
     @Override
     protected void start() {
-        names = context().names();
         passes = context().handler(FunctionsHandler.class).passes();
     }
 
@@ -175,12 +172,13 @@ public final class WaitsHandler extends CollectingHandler<Waits> implements Span
     private void silence(int track, long start, long end, int name) {
         long nanos = end - start;
         if (nanos >= LEAST_NANOS && silences.takes(nanos, start)) {
-            silences.add(nanos, start, new Silence(track, start, end, names.get(name)));
+            String caller = context().names().get(name);
+            silences.add(nanos, start, new Silence(track, start, end, caller));
         }
     }
 
     private void run(Span run) {
-        SlowPass pass = run.unfinished() ? null : passes.slowPass(run, names);
+        SlowPass pass = run.unfinished() ? null : passes.slowPass(run, context().names());
         if (pass != null) {
             long nanos = pass.runEndNanos() - pass.passedNanos();
             if (nanos >= LEAST_NANOS && runs.takes(nanos, pass.passedNanos())) {
