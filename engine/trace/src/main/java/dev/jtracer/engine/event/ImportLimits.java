@@ -26,10 +26,7 @@ public record ImportLimits(
         }
     }
 
-    /**
-     * Returns limits with which the tables of a trace, handlers' totals included, take less than half of a heap of
-     * this size.
-     */
+    /** Returns limits with which a trace's tables and totals take less than half of a heap of this size. */
     public static ImportLimits forHeap(long heapBytes) {
         // A name costs about 400 bytes in all tables together, an id 130, a track with something open 500.
         return new ImportLimits(

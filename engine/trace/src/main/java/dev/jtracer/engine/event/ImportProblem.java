@@ -53,7 +53,6 @@ public enum ImportProblem {
     MISSING_SEGMENT(
             Severity.DATA_LOSS, "a recording goes on in a file that is not among those imported; import all its files");
 
-    /** The severity of a problem. */
     public enum Severity {
         /** Nothing is lost. */
         INFO,

@@ -170,10 +170,7 @@ public final class NameInterner {
         return word;
     }
 
-    /**
-     * Writes characters to the scratch bytes as UTF-8, a lone surrogate as if it were a character. Returns their
-     * number.
-     */
+    /** Writes characters to the scratch bytes as UTF-8, a lone surrogate like a character. Returns their number. */
     private int encode(char[] chars, int offset, int length) {
         if (scratch.length < length * 3) {
             scratch = new byte[length * 3];

@@ -17,10 +17,7 @@ public enum NameKind {
     METHOD(""),
     /** The call that begins a request to the program, {@code HTTP GET /orders/{id}}. */
     REQUEST("request"),
-    /**
-     * The end of a request to the program, or a part of it, after the call that began it:
-     * {@code HTTP GET /orders/{id} async}.
-     */
+    /** A later part or the end of a request, after the call that began it: {@code HTTP GET /orders/{id} async}. */
     REQUEST_PART("request part"),
     /** An error page, which the thread serves after the request that failed: {@code HTTP GET /orders/{id} error}. */
     ERROR_PAGE("error page"),
@@ -83,10 +80,7 @@ public enum NameKind {
         return this == REQUEST_PART || this == ERROR_PAGE || this == SENT_REQUEST_PART;
     }
 
-    /**
-     * Returns the name of the request that the calls of a name belong to: without the word at the end of that of a
-     * part.
-     */
+    /** Returns the name of the request that the calls of a name belong to: that of a part without its last word. */
     public String request(String name) {
         return isLater() ? name.substring(0, Math.max(0, name.lastIndexOf(' '))) : name;
     }

@@ -5,10 +5,7 @@ package dev.jtracer.engine.event;
 public final class PassNumber {
     private PassNumber() {}
 
-    /**
-     * Returns the number in a member, a number, or text where 64 bits do not fit a reader's numbers; 0 if there is
-     * none.
-     */
+    /** Returns the number in a member, or in its text where 64 bits do not fit a reader's numbers; 0 if none. */
     public static long of(Args args, String member) {
         Number number = args.number(member);
         if (number != null) {

@@ -52,7 +52,6 @@ public enum Phase {
         }
     }
 
-    /** Every phase. */
     public static final Set<Phase> ALL = Set.of(values());
 
     private final char code;

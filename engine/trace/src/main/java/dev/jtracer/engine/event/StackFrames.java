@@ -62,10 +62,7 @@ public final class StackFrames {
         frames.forEach(consumer);
     }
 
-    /**
-     * Returns the frame of an id and its callers, from the innermost, {@value #MOST_LEVELS} at most; empty if there
-     * is none.
-     */
+    /** Returns the frame of an id and its callers, innermost first, {@value #MOST_LEVELS} at most; empty if none. */
     public List<Frame> stack(String id) {
         List<Frame> stack = new ArrayList<>();
         int most = Math.min(frames.size(), MOST_LEVELS); // more levels than frames are a cycle

@@ -98,10 +98,7 @@ public final class TraceEvent {
         return this;
     }
 
-    /**
-     * Sets everything but the phase, the id, the track and the details to the value of an event without it. Returns
-     * this.
-     */
+    /** Resets everything but the phase, the id, the track and the details. Returns this. */
     public TraceEvent clear() {
         index = 0;
         tsNanos = 0;
@@ -132,10 +129,7 @@ public final class TraceEvent {
         return copyFrom(other, other.details);
     }
 
-    /**
-     * Sets this to the values of another event, as {@link #copyFrom(TraceEvent)} does, whose details are in another
-     * place.
-     */
+    /** Sets this to the values of another event, as {@link #copyFrom(TraceEvent)}, whose details are elsewhere. */
     public TraceEvent copyFrom(TraceEvent other, @Nullable EventDetails moved) {
         if (details != moved) {
             details = moved; // a reference that is the same is not written, because collectors track each write
@@ -200,10 +194,7 @@ public final class TraceEvent {
         return this;
     }
 
-    /**
-     * Returns the time in nanoseconds; from a file its microseconds times 1000, exact to three decimals. May be
-     * negative.
-     */
+    /** Returns the time in nanoseconds, exact to three decimals of a file's microseconds. May be negative. */
     public long tsNanos() {
         return tsNanos;
     }
@@ -223,9 +214,7 @@ public final class TraceEvent {
         return this;
     }
 
-    /**
-     * Returns {@code tts}, the time of the thread's own clock in nanoseconds; {@link #NO_TIME} if the event has none.
-     */
+    /** Returns {@code tts}, the time of the thread's own clock in nanoseconds; {@link #NO_TIME} if none. */
     public long threadNanos() {
         return threadNanos;
     }
@@ -235,10 +224,7 @@ public final class TraceEvent {
         return this;
     }
 
-    /**
-     * Returns {@code tdur}, the duration on the thread's own clock in nanoseconds; {@link #NO_TIME} if the event has
-     * none.
-     */
+    /** Returns {@code tdur}, nanoseconds of the thread's own clock; {@link #NO_TIME} if the event has none. */
     public long threadDurNanos() {
         return threadDurNanos;
     }
@@ -423,10 +409,7 @@ public final class TraceEvent {
         return this;
     }
 
-    /**
-     * Returns whether {@link #args} or {@link #otherFields} has a member; for the {@link #setText} of a live event
-     * false.
-     */
+    /** Returns whether {@link #args} or {@link #otherFields} has a member; false for {@link #setText}. */
     public boolean hasDetails() {
         EventDetails details = this.details;
         return isGiven(args) || isGiven(otherFields) || details != null && !details.isEmpty();

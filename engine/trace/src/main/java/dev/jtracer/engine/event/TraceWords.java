@@ -32,10 +32,7 @@ public final class TraceWords {
     /** The length of a stall. */
     public static final String STALL_NANOS = "stallNanos";
 
-    /**
-     * The name of the row of stalls. Firefox Profiler sorts rows by name, and should not show this one above
-     * {@code main}.
-     */
+    /** The row of stalls. Firefox Profiler sorts rows by name, and should not show it above {@code main}. */
     public static final String STALL_ROW = "stalls of the JVM";
 
     /** The name of the outer span of every virtual thread, and of groups of virtual threads. */
@@ -91,10 +88,7 @@ public final class TraceWords {
     /** The {@link NameKind} of a request or a statement, on the begin of its calls. */
     public static final String KIND = "kind";
 
-    /**
-     * The status of a request, the rows that a statement changed, and the id by which the program's log names a
-     * request; on ends.
-     */
+    /** On ends: a request's status, the rows that a statement changed, and a request's id in the program's log. */
     public static final String STATUS = "status";
 
     public static final String ROWS = "rows";

@@ -20,7 +20,6 @@ public abstract class CollectingHandler<D> implements EventHandler<D> {
     private HandlerContext context = HandlerContext.NONE;
     private @Nullable D result;
 
-    /** Creates a handler. */
     protected CollectingHandler() {}
 
     @Override

@@ -19,10 +19,7 @@ public final class JsonText {
         return bytes(json.toString());
     }
 
-    /**
-     * Returns the JSON of a string, number, boolean, null, map or collection; for any other object its
-     * {@code toString} as a string.
-     */
+    /** Returns the JSON of a string, number, boolean, null, map or collection; of another object, its text's. */
     public static String json(@Nullable Object value) {
         StringBuilder json = new StringBuilder();
         append(value, json);

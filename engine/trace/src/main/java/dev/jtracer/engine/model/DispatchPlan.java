@@ -19,10 +19,7 @@ final class DispatchPlan {
     private final EventHandler<?>[][] byPhase = new EventHandler<?>[Phase.MAX_CODE + 1][];
     private final SpanHandler<?>[] spanHandlers;
     private final SpanHandler<?>[] callHandlers;
-    /**
-     * A bit for each phase that a handler takes, indexed by the last six bits of its code, which differ for all
-     * letters.
-     */
+    /** A bit for each phase that a handler takes, by the last six bits of its code, which differ for all letters. */
     private final long phases;
 
     private final CallRecordHandler<?>[] recordHandlers;
@@ -71,10 +68,7 @@ final class DispatchPlan {
         this.phases = phases;
     }
 
-    /**
-     * Returns whether a phase has {@link #handlers}. Checked first, because live it has none, and the check is
-     * cheaper.
-     */
+    /** Returns whether a phase has {@link #handlers}. A cheaper check, made first: live there are none. */
     boolean takes(Phase phase) {
         return ((phases >>> phase.code()) & 1) != 0;
     }

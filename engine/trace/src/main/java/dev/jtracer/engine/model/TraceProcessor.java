@@ -42,7 +42,6 @@ public final class TraceProcessor {
     /* handle() runs millions of times a second on the tracer's thread. It is small enough for the JIT compiler to
      * inline it, the pairing and handleSpan() into the caller: no counting, no clock, no listener. */
 
-    /** State of a processor. */
     public enum State {
         IDLE,
         PARSING,
@@ -161,10 +160,7 @@ public final class TraceProcessor {
         }
     }
 
-    /**
-     * Returns whether {@link #handle(CallRecords)} may be called instead of {@link #handle(TraceEvent)} for each
-     * record.
-     */
+    /** Returns whether {@link #handle(CallRecords)} may take the place of {@link #handle(TraceEvent)}. */
     public boolean takesCalls() {
         return plan.takesRecords();
     }

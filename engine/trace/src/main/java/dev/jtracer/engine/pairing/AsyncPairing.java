@@ -6,10 +6,7 @@ import dev.jtracer.engine.event.TraceEvent;
 import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Pairs {@code b} and {@code e} in the order in which they arrive. Live calls are of this kind, so it allocates
- * nothing in the steady state.
- */
+/** Pairs {@code b} and {@code e} as they arrive. Live calls are such, so this allocates nothing in steady state. */
 final class AsyncPairing {
     private final SpanSink sink;
     private final PairingOptions options;
@@ -242,10 +239,7 @@ final class AsyncPairing {
         return tracks.size();
     }
 
-    /**
-     * Advances the track to the time of an event. Returns that time, or the time of the previous event if that is
-     * later.
-     */
+    /** Advances the track to the time of an event. Returns it, or that of the previous event if that is later. */
     private long advance(TrackSpans track, long ts) {
         if (ts < track.lastNanos) {
             problems.outOfOrder++;

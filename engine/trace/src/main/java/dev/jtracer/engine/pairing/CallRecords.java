@@ -7,10 +7,7 @@ package dev.jtracer.engine.pairing;
  * Reused; not safe for use by several threads.
  */
 public final class CallRecords {
-    /**
-     * Number of records for which there is room. Both columns fit into the first-level cache, beside a
-     * {@link SpanBatch}.
-     */
+    /** Number of records that have room. Both columns fit into the first-level cache, beside a {@link SpanBatch}. */
     public static final int CAPACITY = 1024;
 
     /** Kinds of records, as in a call's lowest bits. */
@@ -53,7 +50,6 @@ public final class CallRecords {
         return call >>> KIND_BITS;
     }
 
-    /** Sets the track of the records. */
     public void track(int index) {
         track = index;
     }
@@ -170,12 +166,10 @@ public final class CallRecords {
         return nameIndexOf(calls[record]);
     }
 
-    /** Returns the time of a record. */
     public long tsNanos(int record) {
         return nanos[record];
     }
 
-    /** Replaces the name of a record. */
     public void rename(int record, int nameIndex) {
         calls[record] = call(kind(record), nameIndex);
     }

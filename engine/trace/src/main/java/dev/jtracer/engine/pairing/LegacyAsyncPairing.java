@@ -40,10 +40,7 @@ final class LegacyAsyncPairing {
         this.names = names;
     }
 
-    /**
-     * The key that the events of one span share. An id has a track for each name; the name separates spans on a
-     * shared track.
-     */
+    /** The key of the events of one span. An id has a track for each name, but names may share a track. */
     private record Key(int track, int nameIndex) {
         static Key of(TraceEvent event) {
             return new Key(event.track(), event.nameIndex());

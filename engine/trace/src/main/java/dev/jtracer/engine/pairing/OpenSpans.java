@@ -120,10 +120,7 @@ public sealed class OpenSpans permits TrackSpans {
         }
     }
 
-    /**
-     * Takes the row of a span that ends, the innermost one, out of its list. Returns whether a span of its name is
-     * around it.
-     */
+    /** Unlinks the row of the innermost span, which ends. Returns whether a span of its name is around it. */
     static boolean unlink(long[] rows, int[] heads, int row, int nameIndex) {
         long link = rows[row + LINK];
         if (link < 0) {
@@ -194,7 +191,6 @@ public sealed class OpenSpans permits TrackSpans {
         return level;
     }
 
-    /** Returns the number of open spans. */
     public int depth() {
         return depth;
     }

@@ -6,7 +6,6 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The tracks with open spans. */
 final class OpenTracks {
     /* Spans of 40 or 64 bytes. A trace of method calls has a few thousand open at most; guards against hostile files.
      * */

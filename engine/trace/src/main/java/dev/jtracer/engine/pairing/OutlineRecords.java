@@ -3,10 +3,7 @@ package dev.jtracer.engine.pairing;
 
 import java.util.Arrays;
 
-/**
- * Records of the block of an {@link Outline}, in their order. Reused while a trace is read; not safe for use by
- * several threads.
- */
+/** Records of a block of an {@link Outline}, in their order. Reused; not safe for use by several threads. */
 public final class OutlineRecords {
     /* Call and kind, with the code in the upper half; time; number. */
     private static final int COLUMNS = 3;

@@ -23,10 +23,7 @@ final class ReportedTimes {
         starts.set(track, Long.MIN_VALUE);
     }
 
-    /**
-     * Returns whether a span begins inside the reported range, so that its self time may contain a part of that
-     * range.
-     */
+    /** Returns whether a span begins inside the reported range, so that its self time may contain a part of it. */
     boolean cut(Span span) {
         return span.startNanos < ends.get(span.track) && span.startNanos > starts.get(span.track);
     }

@@ -126,10 +126,7 @@ public final class Span {
         return beginIndex;
     }
 
-    /**
-     * Returns a copy of its begin; null unless the pairing keeps details and the event has details, see {@link
-     * TraceEvent#hasDetails}.
-     */
+    /** Returns a copy of its begin; null unless details are kept and {@link TraceEvent#hasDetails there are any}. */
     public @Nullable TraceEvent begin() {
         return begin;
     }

@@ -80,10 +80,7 @@ public final class SpanBatch {
         return categoryIndex;
     }
 
-    /**
-     * Returns the index of a call's begin among the events of the trace, if the pairing keeps
-     * {@link PairingOptions#origins}.
-     */
+    /** Returns the index of a call's begin among all events, with {@link PairingOptions#origins}. */
     public long beginIndex(int call) {
         return beginIndexes[call];
     }

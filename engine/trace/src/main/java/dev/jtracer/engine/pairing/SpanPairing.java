@@ -84,8 +84,7 @@ public final class SpanPairing implements PairingState {
 
     /**
      * Takes begins and ends of calls, which count as {@code b} and {@code e}. The calls that end are reported in
-     * batches, those that end before a callback before it. Only with options that
-     * {@link PairingOptions#takesCalls take calls}.
+     * batches, those that end before a callback before it.
      */
     public void accept(CallRecords records) {
         async.calls(records);

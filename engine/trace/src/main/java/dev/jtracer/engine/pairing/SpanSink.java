@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.pairing;
 
-/**
- * A consumer of spans, which {@link SpanPairing} reports on completion: on every track an inner span before the
- * outer.
- */
+/** A consumer of spans, which {@link SpanPairing} reports at their ends: on each track inner ones before outer. */
 @FunctionalInterface
 public interface SpanSink {
     /** Takes a completed span. The view is valid during the call. */

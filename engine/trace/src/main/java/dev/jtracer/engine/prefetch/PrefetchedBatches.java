@@ -75,7 +75,6 @@ public final class PrefetchedBatches<B> implements AutoCloseable {
         thread.setDaemon(true);
     }
 
-    /** Starts the thread. */
     public void start() {
         thread.start();
     }

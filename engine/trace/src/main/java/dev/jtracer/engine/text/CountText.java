@@ -15,10 +15,7 @@ public final class CountText {
         return count + " " + number(count, noun);
     }
 
-    /**
-     * Returns the numbers of calls of methods and of runs of callbacks, {@code 4,711 calls, 12 runs}; without runs if
-     * there are none.
-     */
+    /** Returns {@code 4,711 calls, 12 runs}, the numbers of calls and of runs of callbacks; without runs if none. */
     public static String calls(long calls, long runs) {
         return of(calls, "call") + (runs == 0 ? "" : ", " + of(runs, "run"));
     }

@@ -21,10 +21,7 @@ public final class DecimalText {
 
     private DecimalText() {}
 
-    /**
-     * Returns a number with this many decimals. Rounds half up the shortest decimal number that identifies the
-     * double.
-     */
+    /** Returns a number with this many decimals. Rounds half up the shortest decimal that identifies the double. */
     public static String of(double value, int decimals) {
         if (!Double.isFinite(value)) {
             return Double.toString(value);

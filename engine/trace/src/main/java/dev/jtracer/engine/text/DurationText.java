@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.text;
 
-/**
- * Durations as text in the unit that fits, with three digits: {@code 45 ns}, {@code 3.52 us}, {@code 392 ms},
- * {@code 1.40 s}.
- */
+/** Durations in the unit that fits, with three digits: {@code 45 ns}, {@code 3.52 us}, {@code 1.40 s}. */
 public final class DurationText {
     private static final String[] UNITS = {" ns", " us", " ms", " s"};
 

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.text;
 
-/**
- * The escaping of names for a line of text, so that they neither end the line, nor control the terminal, nor fail to
- * encode.
- */
+/** The escaping of names for a line, so that they neither end it, nor control the terminal, nor fail to encode. */
 public final class PlainText {
     private static final char NONE = 0;
     private static final String HEX = "0123456789abcdef";

@@ -52,10 +52,7 @@ public final class ShortNames implements UnaryOperator<String> {
         return name.substring(0, packageEnd(name));
     }
 
-    /**
-     * Returns the index of the dot between the package and the class; 0 if the name is not that of a method in a
-     * package.
-     */
+    /** Returns the index of the dot before the class; 0 if the name is not that of a method in a package. */
     private static int packageEnd(String name) {
         int methodDot = name.lastIndexOf('.');
         int classDot = name.lastIndexOf('.', methodDot - 1);
@@ -72,10 +69,7 @@ public final class ShortNames implements UnaryOperator<String> {
         return classDot;
     }
 
-    /**
-     * Returns whether the rest of a name is that of a method: a word, an initializer, and any of it with a number in
-     * brackets.
-     */
+    /** Returns whether the rest is a method's: a word or an initializer, perhaps with a number in brackets. */
     private static boolean isMethod(String name, int start) {
         int end = wordEnd(name, start);
         for (String initializer : INITIALIZERS) {

@@ -36,10 +36,7 @@ public enum Styles {
         return this == PLAIN || text.isEmpty() ? text : ESCAPE + "[" + code + END + text + RESET;
     }
 
-    /**
-     * Returns the begin of a line that takes at most the given columns. The styles and isolates that it opens are
-     * closed.
-     */
+    /** Returns the begin of a line, of at most these columns. The styles and isolates that it opens are closed. */
     public static String cut(String line, int columns) {
         StringBuilder cut = new StringBuilder();
         boolean styled = false;

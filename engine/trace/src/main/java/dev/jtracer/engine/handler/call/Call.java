@@ -14,10 +14,7 @@ public record Call(CallTrees trees, CallTrees.ThreadCalls thread, int node) {
         return trees.name(node);
     }
 
-    /**
-     * Returns the level of the call on its thread, 0 for a call that no other call made. Takes time proportional to
-     * it.
-     */
+    /** Returns the level of the call on its thread, 0 for the outermost. Takes time proportional to it. */
     public int depth() {
         return trees.depth(node);
     }

@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * call before the outer; {@link #link} derives trees from that order.
  */
 final class CallColumns implements SpanSink {
-    /** No call. */
     static final int NONE = LongIntTable.ABSENT;
 
     /* Pages instead of arrays that double, which would take three times the memory while they are copied. */
@@ -145,7 +144,6 @@ final class CallColumns implements SpanSink {
         return summaries;
     }
 
-    /** Returns the number of calls. */
     int count() {
         return count;
     }

@@ -15,10 +15,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A handler that builds the call trees of all threads. It keeps every call, so it is for files, not for endless
- * recordings.
- */
+/** A handler that builds the call trees of all threads. It keeps every call, so it is for files alone. */
 public final class ThreadsHandler extends CollectingHandler<CallTrees> implements SpanHandler<CallTrees> {
     private final boolean details;
     private CallColumns calls = new CallColumns(new TrackTable(), false);

@@ -44,7 +44,6 @@ public final class CountersHandler extends CollectingHandler<Counters> {
     private long withoutNumbers;
     private long unknownSeries;
 
-    /** Creates a handler. */
     public CountersHandler() {}
 
     @Override

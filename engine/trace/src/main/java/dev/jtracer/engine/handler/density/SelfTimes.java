@@ -18,7 +18,6 @@ final class SelfTimes {
         void accept(int nameIndex, long selfNanos);
     }
 
-    /** Adds all calls of a batch. */
     void addAll(SpanBatch batch) {
         long[] sums = nanos;
         for (int i = 0, end = batch.size(); i < end; i++) {

@@ -20,10 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * A handler that matches calls with the runs they caused later, see {@link AsyncCalls}. For files: it keeps all spans
- * involved.
- */
+/** A handler that matches calls with their later runs, see {@link AsyncCalls}. For files: it keeps all of them. */
 public final class AsyncCallsHandler extends CollectingHandler<AsyncCalls>
         implements SpanHandler<AsyncCalls>, CallRecordHandler<AsyncCalls> {
     /** Limit of steps along a chain of passes. A longer chain is an error of the writer. */
@@ -51,7 +48,6 @@ public final class AsyncCallsHandler extends CollectingHandler<AsyncCalls>
     private final Map<BindId, BindId> firstOfChain = new HashMap<>();
     private final Map<Long, String> taskNames = new HashMap<>();
 
-    /** Creates a handler. */
     public AsyncCallsHandler() {}
 
     @Override

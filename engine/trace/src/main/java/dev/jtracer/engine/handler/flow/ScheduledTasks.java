@@ -13,10 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * The events that scheduled tasks in traces of Chrome, with the events that the tasks ran, matched as in DevTools'
- * trace engine.
- */
+/** The events that scheduled tasks in Chrome's traces, with those that the tasks ran, matched as in DevTools. */
 public final class ScheduledTasks {
     static final String SCHEDULED = "v8::Debugger::AsyncTaskScheduled";
     static final String RUN = "v8::Debugger::AsyncTaskRun";
@@ -28,10 +25,7 @@ public final class ScheduledTasks {
     private final CallTrees trees;
     private final Map<Long, String> taskNames;
     private final Map<ThreadKey, Calls> threads = new HashMap<>();
-    /**
-     * The event that scheduled a run, by the index of the run. Later runs of a repeated task are scheduled by earlier
-     * ones.
-     */
+    /** The event that scheduled a run, by the run's index. Earlier runs of a repeated task schedule later ones. */
     private final Map<Long, Flows.BoundEvent> scheduledBy = new HashMap<>();
 
     private final Map<Long, Flows.SpanRef> callers = new HashMap<>();
@@ -107,10 +101,7 @@ public final class ScheduledTasks {
         return new Flows.SpanRef(call.track(), call.name(), call.startNanos(), call.endNanos(), event.index());
     }
 
-    /**
-     * Returns whether an event enters a script itself, not an inner step of the engine, except for tasks of the
-     * console.
-     */
+    /** Returns whether an event enters a script itself or a task of the console, not a step of the engine. */
     private static boolean isEntry(String name) {
         return SCRIPTS.contains(name) || name.equals(CONSOLE_TASK);
     }

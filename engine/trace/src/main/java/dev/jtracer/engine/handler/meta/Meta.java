@@ -92,7 +92,6 @@ public record Meta(
      * @param threadNames the names of its threads by number; empty if not known
      */
     public record ProcessInfo(String name, String labels, SortedMap<Long, String> threadNames) {
-        /** An unknown process. */
         public static final ProcessInfo UNKNOWN = new ProcessInfo("", "", new TreeMap<>());
 
         public ProcessInfo {

@@ -39,7 +39,6 @@ public final class MetaHandler extends CollectingHandler<Meta> implements CallRe
     private long startNanos = Long.MAX_VALUE;
     private long endNanos = Long.MIN_VALUE;
 
-    /** Creates a handler. */
     public MetaHandler() {}
 
     @Override

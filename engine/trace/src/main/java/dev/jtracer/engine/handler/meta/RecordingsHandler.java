@@ -12,15 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * A handler that collects jtracer's facts about each recording in a trace: its settings at the start, its counters at
- * the end.
- */
+/** A handler that collects jtracer's facts about each recording: settings at the start, counters at the end. */
 public final class RecordingsHandler extends CollectingHandler<Recordings> {
     private final Map<Long, Args> starts = new LinkedHashMap<>();
     private final Map<Long, Args> ends = new LinkedHashMap<>();
 
-    /** Creates a handler. */
     public RecordingsHandler() {}
 
     @Override

@@ -42,10 +42,7 @@ public record ObjectSnapshots(List<TracedObject> objects, Map<Problem, Long> pro
         BAD_OVERRIDE,
         /** An object has two snapshots of one time; the second is ignored. */
         SECOND_SNAPSHOT_AT_ONE_TIME,
-        /**
-         * An object that has a snapshot is created afterwards, without a deletion in between; it stays the same
-         * object.
-         */
+        /** An object that has a snapshot is created, without a deletion in between; it stays the same object. */
         SNAPSHOT_BEFORE_CREATION,
         /** An object that exists is created again; it stays the same object. */
         CREATED_TWICE,

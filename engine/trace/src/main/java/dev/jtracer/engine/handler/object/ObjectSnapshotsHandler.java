@@ -52,7 +52,6 @@ public final class ObjectSnapshotsHandler extends CollectingHandler<ObjectSnapsh
     private final Map<ObjectId, ObjectLives> livesById = new LinkedHashMap<>();
     private final Map<Problem, Long> problems = new EnumMap<>(Problem.class);
 
-    /** Creates a handler. */
     public ObjectSnapshotsHandler() {}
 
     @Override

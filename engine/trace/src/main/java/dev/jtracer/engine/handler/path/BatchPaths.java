@@ -32,10 +32,7 @@ final class BatchPaths {
     /** By depth, what waited below the calls of that depth before the batch. */
     private @Nullable PathNodes[] earlier = new PathNodes[64];
 
-    /**
-     * The root call whose inner calls are being added, if it is among the slowest; it is added to the forest when
-     * complete.
-     */
+    /** The root call being added, if among the slowest; it joins the forest when its inner calls are complete. */
     private @Nullable PathNode slow;
 
     private long slowStartNanos;
@@ -46,7 +43,6 @@ final class BatchPaths {
         this.slowest = slowest;
     }
 
-    /** Adds the calls of a batch. */
     void add(SpanBatch batch) {
         // No loop here: the JIT compiler would compile it with all that is called below in the middle of a batch.
         int least = batch.leastDepth();

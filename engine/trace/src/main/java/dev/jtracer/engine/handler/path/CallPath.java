@@ -64,7 +64,6 @@ public final class CallPath {
         return paths;
     }
 
-    /** Returns the path of one node. */
     static CallPath of(PathNode node, IntFunction<String> names) {
         PathNodes single = new PathNodes();
         single.add(node);
@@ -117,7 +116,6 @@ public final class CallPath {
         }
     }
 
-    /** Visitor of paths. */
     @FunctionalInterface
     public interface Visitor {
         /**

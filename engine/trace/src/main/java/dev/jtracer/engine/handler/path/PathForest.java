@@ -225,10 +225,7 @@ final class PathForest {
         }
     }
 
-    /**
-     * Returns by depth, at least to {@code depth}, what waits on a track; valid until the next call with a greater
-     * depth.
-     */
+    /** Returns by depth, at least to {@code depth}, what waits on a track; valid until a call with a greater one. */
     @Nullable
     PathNodes[] levels(int track, int depth) {
         if (track >= waiting.length) {

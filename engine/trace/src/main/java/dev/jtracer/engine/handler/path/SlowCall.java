@@ -19,7 +19,6 @@ public record SlowCall(
         path = List.copyOf(path);
     }
 
-    /** Returns the name of the call. */
     public String name() {
         return path.get(path.size() - 1);
     }

@@ -67,10 +67,7 @@ public final class SlowCallsHandler extends CollectingHandler<SlowCalls> impleme
     }
 
     private static final int DEFAULT_MOST = 20;
-    /**
-     * Longest path that is retained. A stack overflow is deeper, and forty of them would take a megabyte for each
-     * 6,000 calls.
-     */
+    /** Longest path that is retained. A stack overflow is deeper; forty of them take 1 MB for each 6,000 calls. */
     private static final int MOST_NAMES = 10_000;
 
     private final Predicate<String> wanted;

@@ -10,10 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The slowest root calls, each with the calls within it. One that began a request counts with the time to the
- * request's end.
- */
+/** The slowest root calls with the calls within them. One that began a request counts until the request's end. */
 final class SlowestRoots {
     private static final int MOST_WAITING = 10_000;
 

@@ -16,10 +16,7 @@ public final class Request {
     private boolean hasBegun;
     private long startNanos;
     private long endNanos = Long.MIN_VALUE;
-    /**
-     * Parts and ends that are announced and have not been found; negative for parts whose announcement has not been
-     * found.
-     */
+    /** Parts and ends that are announced and not yet found; below 0 for parts found before their announcement. */
     private int expected;
 
     private boolean hasStatus;

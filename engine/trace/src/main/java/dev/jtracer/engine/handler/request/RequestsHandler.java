@@ -61,7 +61,6 @@ public final class RequestsHandler extends CollectingHandler<Requests>
         void settled(Request request, boolean hasEnded);
     }
 
-    /** The state of a track. */
     private static final class Track {
         final List<Announced> announced = new ArrayList<>();
         /** The request that was served last. It may have an error page next. */
@@ -80,7 +79,6 @@ public final class RequestsHandler extends CollectingHandler<Requests>
     private final LinkedHashMap<Root, Request> roots = new LinkedHashMap<>();
     private Listener listener = (request, hasEnded) -> {};
 
-    /** Creates a handler. */
     public RequestsHandler() {}
 
     /** Sets the receiver of requests. For use in {@link #initialize} of a handler that depends on this one. */

@@ -3,7 +3,6 @@ package dev.jtracer.engine.handler.sample;
 
 /** A limit of the nodes of several trees together. */
 final class SampleLimit {
-    /** No limit. */
     static final SampleLimit NONE = new SampleLimit(Integer.MAX_VALUE);
 
     private static final int LEAST_NODES = 50_000;

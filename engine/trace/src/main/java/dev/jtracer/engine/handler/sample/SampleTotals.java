@@ -54,7 +54,6 @@ public record SampleTotals(List<ThreadStacks> threads, List<Kind> kinds, long ot
         }
     }
 
-    /** Returns the number of samples. */
     public long count() {
         return kinds.stream().mapToLong(Kind::samples).sum();
     }

@@ -24,7 +24,6 @@ public final class SampleTotalsHandler extends StackCollector<SampleTotalsHandle
     private final Map<String, KindCounts> kinds = new LinkedHashMap<>();
     private final SampleLimit limit = SampleLimit.ofHeap();
 
-    /** Creates a handler. */
     public SampleTotalsHandler() {}
 
     @Override

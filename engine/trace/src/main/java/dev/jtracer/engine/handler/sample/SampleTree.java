@@ -65,10 +65,7 @@ public final class SampleTree {
         private static final Comparator<Frame> ORDER =
                 Comparator.comparing(Frame::name).thenComparing(Frame::origin).thenComparingInt(Frame::line);
 
-        /**
-         * Orders by name, origin and line, so that maps are fast even if a hostile file gives many frames the same
-         * hash.
-         */
+        /** Orders frames, so that maps are fast even if a hostile file gives many of them the same hash. */
         @Override
         public int compareTo(Frame other) {
             return ORDER.compare(this, other);

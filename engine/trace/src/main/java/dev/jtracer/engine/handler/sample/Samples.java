@@ -78,7 +78,6 @@ public record Samples(List<Profile> profiles) {
             return tree;
         }
 
-        /** Returns the number of samples. */
         public int size() {
             return nodes.length;
         }

@@ -10,12 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/**
- * A handler that collects samples, from profiles of V8 and events of the phase {@code P}, in a tree of each thread's
- * stacks.
- */
+/** A handler that collects V8's profiles and events of the phase {@code P}, in a tree of each thread's stacks. */
 public final class SamplesHandler extends StackCollector<SamplesHandler.EventSamples, Samples> {
-    /** Creates a handler. */
     public SamplesHandler() {}
 
     @Override

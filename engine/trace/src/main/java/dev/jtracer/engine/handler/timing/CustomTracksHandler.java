@@ -46,7 +46,6 @@ public final class CustomTracksHandler extends CollectingHandler<CustomTracks> {
     private long consoleStretches;
     private long leftOut;
 
-    /** Creates a handler. */
     public CustomTracksHandler() {}
 
     /** Returns no phases: it uses the data of another handler. */
@@ -118,10 +117,7 @@ public final class CustomTracksHandler extends CollectingHandler<CustomTracks> {
         }
     }
 
-    /**
-     * Returns the member {@code devtools} of a timing's detail, which is in {@code args} or {@code args.data}, as
-     * JSON text or as JSON.
-     */
+    /** Returns {@code devtools} of a timing's detail, in {@code args} or {@code args.data}, as JSON or its text. */
     private static Args place(TraceEvent timing) {
         if (!timing.hasDetails()) {
             return Args.EMPTY;

@@ -87,7 +87,6 @@ public final class UserTimingsHandler extends CollectingHandler<UserTimings> imp
     private final List<TraceEvent> timestamps = new ArrayList<>();
     private final List<TraceEvent> logs = new ArrayList<>();
 
-    /** Creates a handler. */
     public UserTimingsHandler() {}
 
     private static Set<Phase> phasesTaken() {

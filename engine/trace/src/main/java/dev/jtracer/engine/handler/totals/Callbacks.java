@@ -24,10 +24,7 @@ public record Callbacks(List<Row> rows, long runsWithoutPass, long duplicates, l
         rows = List.copyOf(rows);
     }
 
-    /**
-     * Returns the totals of a recording that lost records: of a pass without a run it is not known whether it has
-     * run.
-     */
+    /** Returns the totals of a recording that lost records: a pass without a run may have run. */
     public Callbacks withLosses() {
         return new Callbacks(rows.stream().map(Row::withLosses).toList(), runsWithoutPass, duplicates, dropped);
     }
@@ -90,10 +87,7 @@ public record Callbacks(List<Row> rows, long runsWithoutPass, long duplicates, l
             String site,
             long repeated,
             long unclear) {
-        /**
-         * Returns the part of {@link #pending} that is stuck or still to come: without functions that were not
-         * needed.
-         */
+        /** Returns the part of {@link #pending} that is stuck or still to come, so without functions not needed. */
         public long notRunYet() {
             return Fallbacks.include(name) ? 0 : pending;
         }
@@ -124,10 +118,7 @@ public record Callbacks(List<Row> rows, long runsWithoutPass, long duplicates, l
                     unclear + pending);
         }
 
-        /**
-         * Returns the name behind its site: {@code Shop.order:12 -> Executor.execute[0]}; the name alone without a
-         * site.
-         */
+        /** Returns the name behind its site: {@code Shop.order:12 -> Executor.execute[0]}; alone without a site. */
         public String label() {
             return PassSites.label(site, name);
         }

@@ -50,7 +50,6 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
     private long runsWithoutPass;
     private long dropped;
 
-    /** Creates a handler. */
     public CallbacksHandler() {}
 
     @Override

@@ -38,7 +38,6 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
     private final int mostSettled;
     private PassTracker passes;
 
-    /** Creates a handler. */
     public FunctionsHandler() {
         this(PassTracker.MOST_WAITING, PassTracker.MOST_SETTLED);
     }
@@ -149,10 +148,7 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
         return snapshot();
     }
 
-    /**
-     * Returns the totals of the calls that have ended so far, without changing them. Call it on the thread that feeds
-     * the handler.
-     */
+    /** Returns the totals so far, without changing them. Call it on the thread that feeds the handler. */
     public Functions snapshot() {
         NameRows callbackRows = this.callbackRows.copy();
         passes.forEach(new IntConsumer() {

@@ -95,7 +95,6 @@ final class GivenCalls {
         return open > 0;
     }
 
-    /** Takes the end of a call. */
     Given callEnds(Span span) {
         long key = takeGiven(span);
         if (key == 0) {

@@ -129,7 +129,6 @@ public final class Histogram {
         return i < 0 || i >= counts.length ? 0 : counts[i];
     }
 
-    /** Returns a copy. */
     public Histogram copy() {
         Histogram copy = new Histogram();
         copy.counts = counts.clone();

@@ -21,10 +21,7 @@ package dev.jtracer.engine.handler.totals;
  * A run that names #3 counts for #3, #2 and #1; one that names #2 counts for #2 and its parent #1.
  */
 final class PassChains {
-    /**
-     * Limit of steps along a chain. In longer chains only the first pass and those nearest to the run are
-     * distinguished.
-     */
+    /** Most steps along a chain. In longer ones only the first pass and those nearest to the run are told apart. */
     static final int MOST_FORWARDS = 500;
 
     private final PassRows rows;
@@ -84,10 +81,7 @@ final class PassChains {
         return laterFromElsewhere;
     }
 
-    /**
-     * Returns the row of the first pass of a row's chain; {@link PassTable#NONE} for the first itself, or if it is
-     * not known.
-     */
+    /** Returns the row of the first pass of a row's chain; {@link PassTable#NONE} for the first, or if not known. */
     private int firstOf(int row) {
         return rows.found(rows.get(row, PassRows.FIRST_OF_CHAIN));
     }

@@ -72,7 +72,6 @@ final class PassTracker implements IntConsumer {
         }
     }
 
-    /** Takes a pass. */
     void pass(Span span) {
         latest = PassTable.NONE;
         if (span.bindId() == 0) {
@@ -144,7 +143,6 @@ final class PassTracker implements IntConsumer {
         return calls.isAnyOpen();
     }
 
-    /** Takes the end of a call. */
     GivenCalls.Given callEnds(Span span) {
         totals.callEnds(span);
         return calls.callEnds(span);
@@ -193,10 +191,7 @@ final class PassTracker implements IntConsumer {
         return duplicates;
     }
 
-    /**
-     * Returns the name of the runs that arrived before the {@link #latest} pass, which {@link #runsWithoutPass}
-     * counts.
-     */
+    /** Returns the name of the runs before the {@link #latest} pass, which {@link #runsWithoutPass} counts. */
     int earlierRunsName() {
         return earlierRunsName;
     }
@@ -273,10 +268,7 @@ final class PassTracker implements IntConsumer {
         return rows.get(row, PassRows.CALL_RUNS);
     }
 
-    /**
-     * Returns the time from the begin of the call to its end, or to the end of the last run of its callbacks if that
-     * is later.
-     */
+    /** Returns the time from the begin of the call to its end, or to the end of its callbacks' last run if later. */
     long callNanos(int row) {
         return rows.get(row, PassRows.CALL_LAST_END) - rows.get(row, PassRows.CALL_START);
     }

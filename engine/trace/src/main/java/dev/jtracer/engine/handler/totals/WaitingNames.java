@@ -3,10 +3,7 @@ package dev.jtracer.engine.handler.totals;
 
 import java.util.Arrays;
 
-/**
- * The passes that wait for a run, have run and were evicted, by name: they tell which of those that wait may still
- * run.
- */
+/** By name, the passes that wait, have run and were evicted: they tell which of those that wait may still run. */
 final class WaitingNames {
     private static final int WAITING = 0;
     private static final int RAN = 1;

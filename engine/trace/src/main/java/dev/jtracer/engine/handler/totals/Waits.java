@@ -24,15 +24,9 @@ import org.jspecify.annotations.Nullable;
  * said of a silence without such a run: a lock, a socket, a computation. Immutable.
  */
 public final class Waits {
-    /**
-     * Shortest part of a call that is listed as a wait, and of a wait within it: a tenth, as of the calls in a
-     * report.
-     */
+    /** Shortest part of a call, or of a wait, that is a wait within it: a tenth, as of the calls in a report. */
     private static final int PART = 10;
-    /**
-     * Part of a silence that a run may leave unexplained. The thread is woken late, or did something before it
-     * waited.
-     */
+    /** Part of a silence that a run need not explain: the thread is woken late, or worked before it waited. */
     private static final int UNEXPLAINED_PART = 5;
     /** A run's end is recorded after its result is there for others, if its thread lost the processor in between. */
     private static final long LATE_NANOS = 100_000;

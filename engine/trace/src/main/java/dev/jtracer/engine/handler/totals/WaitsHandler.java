@@ -43,10 +43,7 @@ public final class WaitsHandler extends CollectingHandler<Waits> implements Span
 
     /** The events of one track so far, by depth. */
     private static final class Level {
-        /**
-         * Begin of the first call, and end of the last, within the call that is open one level above; {@link #NONE}
-         * for no call.
-         */
+        /** Begin of the first and end of the last call within the call one level above; {@link #NONE} if none. */
         long[] first = new long[16];
 
         long[] last = new long[16];
@@ -72,7 +69,6 @@ public final class WaitsHandler extends CollectingHandler<Waits> implements Span
 
     private record Pending(int depth, long startNanos, long endNanos) {}
 
-    /** Creates a handler. */
     public WaitsHandler() {}
 
     @Override

@@ -5,10 +5,7 @@ import dev.jtracer.engine.pairing.Span;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * The reflows of one track, and those of them that a script forced. Takes spans in their order, inner spans before
- * outer.
- */
+/** The reflows of one track, and those that a script forced. Takes inner spans before outer ones. */
 final class ForcedReflows {
     /* The inner spans of a span are the last ones added. So both lists are consumed from the end, and each reflow is
      * visited once. */
@@ -21,7 +18,6 @@ final class ForcedReflows {
         }
     }
 
-    /** Takes a reflow. */
     void add(Span reflow) {
         long durNanos = reflow.endNanos() - reflow.startNanos();
         unforced.add(new Reflow(reflow.nameIndex(), reflow.startNanos(), durNanos, reflow.depth()));

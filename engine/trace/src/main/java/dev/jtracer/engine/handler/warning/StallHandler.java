@@ -23,7 +23,6 @@ public final class StallHandler extends CollectingHandler<Stalls> {
     private long maxNanos;
     private long totalNanos;
 
-    /** Creates a handler. */
     public StallHandler() {}
 
     @Override

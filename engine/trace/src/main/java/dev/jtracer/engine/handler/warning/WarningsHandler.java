@@ -50,7 +50,6 @@ public final class WarningsHandler extends CollectingHandler<Warnings> implement
     private final Set<Long> workerThreads = new HashSet<>();
     private final KnownNames<Role> roles = new KnownNames<>(Role::of);
 
-    /** Creates a handler. */
     public WarningsHandler() {}
 
     @Override

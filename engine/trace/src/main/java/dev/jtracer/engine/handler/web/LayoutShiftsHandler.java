@@ -32,7 +32,6 @@ public final class LayoutShiftsHandler extends CollectingHandler<LayoutShifts> {
     private long afterInput;
     private long withoutData;
 
-    /** Creates a handler. */
     public LayoutShiftsHandler() {}
 
     @Override
@@ -82,10 +81,7 @@ public final class LayoutShiftsHandler extends CollectingHandler<LayoutShifts> {
         return new LayoutShifts(clusters, afterInput, withoutData);
     }
 
-    /**
-     * Returns whether a shift begins a burst; exactly at the largest gap or the largest length it still belongs to
-     * the last.
-     */
+    /** Returns whether a shift begins a burst; at exactly the largest gap or length it belongs to the last. */
     private static boolean isNextBurst(Shift first, Shift before, Shift shift, NavigableSet<Long> navigations) {
         return shift.tsNanos - before.tsNanos > MAX_GAP_NANOS
                 || shift.tsNanos - first.tsNanos > MAX_LENGTH_NANOS

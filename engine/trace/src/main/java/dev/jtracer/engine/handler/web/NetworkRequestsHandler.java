@@ -44,7 +44,6 @@ public final class NetworkRequestsHandler extends CollectingHandler<NetworkReque
     private long preconnects;
     private final KnownNames<NetworkEvent> kinds = new KnownNames<>(NetworkEvent::of);
 
-    /** Creates a handler. */
     public NetworkRequestsHandler() {}
 
     @Override

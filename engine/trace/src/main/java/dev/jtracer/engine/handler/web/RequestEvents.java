@@ -17,10 +17,7 @@ final class RequestEvents {
 
     private final List<Sending> sendings = new ArrayList<>();
     private final List<Long> willSendNanos = new ArrayList<>();
-    /**
-     * {@code requestTime} in seconds, from there on milliseconds, -1 for steps that did not happen; empty if there is
-     * none.
-     */
+    /** {@code requestTime} in seconds, then milliseconds, -1 for steps that did not happen; empty without any. */
     private Args timing = Args.EMPTY;
 
     private int statusCode;

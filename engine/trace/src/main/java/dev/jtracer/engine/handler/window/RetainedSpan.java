@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A call or a run of a callback that a window may show; of a run with its pass, as soon as that is known. */
 final class RetainedSpan {
-    /** The pass of a run. */
     record Pass(int track, int depth, long nanos) {}
 
     final int track;

@@ -19,7 +19,6 @@ public record TimeWindow(long fromNanos, long toNanos) {
         return startNanos <= toNanos && endNanos >= fromNanos;
     }
 
-    /** Returns whether a time is in the window. */
     public boolean contains(long nanos) {
         return nanos >= fromNanos && nanos <= toNanos;
     }
