@@ -5,8 +5,8 @@ import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.pairing.PairingCounts;
 import dev.jtracer.engine.text.CountText;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The result of an export.
@@ -34,9 +34,7 @@ public record ExportReport(
         PairingCounts pairing,
         ImportReport input) {
     public ExportReport {
-        Map<ExportLoss, Long> ordered = new EnumMap<>(ExportLoss.class);
-        ordered.putAll(losses);
-        losses = Collections.unmodifiableMap(ordered);
+        losses = Collections.unmodifiableMap(new TreeMap<>(losses));
     }
 
     /** Returns what was written as text: {@code 12 calls, 3 passes of callbacks, 2 runs}. */
