@@ -12,10 +12,6 @@ import java.util.List;
 
 /** The handlers of each phase's events, and those of spans. Arrays, because they are read for every event. */
 final class DispatchPlan {
-    private static final EventHandler<?>[] NO_HANDLERS = {};
-    private static final SpanHandler<?>[] NO_SPAN_HANDLERS = {};
-    private static final CallRecordHandler<?>[] NO_RECORD_HANDLERS = {};
-
     private final EventHandler<?>[][] byPhase = new EventHandler<?>[Phase.MAX_CODE + 1][];
     private final SpanHandler<?>[] spanHandlers;
     private final SpanHandler<?>[] callHandlers;
@@ -24,7 +20,6 @@ final class DispatchPlan {
 
     private final CallRecordHandler<?>[] recordHandlers;
     private final boolean takesSpans;
-
     private final boolean takesRecords;
 
     DispatchPlan(List<EventHandler<?>> handlers) {
@@ -36,11 +31,13 @@ final class DispatchPlan {
                     takers.add(handler);
                 }
             }
-            byPhase[phase.code()] = takers.toArray(NO_HANDLERS);
+            byPhase[phase.code()] = takers.toArray(new EventHandler<?>[0]);
             phases |= takers.isEmpty() ? 0 : 1L << phase.code();
         }
         List<SpanHandler<?>> spanTakers = new ArrayList<>();
         List<SpanHandler<?>> callTakers = new ArrayList<>();
+        List<CallRecordHandler<?>> recordTakers = new ArrayList<>();
+        boolean onlyRecordTakers = true;
         for (EventHandler<?> handler : handlers) {
             if (handler instanceof SpanHandler<?> spanHandler) {
                 spanTakers.add(spanHandler);
@@ -48,13 +45,6 @@ final class DispatchPlan {
                     callTakers.add(spanHandler);
                 }
             }
-        }
-        spanHandlers = spanTakers.toArray(NO_SPAN_HANDLERS);
-        callHandlers = callTakers.toArray(NO_SPAN_HANDLERS);
-        takesSpans = spanHandlers.length > 0;
-        List<CallRecordHandler<?>> recordTakers = new ArrayList<>();
-        boolean onlyRecordTakers = true;
-        for (EventHandler<?> handler : handlers) {
             if (handler.phases().contains(Phase.ASYNC_BEGIN) || handler.phases().contains(Phase.ASYNC_END)) {
                 if (handler instanceof CallRecordHandler<?> recordHandler) {
                     recordTakers.add(recordHandler);
@@ -63,7 +53,10 @@ final class DispatchPlan {
                 }
             }
         }
-        recordHandlers = recordTakers.toArray(NO_RECORD_HANDLERS);
+        spanHandlers = spanTakers.toArray(new SpanHandler<?>[0]);
+        callHandlers = callTakers.toArray(new SpanHandler<?>[0]);
+        recordHandlers = recordTakers.toArray(new CallRecordHandler<?>[0]);
+        takesSpans = !spanTakers.isEmpty();
         takesRecords = onlyRecordTakers;
         this.phases = phases;
     }
