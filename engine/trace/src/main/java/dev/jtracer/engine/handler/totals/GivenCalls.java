@@ -129,18 +129,9 @@ final class GivenCalls {
     }
 
     private long takeGiven(Span span) {
-        if (open == 0) {
-            return 0; // the common case, at the end of every call
-        }
-        int track = span.track();
-        long[] given = track < givenByTrack.length ? givenByTrack[track] : NOTHING;
-        int level = span.depth();
-        if (level >= given.length) {
-            return 0;
-        }
-        long key = given[level];
+        long key = open == 0 ? 0 : leaderOf(span); // none is open at the end of nearly every call
         if (key != 0) {
-            given[level] = 0;
+            givenByTrack[span.track()][span.depth()] = 0;
             open--;
         }
         return key;
