@@ -37,14 +37,4 @@ public record Call(CallTrees trees, CallTrees.ThreadCalls thread, int node) {
     public long selfNanos() {
         return trees.selfNanos(node);
     }
-
-    /** Returns whether the call ended by an exception. */
-    public boolean threw() {
-        return trees.threw(node);
-    }
-
-    /** Returns whether the begin or the end of the call is not known. */
-    public boolean unfinished() {
-        return trees.unfinished(node);
-    }
 }
