@@ -79,13 +79,8 @@ final class V8Profiles {
 
     // Ids are unique in their process only.
     private V8Profile profile(TraceEvent event) {
-        ProfileKey key = new ProfileKey(event.pid(), event.id());
-        V8Profile profile = streamed.get(key);
-        if (profile == null) {
-            profile = new V8Profile(event, problems);
-            streamed.put(key, profile);
-        }
-        return profile;
+        return streamed.computeIfAbsent(
+                new ProfileKey(event.pid(), event.id()), added -> new V8Profile(event, problems));
     }
 
     /** Returns the profiles. Call it after the last event. */
