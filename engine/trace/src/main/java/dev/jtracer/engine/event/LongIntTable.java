@@ -120,7 +120,8 @@ public final class LongIntTable {
         }
     }
 
-    private static int[] emptyValues(int length) {
+    /** Returns the values of this many empty slots. */
+    static int[] emptyValues(int length) {
         int[] values = new int[length];
         Arrays.fill(values, ABSENT);
         return values;

@@ -20,14 +20,14 @@ public final class NameInterner {
      * folds the upper half of each product into the lower, so that nobody can write a file of colliding names without
      * the numbers. */
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final int ABSENT = -1;
+    private static final int ABSENT = LongIntTable.ABSENT;
     private static final byte[] NO_KEY = {};
 
     private final StringTable table;
     private final int maxNames;
     private final long seed = ThreadLocalRandom.current().nextLong();
     private final long factor = ThreadLocalRandom.current().nextLong() | 1;
-    private int[] slots = emptySlots(1024);
+    private int[] slots = LongIntTable.emptyValues(1024);
     /* By index in the table. */
     private byte[][] keys = new byte[64][];
     private int[] hashes = new int[64];
@@ -129,7 +129,7 @@ public final class NameInterner {
 
     private void grow() {
         int[] old = slots;
-        slots = emptySlots(old.length * 2);
+        slots = LongIntTable.emptyValues(old.length * 2);
         int mask = slots.length - 1;
         for (int index : old) {
             if (index != ABSENT) {
@@ -208,11 +208,5 @@ public final class NameInterner {
         }
         bytes[at++] = (byte) (0x80 | (c & 0x3f));
         return at;
-    }
-
-    private static int[] emptySlots(int length) {
-        int[] slots = new int[length];
-        Arrays.fill(slots, ABSENT);
-        return slots;
     }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * from it, as by an event, may read that track while others are added.
  */
 public final class TrackTable {
-    private static final int ABSENT = -1;
+    private static final int ABSENT = LongIntTable.ABSENT;
     /** Process and thread of the track that all tracks beyond the limit share. No real process has it. */
     private static final long OTHER = Long.MIN_VALUE + 1;
     /** The process number of ids that all processes of a trace share. No real process has it. */
@@ -28,7 +28,7 @@ public final class TrackTable {
     /* Replaced by a larger copy, so that a thread that got an index from the source's may read its track. */
     private volatile @Nullable Track[] tracks = new Track[64];
     private volatile int size;
-    private int[] slots = emptySlots(256);
+    private int[] slots = LongIntTable.emptyValues(256);
     private long[] keyPid = new long[64];
     private long[] keyThreadOrCategory = new long[64];
     private long[] keyIdAndName = new long[64];
@@ -188,7 +188,7 @@ public final class TrackTable {
         store(track);
         slots[slot] = index;
         if (size * 2 > slots.length) {
-            slots = emptySlots(slots.length * 2);
+            slots = LongIntTable.emptyValues(slots.length * 2);
             for (int i = 0; i < size; i++) {
                 slots[slotOf(keyPid[i], keyThreadOrCategory[i], keyIdAndName[i])] = i;
             }
@@ -211,11 +211,5 @@ public final class TrackTable {
 
     private long fold(long word) {
         return (word * factor) ^ Math.multiplyHigh(word, factor);
-    }
-
-    private static int[] emptySlots(int length) {
-        int[] slots = new int[length];
-        Arrays.fill(slots, ABSENT);
-        return slots;
     }
 }
