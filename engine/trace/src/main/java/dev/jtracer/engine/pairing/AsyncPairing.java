@@ -4,7 +4,6 @@ package dev.jtracer.engine.pairing;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
 import java.util.function.IntToLongFunction;
-import org.jspecify.annotations.Nullable;
 
 /** Pairs {@code b} and {@code e} as they arrive. Live calls are such, so this allocates nothing in steady state. */
 final class AsyncPairing {
@@ -15,12 +14,12 @@ final class AsyncPairing {
     private final OpenTracks tracks;
     private final SpanBatch batch;
 
-    AsyncPairing(SpanSink sink, PairingOptions options, PairingProblems problems, Span span) {
+    AsyncPairing(SpanSink sink, PairingOptions options, PairingProblems problems, Span span, OpenTracks tracks) {
         this.sink = sink;
         this.options = options;
         this.problems = problems;
         this.span = span;
-        this.tracks = new OpenTracks(options, problems);
+        this.tracks = tracks;
         this.batch = new SpanBatch(options.origins());
     }
 
@@ -149,12 +148,6 @@ final class AsyncPairing {
         }
     }
 
-    /** Returns the open spans of a track; null if it has none. */
-    @Nullable
-    OpenSpans openSpans(int index) {
-        return tracks.get(index);
-    }
-
     void instant(TraceEvent event) {
         TrackSpans track = tracks.get(event.track());
         if (track == null) {
@@ -227,16 +220,6 @@ final class AsyncPairing {
                 closeWithoutEnd(i, track, Math.max(track.lastNanos, ends.applyAsLong(i)));
             }
         }
-    }
-
-    /** Returns the time of a track's last event; the smallest {@code long} if there is none. */
-    long latestNanos(int track) {
-        return tracks.latestNanos(track);
-    }
-
-    /** Returns an upper bound of the indexes of tracks, exclusive. */
-    int tracks() {
-        return tracks.size();
     }
 
     /** Advances the track to the time of an event. Returns it, or that of the previous event if that is later. */

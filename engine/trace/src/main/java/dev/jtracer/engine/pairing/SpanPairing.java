@@ -34,7 +34,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SpanPairing implements PairingState {
     private final PairingProblems problems = new PairingProblems();
+    private final OpenTracks openTracks;
     private final AsyncPairing async;
+    private final ThreadSlices slices;
     private final ThreadPairing threads;
     private final LegacyAsyncPairing legacyAsync;
     private final @Nullable TrackTable tracks;
@@ -56,10 +58,12 @@ public final class SpanPairing implements PairingState {
             SpanSink sink, PairingOptions options, @Nullable StringTable names, @Nullable TrackTable tracks) {
         this.tracks = tracks;
         Span span = new Span();
-        this.async = new AsyncPairing(sink, options, problems, span);
+        this.openTracks = new OpenTracks(options, problems);
+        this.async = new AsyncPairing(sink, options, problems, span, openTracks);
         // These are kept until the end of the trace, where the order of their events decides the nesting.
         PairingOptions ordered = options.withOrigins();
-        this.threads = new ThreadPairing(sink, ordered, problems, span);
+        this.slices = new ThreadSlices(sink, ordered, problems, span);
+        this.threads = new ThreadPairing(ordered, problems, span, slices);
         this.legacyAsync = new LegacyAsyncPairing(sink, ordered, problems, span, names);
     }
 
@@ -98,15 +102,15 @@ public final class SpanPairing implements PairingState {
 
     /** Returns the spans by ids that are open on a track, to be read at once; null if there is none. */
     public @Nullable OpenSpans openSpans(int track) {
-        return async.openSpans(track);
+        return openTracks.get(track);
     }
 
     /** Reports the open spans as unfinished, and the spans of threads. */
     public void finish() {
         Map<Long, Long> ends = new HashMap<>();
-        int most = Math.max(async.tracks(), threads.tracks());
+        int most = Math.max(openTracks.size(), slices.tracks());
         for (int track = 0; track < most; track++) {
-            long latest = Math.max(async.latestNanos(track), threads.latestNanos(track));
+            long latest = Math.max(openTracks.latestNanos(track), slices.latestNanos(track));
             if (latest != Long.MIN_VALUE) {
                 ends.merge(process(track), latest, Math::max);
             }

@@ -22,12 +22,12 @@ final class ThreadPairing {
      * waits for the other events of its time. */
     private final SortedMap<Integer, List<TraceEvent>> tiedEnds = new TreeMap<>();
 
-    ThreadPairing(SpanSink sink, PairingOptions options, PairingProblems problems, Span span) {
+    ThreadPairing(PairingOptions options, PairingProblems problems, Span span, ThreadSlices slices) {
         this.options = options;
         this.problems = problems;
         this.span = span;
         this.tracks = new OpenTracks(options, problems);
-        this.slices = new ThreadSlices(sink, options, problems, span);
+        this.slices = slices;
     }
 
     void begin(TraceEvent event) {
@@ -156,15 +156,5 @@ final class ThreadPairing {
             }
         }
         slices.finish();
-    }
-
-    /** Returns the time of a track's last event; the smallest {@code long} if there is none. */
-    long latestNanos(int track) {
-        return slices.latestNanos(track);
-    }
-
-    /** Returns an upper bound of the indexes of tracks, exclusive. */
-    int tracks() {
-        return slices.tracks();
     }
 }
