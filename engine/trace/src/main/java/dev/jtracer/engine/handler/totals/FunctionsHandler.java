@@ -34,9 +34,7 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
     private final CallTable calls = new CallTable();
     private NameRows callbackRows = new NameRows(CALLBACK_COLUMNS);
     private long dropped;
-    private final int mostWaiting;
-    private final int mostSettled;
-    private PassTracker passes;
+    private final PassTracker passes;
 
     public FunctionsHandler() {
         this(PassTracker.MOST_WAITING, PassTracker.MOST_SETTLED);
@@ -49,13 +47,7 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
      * @param mostSettled passes whose callback has run and may run again
      */
     FunctionsHandler(int mostWaiting, int mostSettled) {
-        this.mostWaiting = mostWaiting;
-        this.mostSettled = mostSettled;
-        this.passes = newPasses();
-    }
-
-    private PassTracker newPasses() {
-        PassTracker passes = new PassTracker(mostWaiting, mostSettled);
+        passes = new PassTracker(mostWaiting, mostSettled);
         passes.onLeaving(new IntConsumer() {
             @Override
             public void accept(int row) {
@@ -65,7 +57,6 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
                 }
             }
         });
-        return passes;
     }
 
     /**
