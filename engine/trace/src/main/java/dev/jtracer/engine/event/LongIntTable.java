@@ -13,33 +13,18 @@ public final class LongIntTable {
     /** The result of a lookup for a key that is not in the table. */
     public static final int ABSENT = -1;
 
-    private static final int LEAST_BITS = 4;
     private static final int MOST_BITS = 30;
 
     /** Random, because with a known factor a hostile file could choose keys that all hash to the same slot. */
     private final long factor = ThreadLocalRandom.current().nextLong() | 1;
 
-    private int bits;
-    private long[] keys;
-    private int[] values;
+    private int bits = 4;
+    private long[] keys = new long[1 << bits];
+    private int[] values = emptyValues(1 << bits);
     private int size;
 
     /** Creates an empty table. */
-    public LongIntTable() {
-        this(0);
-    }
-
-    /**
-     * Creates an empty table.
-     *
-     * @param expected number of keys that fit before it grows
-     */
-    public LongIntTable(long expected) {
-        long slots = expected + expected / 3 + 1;
-        bits = Math.max(LEAST_BITS, Math.min(MOST_BITS, Long.SIZE - Long.numberOfLeadingZeros(slots)));
-        keys = new long[1 << bits];
-        values = emptyValues(1 << bits);
-    }
+    public LongIntTable() {}
 
     /** Returns the value of a key, or {@link #ABSENT}. */
     public int get(long key) {

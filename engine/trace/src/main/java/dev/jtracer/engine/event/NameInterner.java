@@ -36,11 +36,6 @@ public final class NameInterner {
     private long bytesLeft;
     private int other = ABSENT;
 
-    /** Creates an interner without limits. */
-    public NameInterner(StringTable table) {
-        this(table, Integer.MAX_VALUE, Long.MAX_VALUE);
-    }
-
     /**
      * Creates an interner with limits on its memory.
      *

@@ -69,7 +69,7 @@ class StringTableTest {
 
     @Test
     void interner_findsWhatItAdded() {
-        NameInterner interner = new NameInterner(table);
+        NameInterner interner = new NameInterner(table, Integer.MAX_VALUE, Long.MAX_VALUE);
         for (int round = 0; round < 2; round++) {
             for (int i = 0; i < 5_000; i++) {
                 assertThat(interner.index("n" + i)).isEqualTo(i);
@@ -81,7 +81,7 @@ class StringTableTest {
 
     @Test
     void interner_tellsNamesOfOneHashApart() {
-        NameInterner interner = new NameInterner(table);
+        NameInterner interner = new NameInterner(table, Integer.MAX_VALUE, Long.MAX_VALUE);
 
         assertThat("Aa".hashCode()).isEqualTo("BB".hashCode());
         assertThat(interner.index("Aa")).isNotEqualTo(interner.index("BB"));
@@ -90,7 +90,7 @@ class StringTableTest {
 
     @Test
     void interner_findsTheSameNameByBytesAndByCharacters() {
-        NameInterner interner = new NameInterner(table);
+        NameInterner interner = new NameInterner(table, Integer.MAX_VALUE, Long.MAX_VALUE);
         for (String name : List.of("", "a", "1234567", "12345678", "123456789", "\u00e4\u20ac\uD83D\uDE00", "x\0y")) {
             byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
             byte[] within = Arrays.copyOf(utf8, utf8.length + 20);
@@ -107,7 +107,7 @@ class StringTableTest {
 
     @Test
     void interner_keepsLoneSurrogatesApart() {
-        NameInterner interner = new NameInterner(table);
+        NameInterner interner = new NameInterner(table, Integer.MAX_VALUE, Long.MAX_VALUE);
 
         assertThat(interner.index("\ud83d")).isNotEqualTo(interner.index("\ude00"));
         assertThat(interner.index("\ud83d")).isNotEqualTo(interner.index("?"));

@@ -252,7 +252,7 @@ class CallRecordsTest {
                 new SlowPassesHandler(),
                 new RequestsHandler(),
                 new CallPathsHandler(mostPaths, 5),
-                new SlowCallsHandler(7),
+                new SlowCallsHandler(7, name -> true),
                 new ThreadLoadsHandler());
     }
 

@@ -437,7 +437,7 @@ class ImportLimitsTest {
 
     /** Adds the names; if these 32768 collided it would be half a billion comparisons. */
     private static void intern(List<String> names) {
-        NameInterner interner = new NameInterner(new StringTable());
+        NameInterner interner = new NameInterner(new StringTable(), Integer.MAX_VALUE, Long.MAX_VALUE);
         names.forEach(interner::index);
     }
 

@@ -97,7 +97,7 @@ class CallPathsHandlerTest {
     void slowCalls_haveTheirWholePaths(long seed) {
         RandomCalls random = new RandomCalls(seed, 20_000, 5, 4);
 
-        SlowCalls slow = random.through(new SlowCallsHandler(9)).data(SlowCallsHandler.class);
+        SlowCalls slow = random.through(new SlowCallsHandler(9, name -> true)).data(SlowCallsHandler.class);
 
         assertThat(slow.byDuration()).isEqualTo(longest(random, Comparator.comparingLong(RandomCalls.Call::nanos)));
         assertThat(slow.bySelf()).isEqualTo(longest(random, Comparator.comparingLong(RandomCalls.Call::selfNanos)));
@@ -105,7 +105,7 @@ class CallPathsHandlerTest {
 
     @Test
     void slowCalls_includeThoseThatHadNotEndedButNoneWhoseEndWasLost() throws IOException {
-        SlowCalls slow = HandlerRun.ofLines(new SlowCallsHandler(9), """
+        SlowCalls slow = HandlerRun.ofLines(new SlowCallsHandler(9, name -> true), """
                 b 1 10 main
                 b 1 15 lost
                 e 1 50 main

@@ -85,12 +85,7 @@ public final class SlowCallsHandler extends CollectingHandler<SlowCalls> impleme
 
     /** Creates a handler that retains twenty calls of each kind. */
     public SlowCallsHandler() {
-        this(DEFAULT_MOST);
-    }
-
-    /** Creates a handler that retains {@code most} calls of each kind. */
-    public SlowCallsHandler(int most) {
-        this(most, name -> true);
+        this(DEFAULT_MOST, name -> true);
     }
 
     /**
