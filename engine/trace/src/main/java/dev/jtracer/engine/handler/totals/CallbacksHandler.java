@@ -42,8 +42,7 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
     private static final int COLUMNS = 25;
     private static final long[] NO_SURPLUS = {0};
 
-    private FunctionsHandler functions = new FunctionsHandler();
-    private PassTracker passes = functions.passes();
+    private PassTracker passes = new FunctionsHandler().passes();
     private NameRows rows = new NameRows(COLUMNS);
     private NameHistograms runDelays = new NameHistograms();
     private final NameHistograms runs = new NameHistograms();
@@ -55,8 +54,7 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
     @Override
     protected void start() {
         // One tracker for both handlers: with a tracker each, the events of a callback would cost twice as much.
-        functions = context().handler(FunctionsHandler.class);
-        passes = functions.passes();
+        passes = context().handler(FunctionsHandler.class).passes();
         passes.onLeaving(new IntConsumer() {
             @Override
             public void accept(int pass) {
@@ -159,7 +157,7 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
 
     @Override
     protected Callbacks result() {
-        functions.data(); // fails if that handler has failed, so that it tracked nothing to the end
+        context().dataOf(FunctionsHandler.class); // fails if that handler has failed: it tracked nothing to the end
         return snapshot();
     }
 

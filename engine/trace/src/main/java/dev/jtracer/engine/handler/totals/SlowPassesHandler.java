@@ -23,8 +23,7 @@ public final class SlowPassesHandler extends CollectingHandler<List<SlowPass>> i
     private static final int SPARE = 8;
 
     private final int most;
-    private FunctionsHandler functions = new FunctionsHandler();
-    private PassTracker passes = functions.passes();
+    private PassTracker passes = new FunctionsHandler().passes();
     private Longest<Candidate> slowest;
 
     private record Candidate(long key, SlowPass pass) {}
@@ -42,8 +41,7 @@ public final class SlowPassesHandler extends CollectingHandler<List<SlowPass>> i
 
     @Override
     protected void start() {
-        functions = context().handler(FunctionsHandler.class);
-        passes = functions.passes();
+        passes = context().handler(FunctionsHandler.class).passes();
     }
 
     @Override
@@ -78,7 +76,7 @@ public final class SlowPassesHandler extends CollectingHandler<List<SlowPass>> i
 
     @Override
     protected List<SlowPass> result() {
-        functions.data(); // fails if that handler has failed, so that it tracked nothing to the end
+        context().dataOf(FunctionsHandler.class); // fails if that handler has failed: it tracked nothing to the end
         // Runs may arrive in any order, so one that came second may have been the first in time.
         return slowest.sorted().stream()
                 .filter(candidate -> passes.runsOf(candidate.key) <= 1)
