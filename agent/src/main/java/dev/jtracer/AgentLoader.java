@@ -50,6 +50,13 @@ final class AgentLoader extends ClassLoader implements Closeable {
         this.domain = new ProtectionDomain(source, permissions, this, null);
     }
 
+    /* As the inherited method does. In an application that has loaded many classes that method is compiled for the
+     * application's loader only; called for this one it would be compiled again, 120 to 180 ms of a late start. */
+    @Override
+    public Class<?> loadClass(String name) throws ClassNotFoundException {
+        return loadClass(name, false);
+    }
+
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
         if (isAbove(name)) {

@@ -66,9 +66,6 @@ public final class MethodFilter {
 
     /** Returns how much of a class, given as {@code com/acme/Cache}, is to be traced. */
     public Coverage coverage(String internalName) {
-        if (NeverTraced.contains(internalName) || (!showsProxies && FrameworkProxies.contains(internalName))) {
-            return Coverage.NONE;
-        }
         Coverage coverage = Coverage.NONE;
         for (int i = 0; i < includes.size(); i++) {
             NamePattern include = includes.get(i);
@@ -80,8 +77,11 @@ public final class MethodFilter {
                 coverage = Coverage.SOME;
             }
         }
-        if (coverage == Coverage.NONE) {
-            return coverage;
+        // After the includes, which few of the loaded classes match.
+        if (coverage == Coverage.NONE
+                || NeverTraced.contains(internalName)
+                || (!showsProxies && FrameworkProxies.contains(internalName))) {
+            return Coverage.NONE;
         }
         for (int i = 0; i < excludes.size(); i++) {
             NamePattern exclude = excludes.get(i);

@@ -43,9 +43,12 @@ public final class HugeMethods {
             return huge;
         }
         int[] lengths = CodeLengths.of(new ClassReader(woven));
-        int[] before = CodeLengths.of(original);
+        int[] before = null;
         for (int method = 0; method < lengths.length; method++) {
-            huge.set(method, lengths[method] > LIMIT && before[method] <= LIMIT);
+            if (lengths[method] > LIMIT) {
+                before = before == null ? CodeLengths.of(original) : before;
+                huge.set(method, before[method] <= LIMIT);
+            }
         }
         return huge;
     }

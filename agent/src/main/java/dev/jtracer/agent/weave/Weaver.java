@@ -147,7 +147,11 @@ public final class Weaver implements ClassFileTransformer {
         if (className == null) {
             return null;
         }
-        weaveNeeded(className);
+        if (classBeingRedefined == null) {
+            // When it is woven again, what it needs is woven already or in the same batch, and the JVM would let no
+            // other thread redefine that before the batch is done.
+            weaveNeeded(className);
+        }
         TaskClass taskClass = taskClass(loader, className);
         if (taskClass == null && UntouchedLoaders.contain(loader)) {
             return null;
@@ -306,19 +310,17 @@ public final class Weaver implements ClassFileTransformer {
 
     /** Returns whether a loaded class is one of those that follow tasks. */
     boolean followsTasks(Class<?> loaded) {
-        return taskClass(loaded.getClassLoader(), loaded.getName().replace('.', '/')) != null;
+        return taskClass(loaded.getClassLoader(), loaded.getName()) != null;
     }
 
     /** Returns whether a class has a loop in which a thread takes one task after another. */
     boolean hasLoop(Class<?> loaded) {
-        TaskClass known = taskClass(loaded.getClassLoader(), loaded.getName().replace('.', '/'));
+        TaskClass known = taskClass(loaded.getClassLoader(), loaded.getName());
         return known != null && known.hasLoop();
     }
 
     /** Returns whether the bootstrap loader has defined a class that follows tasks. */
     boolean followsTasksOfJdk(Class<?> loaded) {
-        // For each loaded class at the start, in the interpreter: to write each name with slashes would take longer
-        // than the rest.
         return loaded.getClassLoader() == null && TaskClass.isOfJdk(loaded.getName(), settings.tasks());
     }
 
@@ -331,19 +333,17 @@ public final class Weaver implements ClassFileTransformer {
 
     /** Returns whether the weaver would have read a class that is loaded already while it was being loaded. */
     boolean concerns(Class<?> loaded) {
-        if (followsTasks(loaded)) {
+        ClassLoader loader = loaded.getClassLoader();
+        if (taskClass(loader, loaded.getName()) != null) {
             return true;
         }
-        if (loaded.isArray()
-                || loaded.isPrimitive()
-                || loaded.isHidden()
-                || UntouchedLoaders.contain(loaded.getClassLoader())) {
+        if (loaded.isArray() || loaded.isPrimitive() || loaded.isHidden() || UntouchedLoaders.contain(loader)) {
             return false;
         }
-        String className = loaded.getName().replace('.', '/');
         if (Proxy.isProxyClass(loaded)) {
             return !ProxyMethods.of(filter, loaded.getInterfaces()).isEmpty();
         }
+        String className = loaded.getName().replace('.', '/');
         return filter.coverage(className) != Coverage.NONE
                 || (settings.filter().includes(className) && !NeverTraced.contains(className))
                 || (ClassLoader.class.isAssignableFrom(loaded) && !NeverTraced.contains(className));

@@ -12,6 +12,7 @@ import dev.jtracer.agent.weave.code.MethodTable;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.security.ProtectionDomain;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -85,6 +86,31 @@ class WeaverTest {
                         .transform(new URLClassLoader(new URL[0]), "com/acme/Generated", null, null, classFile));
         assertThat(weaver(null).transform(new URLClassLoader(new URL[0]), null, null, null, new byte[8]))
                 .isNull();
+    }
+
+    @Test
+    void classThatNeedsAnother_hasItWovenWhenItIsLoadedButNotWhenItIsWovenAgain() throws OptionException {
+        String pool = "org/springframework/core/task/SimpleAsyncTaskExecutor";
+        byte[] classFile = GeneratedClasses.withMethodOfSize(100);
+        ClassLoader loader = new URLClassLoader(new URL[0]);
+        List<String> redefined = new ArrayList<>();
+        Weaver weaver = new Weaver(
+                MethodFilter.parse(List.of("com.acme"), List.of()),
+                new MethodTable((firstId, names) -> {}),
+                new WeaveSettings(false, false, CallbackPolicy.OFF, false, TaskPolicy.ALL, CallbackFilter.NONE),
+                new WeaveCounters(),
+                problem -> {},
+                className -> {
+                    redefined.add(className);
+                    return null;
+                });
+
+        // Within a retransformation that waits for the other class, which is in the same batch, for two seconds.
+        weaver.transform(loader, pool, WeaverTest.class, null, classFile);
+        assertThat(redefined).isEmpty();
+
+        weaver.transform(loader, pool, null, null, classFile);
+        assertThat(redefined).containsExactly("java.lang.Thread");
     }
 
     private static Weaver weaver(@Nullable MethodFilter values) throws OptionException {

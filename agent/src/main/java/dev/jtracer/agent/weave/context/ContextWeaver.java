@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ContextWeaver implements ClassFileTransformer {
     private final boolean http;
+    private final boolean jdbc;
     private final @Nullable Runnable logDefinition;
     private final ContextMarks marks;
     private final ContextMethods methods;
-    private final ContextTypes types;
     private final ContextPreparation preparation;
     private final WeaveCounters counters;
     private final Set<String> woven = ConcurrentHashMap.newKeySet();
@@ -47,10 +47,10 @@ public final class ContextWeaver implements ClassFileTransformer {
             ContextPreparation preparation,
             WeaveCounters counters) {
         this.http = http;
+        this.jdbc = jdbc;
         this.logDefinition = logDefinition;
         this.marks = new ContextMarks(http, jdbc);
         this.methods = new ContextMethods(http, jdbc);
-        this.types = new ContextTypes(http, jdbc);
         this.preparation = preparation;
         this.counters = counters;
     }
@@ -70,13 +70,14 @@ public final class ContextWeaver implements ClassFileTransformer {
     /** Weaves the classes that were loaded before the agent. */
     public void weaveLoaded(Instrumentation instrumentation) {
         Class<?>[] classes = instrumentation.getAllLoadedClasses();
-        boolean hasTypes = types.areAmong(classes);
+        ContextTypes types = new ContextTypes(http, jdbc, classes);
         List<Class<?>> wanted = new ArrayList<>();
         for (Class<?> loaded : classes) {
-            String className = loaded.getName().replace('.', '/');
             boolean isUntouched = UntouchedLoaders.contain(loaded.getClassLoader());
-            if (isNamed(isUntouched, className)
-                    || hasTypes && !isUntouched && types.areExtendedBy(loaded) && !NeverTraced.contains(className)) {
+            if (isNamed(isUntouched, loaded.getName())
+                    || !isUntouched
+                            && types.areExtendedBy(loaded)
+                            && !NeverTraced.contains(loaded.getName().replace('.', '/'))) {
                 wanted.add(loaded);
             }
         }
@@ -99,7 +100,7 @@ public final class ContextWeaver implements ClassFileTransformer {
         retransform(instrumentation, wanted);
     }
 
-    /** Returns whether a class is woven by its name. */
+    /** Returns whether a class is woven by its name, in internal form or with dots. */
     private boolean isNamed(boolean isUntouched, String className) {
         return named(isUntouched, className) != null || http && isUntouched && NamedClass.isOfJdkServer(className);
     }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A class that is woven by its name, with the purposes of its methods. No type of a common interface shows these.
  */
 final class NamedClass {
+    /** By internal name, and by the name with dots, so that a walk over all loaded classes converts none. */
     private static final Map<String, NamedClass> BY_NAME = new HashMap<>();
 
     /**
@@ -18,6 +19,8 @@ final class NamedClass {
      * loaded.
      */
     private static final String JDK_CHAIN = "com/sun/net/httpserver/Filter$Chain";
+
+    private static final String JDK_CHAIN_WITH_DOTS = JDK_CHAIN.replace('/', '.');
 
     /** Begin of the names of the classes that OpenTelemetry's agent copies, which the bootstrap loader defines. */
     private static final String OF_AGENT = "io/opentelemetry/javaagent/shaded/";
@@ -135,10 +138,12 @@ final class NamedClass {
     }
 
     private static void add(Group group, String className, Method... methods) {
-        BY_NAME.put(className, new NamedClass(group, methods));
+        NamedClass named = new NamedClass(group, methods);
+        BY_NAME.put(className, named);
+        BY_NAME.put(className.replace('/', '.'), named);
     }
 
-    /** Returns the class with a name in internal form; null for all others. */
+    /** Returns the class with a name, in internal form or with dots; null for all others. */
     static @Nullable NamedClass of(String className) {
         return BY_NAME.get(className);
     }
@@ -148,7 +153,7 @@ final class NamedClass {
      * class.
      */
     static boolean isOfJdkServer(String className) {
-        return className.equals(JDK_CHAIN);
+        return className.equals(JDK_CHAIN) || className.equals(JDK_CHAIN_WITH_DOTS);
     }
 
     /** Returns what a method does; null for any other method. */

@@ -216,18 +216,15 @@ public enum TaskClass {
     /** The class that makes all virtual threads, and no other class of the JDK's start. */
     private static final String THREAD_BUILDERS = "java/lang/ThreadBuilders";
 
+    /** By internal name, and by the name with dots, so that a walk over all loaded classes converts none. */
     private static final Map<String, TaskClass> BY_NAME = new HashMap<>();
-    /** Those of the JDK by names with dots, without those of threads. */
-    private static final Map<String, TaskClass> OF_JDK = new HashMap<>();
 
     static {
         boolean futures = Runtime.version().feature() < JDK_WITHOUT_FUTURE_THREADS;
         for (TaskClass known : values()) {
             if (futures || known != FUTURE_THREADS && known != FUTURE_SUPPLY && known != FUTURE_RUN) {
                 BY_NAME.put(known.className, known);
-                if (known.isOfJdk() && !known.startsThreads()) {
-                    OF_JDK.put(known.className.replace('/', '.'), known);
-                }
+                BY_NAME.put(known.className.replace('/', '.'), known);
             }
         }
     }
@@ -417,7 +414,7 @@ public enum TaskClass {
         }
     }
 
-    /** Returns the class with a name in internal form; null for any other. */
+    /** Returns the class with a name, in internal form or with dots; null for any other. */
     public static @Nullable TaskClass of(String className, TaskPolicy policy) {
         TaskClass known = policy == TaskPolicy.OFF ? null : BY_NAME.get(className);
         return known == null || known.startsThreads() && policy != TaskPolicy.ALL ? null : known;
@@ -440,9 +437,10 @@ public enum TaskClass {
         return this == VIRTUAL_THREAD || this == THREAD || this == SPRING_THREADS;
     }
 
-    /** Returns whether a name, with dots, is that of a class of the JDK that is woven wherever it is loaded. */
-    public static boolean isOfJdk(String binaryName, TaskPolicy policy) {
-        return OF_JDK.containsKey(binaryName) && of(binaryName.replace('.', '/'), policy) != null;
+    /** Returns whether a name is that of a class of the JDK that is woven wherever it is loaded. */
+    public static boolean isOfJdk(String className, TaskPolicy policy) {
+        TaskClass known = of(className, policy);
+        return known != null && known.isOfJdk() && !known.startsThreads();
     }
 
     /** Returns whether the bootstrap loader defines the class, and not a loader of the application's. */
