@@ -51,7 +51,7 @@ public final class CallbackRuns {
         if (calls.beginsRun() || isForced) {
             token = beginRecorded(last, siteId);
         } else {
-            leaveOut(last);
+            drop(last);
         }
         if (isOutermost) {
             calls.beginRun(isForced);
@@ -66,7 +66,7 @@ public final class CallbackRuns {
     }
 
     /** Counts the run of a pass, which is not recorded. Runs that nobody waits for do not use up the limit. */
-    private static void leaveOut(@Nullable Pass last) {
+    private static void drop(@Nullable Pass last) {
         if (last != null && last.awaitedRuns() > 0) {
             last.mayRun(Integer.MAX_VALUE);
         }
@@ -76,7 +76,7 @@ public final class CallbackRuns {
         ThreadBuffer buffer = ThreadBuffers.current();
         OpenFrames frames = CurrentFrames.of(buffer);
         if (last == null || last.isNone()) {
-            leaveOut(last);
+            drop(last);
             frames.push(-siteId, null);
             OpenCalls.begun(buffer);
             append(buffer, RecordLayout.CONTROL_RUN, 0, siteId);
@@ -109,7 +109,7 @@ public final class CallbackRuns {
         if (calls.beginsAround(-methodId) || isForced) {
             beginRecordedBody(callback, methodId);
         } else {
-            leaveOut(last);
+            drop(last);
         }
         if (isForced) {
             calls.beginForced(-methodId);
@@ -155,7 +155,7 @@ public final class CallbackRuns {
                 open(ThreadBuffers.current(), id, flags);
             }
             if (last != null) {
-                leaveOut(last);
+                drop(last);
                 removeUnlessAwaited(task, last, flags);
             }
         }

@@ -6,7 +6,7 @@ import jdk.internal.vm.annotation.ForceInline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entry points for callbacks: woven code calls them when a callback runs and when a call is given callbacks. Like
+ * The entry points for callbacks: woven code calls them when a callback runs and when a call receives callbacks. Like
  * {@link MethodTracer}, they throw only where the stack ends and wait only for a free chunk.
  */
 public final class CallbackTracer {
@@ -35,7 +35,7 @@ public final class CallbackTracer {
     /**
      * Begins the run of a wrapped callback.
      *
-     * @param pass the {@link Pass} last stored in the wrapper; null if no traced call was given it
+     * @param pass the {@link Pass} last stored in the wrapper; null if no traced call received it
      * @param siteId id of the source location that created it, which names the run of a callback that was never
      *     passed
      * @return argument of {@link #ran} or {@link #threw} at the end of the run
@@ -140,7 +140,7 @@ public final class CallbackTracer {
     }
 
     /**
-     * Opens the frame of a call that may be given callbacks, or may hand some to untraced calls. Must be called just
+     * Opens the frame of a call that may receive callbacks, or may pass some to untraced calls. Must be called just
      * after the call was entered.
      *
      * @param methodId id of its method, for {@link #close}
@@ -224,7 +224,7 @@ public final class CallbackTracer {
     }
 
     /**
-     * Announces that the next call hands an object over, which the called method may record by {@link #received} or
+     * Announces that the next call passes an object, which the called method may record by {@link #received} or
      * {@link #receivedAll}.
      *
      * @param nameId id of the name under which the callback's runs are recorded, which contains the pass site
@@ -273,7 +273,7 @@ public final class CallbackTracer {
     @ForceInline
     public static void received(@Nullable Object callback, int nameId, int parameter) {
         if (callback != null && TracerSwitch.isOn()) {
-            recordGiven(callback, nameId, parameter);
+            recordReceived(callback, nameId, parameter);
         }
     }
 
@@ -286,9 +286,9 @@ public final class CallbackTracer {
     }
 
     @DontInline
-    private static void recordGiven(Object callback, int nameId, int parameter) {
+    private static void recordReceived(Object callback, int nameId, int parameter) {
         try {
-            Passes.recordGiven(callback, nameId, parameter);
+            Passes.recordReceived(callback, nameId, parameter);
         } catch (Throwable failure) {
             RecorderFailures.atBegin(failure);
         }

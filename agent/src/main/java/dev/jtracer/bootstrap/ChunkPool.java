@@ -159,7 +159,7 @@ public final class ChunkPool {
 
     private void giveBack(int link) {
         int chunk = link;
-        while (chunk != 0 && !waiting.handOver(chunk)) {
+        while (chunk != 0 && !waiting.offer(chunk)) {
             freeChunks.push(chunk);
             // A thread that has joined meanwhile may have found the pool still empty.
             chunk = waiting.isEmpty() ? 0 : freeChunks.take();

@@ -45,7 +45,7 @@ final class CurrentFrames {
 
     @ForceInline
     static void open(int methodId) {
-        if (TracerSwitch.leavesOut()) {
+        if (TracerSwitch.drops()) {
             return;
         }
         of(ThreadBuffers.current()).push(methodId, null);
@@ -54,7 +54,7 @@ final class CurrentFrames {
     // Called inside a try block, because the stack may end here.
     @DontInline
     static void close(int methodId) {
-        if (TracerSwitch.leavesOut()) {
+        if (TracerSwitch.drops()) {
             return;
         }
         ThreadBuffer buffer = ThreadBuffers.current();
@@ -66,7 +66,7 @@ final class CurrentFrames {
     /** Ends the recorded calls that are open within the frame of a call, whose own frame stays open. */
     @ForceInline
     static void endCallsWithin(int methodId) {
-        if (TracerSwitch.leavesOut()) {
+        if (TracerSwitch.drops()) {
             return;
         }
         ThreadBuffer buffer = ThreadBuffers.current();

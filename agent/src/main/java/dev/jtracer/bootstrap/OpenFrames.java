@@ -6,11 +6,11 @@ import jdk.internal.vm.annotation.ForceInline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stack of one thread's open frames that involve callbacks, innermost last: calls that were given callbacks, and
+ * The stack of one thread's open frames that involve callbacks, innermost last: calls that received callbacks, and
  * running callbacks. Confined to its thread.
  */
 final class OpenFrames {
-    /* A callback may have several passes. If it runs inside a call that was given it, the open frames identify the
+    /* A callback may have several passes. If it runs inside a call that received it, the open frames identify the
      * pass that the run belongs to. A frame left open because tracing was stopped is closed with the next frame
      * around it, or when tracing starts again. An exception does not close the calls of untraced methods: a traced
      * method that catches it closes those within itself. Holds no object of the application but those in `sites`. */
@@ -238,7 +238,7 @@ final class OpenFrames {
     /**
      * Closes the innermost recorded call within the innermost frame with an id, and the frames inside that call.
      * Returns the call's id. If there is no recorded call, returns 0 and closes all frames within except those of the
-     * callbacks that the frame itself was given.
+     * callbacks that the frame itself received.
      */
     @ForceInline
     int popCallWithin(int id) {

@@ -52,7 +52,7 @@ final class Pass {
 
     private final long threadId;
 
-    /** Whether one object may be given to several unrelated calls at once. */
+    /** Whether one object may be passed to several unrelated calls at once. */
     private final boolean shared;
 
     /** Whether its kind is {@link Kind#WEAK}. A flag takes less memory than a reference. */
@@ -127,7 +127,7 @@ final class Pass {
      *     null for none
      */
     Pass next(long number, int nameId, long threadId, Kind kind, @Nullable Pass enclosing) {
-        /* A queue hands a callback from one thread to another, which forwards it. No other thread has that object. */
+        /* A queue moves a callback from one thread to another, which forwards it. No other thread has that object. */
         boolean fromElsewhere = !shared && isAwaited() && threadId != this.threadId;
         Pass forwarded = enclosing == null && fromElsewhere ? this : enclosing;
         return new Pass(number, nameId, threadId, shared, kind, this, forwarded);
@@ -142,7 +142,7 @@ final class Pass {
      * Returns whether a task that its thread passes once more, by another name, is only forwarded: an executor
      * calls another of its methods, or another executor.
      */
-    boolean isHandedOn(int otherName, long currentThread) {
+    boolean isForwarded(int otherName, long currentThread) {
         return otherName != nameId && currentThread == threadId && isAwaited();
     }
 

@@ -35,7 +35,7 @@ public final class Passes {
      * @param parameter number of the parameter, see {@link PendingSites}
      */
     static void announce(Object callback, int nameId, int parameter) {
-        if (TracerSwitch.leavesOut()) {
+        if (TracerSwitch.drops()) {
             return;
         }
         CurrentFrames.of(ThreadBuffers.current()).addSite(callback, nameId, parameter);
@@ -43,7 +43,7 @@ public final class Passes {
 
     /** Removes the site of a call that has ended, or those of {@link CallbackTracer#ALL} calls. */
     static void endAnnouncement(int nameId) {
-        if (TracerSwitch.leavesOut()) {
+        if (TracerSwitch.drops()) {
             return;
         }
         OpenFrames frames = CurrentFrames.of(ThreadBuffers.current());
@@ -56,7 +56,7 @@ public final class Passes {
 
     /** Returns the id of the name with the site that the caller announced for an argument; else {@code nameId}. */
     static int announcedName(Object argument, int nameId, int parameter) {
-        return TracerSwitch.leavesOut()
+        return TracerSwitch.drops()
                 ? nameId
                 : announcedName(CurrentFrames.of(ThreadBuffers.current()), argument, nameId, parameter);
     }
@@ -70,13 +70,13 @@ public final class Passes {
      * Records the pass of an object to the included method that was just entered, if it is a callback, under the name
      * that the caller announced.
      */
-    static void recordGiven(Object callback, int nameId, int parameter) {
+    static void recordReceived(Object callback, int nameId, int parameter) {
         long field = CallbackKinds.of(callback.getClass());
         if (field == CallbackKinds.NO_CALLBACK) {
             return;
         }
-        if (TracerSwitch.leavesOut()) {
-            leaveOut(callback, field, nameId);
+        if (TracerSwitch.drops()) {
+            drop(callback, field, nameId);
         } else {
             ThreadBuffer buffer = ThreadBuffers.current();
             OpenFrames frames = CurrentFrames.of(buffer);
@@ -91,9 +91,9 @@ public final class Passes {
         if (field == CallbackKinds.NO_CALLBACK) {
             return false;
         }
-        if (TracerSwitch.leavesOut()) {
+        if (TracerSwitch.drops()) {
             if (kind == Pass.Kind.EXACT) {
-                leaveOut(callback, field, nameId);
+                drop(callback, field, nameId);
             }
             return true;
         }
@@ -115,8 +115,8 @@ public final class Passes {
         append(buffer, pass, nameId);
     }
 
-    /** Takes note that a call outside of the sample was passed a callback: the next run may belong to that call. */
-    private static void leaveOut(Object callback, long field, int nameId) {
+    /** Stores that a call outside of the sample received a callback: the next run may belong to that call. */
+    private static void drop(Object callback, long field, int nameId) {
         Pass last = last(callback, field);
         if (last == null || !last.isNone()) {
             store(callback, field, last, Pass.outside(last, nameId, ThreadBuffers.currentThreadId()));
@@ -166,8 +166,8 @@ public final class Passes {
     }
 
     /**
-     * Records that the innermost open call hands a task to another thread, unless the task contains the callback that
-     * the call has just passed, or is a callback that records its runs and has a pass. It has none if the
+     * Records that the innermost open call submits a task to another thread, unless the task contains the callback
+     * that the call has just passed, or is a callback that records its runs and has a pass. It has none if the
      * application made it and returned it, such as the task of a decorator.
      *
      * @param nameId id of the name under which the task's runs are recorded
@@ -176,7 +176,7 @@ public final class Passes {
      */
     public static boolean recordTask(Object task, int nameId, int flags) {
         boolean mayHavePass = (flags & MAY_HAVE_PASSES) != 0;
-        ThreadBuffer buffer = TracerSwitch.leavesOut() ? null : ThreadBuffers.existing();
+        ThreadBuffer buffer = TracerSwitch.drops() ? null : ThreadBuffers.existing();
         if (buffer == null && !mayHavePass) {
             return false;
         }
@@ -191,7 +191,7 @@ public final class Passes {
         Pass last = mayHavePass ? CallbackTable.get(task) : null;
         long threadId = ThreadBuffers.currentThreadId();
         boolean runsOnceInAll = (flags & (RUNS_ONCE | MAY_WAIT_TWICE)) == RUNS_ONCE;
-        if (last != null && (last.isHandedOn(nameId, threadId) || runsOnceInAll && last.isAwaited())) {
+        if (last != null && (last.isForwarded(nameId, threadId) || runsOnceInAll && last.isAwaited())) {
             return false;
         }
         if (buffer == null || !isHandedOver(buffer, flags)) {

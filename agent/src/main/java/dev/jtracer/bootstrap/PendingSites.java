@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PendingSites {
     /* Between the caller and the method that is entered there may be code that is not woven: class initialisers,
-     * proxies, bridges, methods that are left out. It may call included methods itself, also the one that the caller
+     * proxies, bridges, methods that are skipped. It may call included methods itself, also the one that the caller
      * meant. A site is therefore taken only for the same object, as the same argument of a method with the same name
      * and number of parameters, and only once. The object is the application's: a site that nothing took is removed
      * as soon as the call returns, or where the caller catches or passes on its exception.

@@ -36,8 +36,8 @@ public final class TracerSwitch {
 
     /** Returns whether the current thread records nothing now, because its root call is not in the sample. */
     @ForceInline
-    static boolean leavesOut() {
-        return CallSample.leavesOut(epoch);
+    static boolean drops() {
+        return CallSample.drops(epoch);
     }
 
     /**

@@ -151,10 +151,10 @@ final class WaitingThreads {
     }
 
     /**
-     * Hands a chunk, given as its index plus one, over to the thread whose turn it is. Returns whether a thread was
+     * Offers a chunk, named by its index plus one, to the thread whose turn it is. Returns whether a thread was
      * waiting.
      */
-    boolean handOver(int chunk) {
+    boolean offer(int chunk) {
         stalledSince = 0;
         for (ThreadBuffer buffer = poll(); buffer != null; buffer = poll()) {
             if (settle(buffer, chunk)) {

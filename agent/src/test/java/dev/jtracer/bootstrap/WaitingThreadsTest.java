@@ -39,14 +39,14 @@ class WaitingThreadsTest {
         }
 
         for (int chunk = 1; chunk <= 3; chunk++) {
-            assertThat(waiting.handOver(chunk)).isTrue();
+            assertThat(waiting.offer(chunk)).isTrue();
         }
         waiters.add(startWaiting());
         for (int chunk = 4; chunk <= 6; chunk++) {
-            assertThat(waiting.handOver(chunk)).isTrue();
+            assertThat(waiting.offer(chunk)).isTrue();
         }
 
-        assertThat(waiting.handOver(7)).isFalse();
+        assertThat(waiting.offer(7)).isFalse();
         for (int i = 0; i < waiters.size(); i++) {
             assertThat(waiters.get(i).awaitChunk()).isEqualTo(i + 1);
         }
@@ -60,7 +60,7 @@ class WaitingThreadsTest {
         }
         waiter.awaitParked();
 
-        waiting.handOver(1);
+        waiting.offer(1);
 
         // The park after the wait returns; otherwise the thread would not end.
         assertThat(waiter.awaitChunk()).isEqualTo(1);
@@ -77,7 +77,7 @@ class WaitingThreadsTest {
         assertThat(waiter.isInterruptedAfterwards).isTrue();
         assertThat(waiting.await(waiter.buffer, System.nanoTime())).isZero();
 
-        assertThat(waiting.handOver(1)).isFalse();
+        assertThat(waiting.offer(1)).isFalse();
         assertThat(waiter.buffer.waiting).isEqualTo(WaitingThreads.NOT_QUEUED);
     }
 
@@ -91,10 +91,10 @@ class WaitingThreadsTest {
         assertThat(waiting.await(later.buffer, whenLate)).isZero();
         assertThat(waiting.isEmpty()).as("only the first thread is queued").isFalse();
 
-        assertThat(waiting.handOver(1)).isFalse();
+        assertThat(waiting.offer(1)).isFalse();
         later.start();
         later.awaitParked();
-        assertThat(waiting.handOver(2)).isTrue();
+        assertThat(waiting.offer(2)).isTrue();
         assertThat(later.awaitChunk()).isEqualTo(2);
     }
 
@@ -122,7 +122,7 @@ class WaitingThreadsTest {
 
         assertThat(waiter.awaitChunk()).isZero();
         assertThat(waiter.death).isInstanceOf(ThreadDeath.class);
-        assertThat(waiting.handOver(1)).isFalse();
+        assertThat(waiting.offer(1)).isFalse();
     }
 
     @Test

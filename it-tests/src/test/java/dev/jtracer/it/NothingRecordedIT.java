@@ -32,7 +32,7 @@ class NothingRecordedIT {
             HelloCalls | no loaded class matches include='%s'; did you mean 'dev.jtracer.examples.hello.HelloCalls'?
             HelloCalls.greet | no loaded class matches include='%s'; did you mean 'dev.jtracer.examples.hello.HelloCalls.greet'?
             org.other | no loaded class matches include='%s'; loaded are classes of 'dev.jtracer.examples.hello'
-            dev.jtracer.examples.hello,exclude=dev.jtracer.examples | no loaded class matches include='dev.jtracer.examples.hello': exclude= leaves out all of it; name less there
+            dev.jtracer.examples.hello,exclude=dev.jtracer.examples | no loaded class matches include='dev.jtracer.examples.hello': exclude= excludes all of it; name less there
             *HelloCalls#greeet | no method is traced in the loaded classes that match include='%s' (classes: 1); check the method's name, or add accessors=on
             """)
     void wrongName_isAnsweredWithTheNearest(String include, String hint) {

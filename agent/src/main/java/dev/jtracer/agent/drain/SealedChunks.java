@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * The chunks of all platform threads that receive no more records, in the order of their first records.
  *
  * <p>The live handlers wait for a bounded number of runs. One thread after the other, the drain fed them all passes
- * of a thread that hands 300,000 tasks a second over, up to 130 ms of them, before any of their runs; most were given
- * up as not run yet.
+ * of a thread that submits 300,000 tasks a second, up to 130 ms of them, before any of their runs; most were counted
+ * as not run yet.
  */
 final class SealedChunks {
     /* Times of System.nanoTime() may overflow. A queue beside the list of cursors: of 1,000 threads few have filled a

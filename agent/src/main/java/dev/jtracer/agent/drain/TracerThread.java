@@ -110,7 +110,7 @@ public abstract class TracerThread implements Executor {
     protected final String obstacle() {
         for (StackTraceElement frame : thread.getStackTrace()) {
             if (frame.isNativeMethod() && isFileAccess(frame.getClassName())) {
-                return "the disk has not finished what it was given";
+                return "the disk has not finished its last writes";
             }
         }
         return "it has more to do than the CPU time that other threads leave it allows";

@@ -38,7 +38,7 @@ public final class CallbackFilter {
      * @param include classes, besides those that are traced, whose lambdas and objects are callbacks
      * @param exclude classes whose lambdas and objects are not callbacks, and types that are not callbacks
      * @param types types that are callbacks, whichever of their methods is called
-     * @param exact classes, besides the known ones, that only run the callbacks that they are given; {@code off}
+     * @param exact classes, besides the known ones, that only run the callbacks that they receive; {@code off}
      *     alone if no class counts as one
      * @throws OptionException when an entry cannot be what the user meant
      */
@@ -80,7 +80,7 @@ public final class CallbackFilter {
     }
 
     /**
-     * Returns whether a class only runs the callbacks of a type that it is given: it does not compare them by
+     * Returns whether a class only runs the callbacks of a type that it receives: it does not compare them by
      * identity, does not hold them weakly, and does not return them.
      */
     public boolean onlyRuns(String className, String type) {

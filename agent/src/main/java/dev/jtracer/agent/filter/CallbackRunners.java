@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.filter;
 
-/** The known classes that only run the callbacks that they are given. Names are internal. */
+/** The known classes that only run the callbacks that they receive. Names are internal. */
 final class CallbackRunners {
-    /* Checked in their sources: no method compares a callback by identity with one that it was given before (sets of
+    /* Checked in their sources: no method compares a callback by identity with one that it received before (sets of
      * callbacks compare by equals), and none holds a callback by a weak reference alone. */
     private static final String[] PACKAGES_AND_WITHIN = {
         "java/util/concurrent/",

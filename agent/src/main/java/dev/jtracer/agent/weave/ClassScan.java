@@ -75,7 +75,7 @@ final class ClassScan extends ClassVisitor {
                     typeName(scan),
                     recorded.get(scan.ordinal),
                     callbackBodies.get(scan.ordinal),
-                    callbackScan != null && callbackScan.handsOver(),
+                    callbackScan != null && callbackScan.passes(),
                     callbackScan != null && callbackScan.announces());
             if (!scan.isWoven() && isWorthWhile(plan)) {
                 picked.add(plan);
@@ -93,14 +93,14 @@ final class ClassScan extends ClassVisitor {
         if (plan.isRecorded() || plan.isCallbackBody()) {
             return settings.accessors() || !plan.method().isTrivial();
         }
-        return plan.handsOver() || plan.announces();
+        return plan.passes() || plan.announces();
     }
 
-    /** Returns whether the class creates callbacks or hands some over. */
+    /** Returns whether the class creates or passes callbacks. */
     boolean hasCallbacks() {
         for (CallbackScan callbackScan : callbackScans) {
             if (callbackScan != null
-                    && (callbackScan.makesLambdas() || callbackScan.handsOver() || callbackScan.announces())) {
+                    && (callbackScan.makesLambdas() || callbackScan.passes() || callbackScan.announces())) {
                 return true;
             }
         }
@@ -141,7 +141,7 @@ final class ClassScan extends ClassVisitor {
             String @Nullable [] interfaces) {
         this.className = name;
         this.superName = superName;
-        // A proxy hands itself to its handler at each call, which is no pass of a callback.
+        // A proxy passes itself to its handler at each call, which is no pass of a callback.
         boolean mayBeCallback = (access & Opcodes.ACC_INTERFACE) == 0 && proxyMethods == null;
         if (callbacks != null && settings.callbacks() == CallbackPolicy.ALL && mayBeCallback) {
             functionalMethods = callbacks

@@ -42,7 +42,7 @@ final class ClassWeave extends ClassVisitor {
      * @param loader whether the class is a class loader that must find the recorder
      * @param scan what was read about the class
      * @param callbacks null leaves callbacks alone
-     * @param leftOut ordinals of the methods whose code must not grow: only the linkage of their lambdas changes
+     * @param skipped ordinals of the methods whose code must not grow: only the linkage of their lambdas changes
      * @param isSampled whether only some of the root calls are recorded
      * @param dropped the methods that announce no pass sites because they would be too long, each with its excess
      */
@@ -52,7 +52,7 @@ final class ClassWeave extends ClassVisitor {
             ClassScan scan,
             @Nullable CallbackScope callbacks,
             boolean isSampled,
-            BitSet leftOut,
+            BitSet skipped,
             Map<MethodScan, String> dropped) {
         Additions(
                 List<MethodPlan> plans,
@@ -63,10 +63,10 @@ final class ClassWeave extends ClassVisitor {
             this(plans, loader, scan, callbacks, isSampled, new BitSet(), new HashMap<>(0));
         }
 
-        /** Leaves a method out from now on. Returns false if it was left out already. */
-        boolean leaveOut(MethodScan method) {
-            boolean isNew = !leftOut.get(method.ordinal);
-            leftOut.set(method.ordinal);
+        /** Skips a method from now on. Returns false if it was skipped already. */
+        boolean skip(MethodScan method) {
+            boolean isNew = !skipped.get(method.ordinal);
+            skipped.set(method.ordinal);
             return isNew;
         }
 
@@ -86,8 +86,8 @@ final class ClassWeave extends ClassVisitor {
             return false;
         }
 
-        boolean leavesOut(int ordinal) {
-            return leftOut.get(ordinal);
+        boolean skips(int ordinal) {
+            return skipped.get(ordinal);
         }
     }
 
@@ -118,15 +118,15 @@ final class ClassWeave extends ClassVisitor {
         if (scope != null && callbackScan != null && callbackScan.makesLambdas()) {
             method = new LambdaWeave(method, scope, className, sourceMethod, callbackScan.lambdaArguments());
         }
-        if (additions.leavesOut(ordinal)) {
+        if (additions.skips(ordinal)) {
             return method;
         }
         MethodPlan plan = plan(ordinal);
         // Nearer to the writer than MethodWeave: a constructor's record begins after the call of super, and the code
-        // around that call, which may be given callbacks, must end before.
+        // around that call, which may receive callbacks, must end before.
         // Only the method's own handler ends what an exception leaves announced.
         boolean announces = plan != null && plan.announces();
-        if (scope != null && callbackScan != null && (callbackScan.handsOver() || announces)) {
+        if (scope != null && callbackScan != null && (callbackScan.passes() || announces)) {
             int frameId = plan == null || !plan.opens() ? 0 : plan.id();
             int superCall = plan == null ? 0 : plan.method().superCall();
             PassSite site = new PassSite(className, sourceMethod);

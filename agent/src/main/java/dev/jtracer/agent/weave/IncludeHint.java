@@ -88,7 +88,7 @@ public final class IncludeHint implements Supplier<String> {
         for (String entry : include) {
             near.addAll(near(entry, loaded, packages));
             if (near.contains(entry)) {
-                return ": exclude= leaves out all of it; name less there";
+                return ": exclude= excludes all of it; name less there";
             }
         }
         if (!near.isEmpty()) {

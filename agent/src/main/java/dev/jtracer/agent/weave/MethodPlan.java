@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param method the method, as it was read
  * @param typeName the class under whose name it is traced, with dots
- * @param isRecorded whether its calls are recorded; if not, they are tracked only for the callbacks that they hand
+ * @param isRecorded whether its calls are recorded; if not, they are tracked only for the callbacks that they pass
  *     over
  * @param isCallbackBody whether objects of the class are called back through this method
- * @param handsOver whether the method may hand callbacks to untraced calls
- * @param announces whether the method may hand callbacks to included methods
+ * @param passes whether the method may pass callbacks to untraced calls
+ * @param announces whether the method may pass callbacks to included methods
  * @param id id of the method's name; 0 until the method is numbered
  * @param callbacks the parameters that may hold callbacks; none until their names are numbered
  * @param values the code that records arguments and result; null if they are not wanted
@@ -24,7 +24,7 @@ record MethodPlan(
         String typeName,
         boolean isRecorded,
         boolean isCallbackBody,
-        boolean handsOver,
+        boolean passes,
         boolean announces,
         int id,
         CallbackParameters callbacks,
@@ -34,39 +34,38 @@ record MethodPlan(
             String typeName,
             boolean isRecorded,
             boolean isCallbackBody,
-            boolean handsOver,
+            boolean passes,
             boolean announces) {
-        this(method, typeName, isRecorded, isCallbackBody, handsOver, announces, 0, CallbackParameters.NONE, null);
+        this(method, typeName, isRecorded, isCallbackBody, passes, announces, 0, CallbackParameters.NONE, null);
     }
 
     /**
-     * Returns whether the method's calls open a frame, because they are given callbacks or may hand some to untraced
+     * Returns whether the method's calls open a frame, because they receive callbacks or may pass some to untraced
      * calls.
      */
     boolean opens() {
-        return handsOver || callbacks.count() > 0;
+        return passes || callbacks.count() > 0;
     }
 
     /** Returns whether anything but announcements is added. */
     boolean hasOtherAdditions() {
-        return isRecorded || isCallbackBody || handsOver;
+        return isRecorded || isCallbackBody || passes;
     }
 
     MethodPlan withoutAnnouncements() {
-        return new MethodPlan(method, typeName, isRecorded, isCallbackBody, handsOver, false, id, callbacks, values);
+        return new MethodPlan(method, typeName, isRecorded, isCallbackBody, passes, false, id, callbacks, values);
     }
 
     MethodPlan numbered(int newId) {
         return new MethodPlan(
-                method, typeName, isRecorded, isCallbackBody, handsOver, announces, newId, callbacks, values);
+                method, typeName, isRecorded, isCallbackBody, passes, announces, newId, callbacks, values);
     }
 
     MethodPlan withCallbacks(CallbackParameters parameters) {
-        return new MethodPlan(
-                method, typeName, isRecorded, isCallbackBody, handsOver, announces, id, parameters, values);
+        return new MethodPlan(method, typeName, isRecorded, isCallbackBody, passes, announces, id, parameters, values);
     }
 
     MethodPlan withValues(ValueCode code) {
-        return new MethodPlan(method, typeName, isRecorded, isCallbackBody, handsOver, announces, id, callbacks, code);
+        return new MethodPlan(method, typeName, isRecorded, isCallbackBody, passes, announces, id, callbacks, code);
     }
 }

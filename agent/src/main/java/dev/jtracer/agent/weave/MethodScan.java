@@ -25,7 +25,7 @@ final class MethodScan extends MethodVisitor {
      *
      * All code after the call runs with an initialised object if it can be reached through the call only: no jump
      * and no handler leads from before the call to behind it. Compilers comply, also with conditions in the
-     * arguments or statements before super(..); a constructor that does not comply is left out. */
+     * arguments or statements before super(..); a constructor that does not comply is skipped. */
     private static final int TRIVIAL_INSTRUCTIONS = 3;
 
     final int ordinal;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A visitor that adds the recorder's calls to one method: {@code enter} first, {@code exit} before each return,
- * {@code exitThrow} in a handler for every exception that the method does not catch itself. A method that is given a
+ * {@code exitThrow} in a handler for every exception that the method does not catch itself. A method that receives a
  * callback
  *
  * <pre>{@code

@@ -125,7 +125,7 @@ final class ProxyMethods {
         return new ProxyMethods(included);
     }
 
-    /* The proxies of annotations are left out: their methods return constants, to frameworks that read them by the
+    /* The proxies of annotations are skipped: their methods return constants, to frameworks that read them by the
      * thousand. */
     private static Coverage coverage(MethodFilter filter, Class<?> type) {
         return type.isAnnotation() ? Coverage.NONE : filter.coverage(Type.getInternalName(type));

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param accessors whether methods of at most three instructions that call nothing, such as getters, are included
  * @param clinit whether static initialisers are included
  * @param callbacks which callbacks are wrapped, or record their own runs, and are recorded where they are passed
- * @param boundary whether calls that may hand callbacks to code that is not included are recorded at the call site
+ * @param boundary whether calls that may pass callbacks to code that is not included are recorded at the call site
  * @param tasks the tasks that are followed
  * @param filter the user's overrides of what counts as a callback
  * @param values the methods whose arguments and results are recorded; null for none

@@ -401,7 +401,7 @@ public final class Weaver implements ClassFileTransformer {
         }
         ClassWeave.Additions additions =
                 new ClassWeave.Additions(plans, needsWayToRecorder, scan, scope, settings.sampled());
-        byte[] woven = writeLeavingOutTooLarge(reader, className, additions);
+        byte[] woven = writeWithoutTooLarge(reader, className, additions);
         if (scope != null && hasCallbacks && loaded == null) {
             wovenWhenLoaded.add(scope.loader(), className);
         }
@@ -503,7 +503,7 @@ public final class Weaver implements ClassFileTransformer {
      * Writes the class without the methods that become too long for the class file or the JVM's compilers. Such a
      * method first loses the announcements of its pass sites, so that its calls are recorded if these fit alone.
      */
-    private byte[] writeLeavingOutTooLarge(ClassReader reader, String className, ClassWeave.Additions additions) {
+    private byte[] writeWithoutTooLarge(ClassReader reader, String className, ClassWeave.Additions additions) {
         while (true) {
             try {
                 byte[] woven = ClassWeave.apply(reader, additions);
@@ -526,7 +526,7 @@ public final class Weaver implements ClassFileTransformer {
                 return;
             }
         }
-        throw tooLarge; // nothing that can be left out made it grow
+        throw tooLarge; // nothing that can be skipped made it grow
     }
 
     private boolean shortenHuge(ClassReader reader, byte[] woven, String className, ClassWeave.Additions additions) {
@@ -541,9 +541,9 @@ public final class Weaver implements ClassFileTransformer {
     /** Drops the announcements of a method, or else the method. Returns false if both were dropped already. */
     private boolean shorten(MethodScan method, String className, String excess, ClassWeave.Additions additions) {
         if (additions.dropAnnouncements(method, excess)) {
-            return true; // reported once the class is written: the method may have to be left out as well
+            return true; // reported once the class is written: the method may have to be skipped as well
         }
-        boolean isNew = additions.leaveOut(method);
+        boolean isNew = additions.skip(method);
         if (isNew) {
             skipped(className, method.name, "with the recorder's calls " + excess);
         }
@@ -553,10 +553,10 @@ public final class Weaver implements ClassFileTransformer {
     private void reportDropped(String className, ClassWeave.Additions additions) {
         for (Map.Entry<MethodScan, String> dropped : additions.dropped().entrySet()) {
             MethodScan method = dropped.getKey();
-            if (!additions.leavesOut(method.ordinal)) {
+            if (!additions.skips(method.ordinal)) {
                 report(
                         "method '" + className.replace('/', '.') + "." + method.name
-                                + "' hands callbacks to included methods without a pass site: ",
+                                + "' passes callbacks to included methods without a pass site: ",
                         "with the sites " + dropped.getValue() + "; the rest of it is traced as usual");
             }
         }
@@ -567,7 +567,7 @@ public final class Weaver implements ClassFileTransformer {
         int recorded = 0;
         for (int i = 0; i < plans.size(); i++) {
             MethodPlan plan = plans.get(i);
-            recorded += plan.isRecorded() && !additions.leavesOut(plan.method().ordinal) ? 1 : 0;
+            recorded += plan.isRecorded() && !additions.skips(plan.method().ordinal) ? 1 : 0;
         }
         if (recorded > 0) {
             counters.wove(recorded);

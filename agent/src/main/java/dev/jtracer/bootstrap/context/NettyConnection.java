@@ -23,7 +23,7 @@ final class NettyConnection extends WeakReference<Object> {
     private final ConcurrentLinkedQueue<ServedRequest> open = new ConcurrentLinkedQueue<>();
     private int size;
     /** Whether there were too many requests, so that it is not known which one a response belongs to. */
-    private boolean isGivenUp;
+    private boolean isUnlinked;
 
     /** The request whose content is still to come; null for none. */
     private @Nullable ServedRequest incomplete;
@@ -71,7 +71,7 @@ final class NettyConnection extends WeakReference<Object> {
     void add(ServedRequest request) {
         incomplete = request;
         request.incomplete(true);
-        if (isGivenUp) {
+        if (isUnlinked) {
             LossCounters.unlinked();
             return;
         }
@@ -80,7 +80,7 @@ final class NettyConnection extends WeakReference<Object> {
                 LossCounters.unlinked();
             }
             open.clear();
-            isGivenUp = true;
+            isUnlinked = true;
             return;
         }
         open.add(request);
@@ -118,7 +118,7 @@ final class NettyConnection extends WeakReference<Object> {
             size--;
             request.end(known);
         }
-        if (size == 0 && incomplete == null && !isGivenUp) {
+        if (size == 0 && incomplete == null && !isUnlinked) {
             BY_CHANNEL.remove(channel);
         }
     }

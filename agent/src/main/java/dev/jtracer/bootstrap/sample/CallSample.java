@@ -59,13 +59,13 @@ public final class CallSample {
 
     /** Returns whether the current thread records nothing now, because no call of the sample is open. */
     @ForceInline
-    public static boolean leavesOut(int epoch) {
+    public static boolean drops(int epoch) {
         return SampleFigures.oneOf != 0 && !current(epoch).isRecorded();
     }
 
     /** Returns whether the current thread records no call that begins now. */
     @ForceInline
-    public static boolean leavesOutNext(int epoch) {
+    public static boolean dropsNext(int epoch) {
         return SampleFigures.oneOf != 0 && !current(epoch).recordsNext();
     }
 

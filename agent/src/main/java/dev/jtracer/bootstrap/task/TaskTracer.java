@@ -13,7 +13,7 @@ import jdk.internal.vm.annotation.ForceInline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entry points for tasks: the JDK's executors call them when they are given a task and when they run one. They
+ * The entry points for tasks: the JDK's executors call them when they receive a task and when they run one. They
  * throw nothing but {@link ThreadDeath}, and wait only for a free chunk.
  */
 public final class TaskTracer {

@@ -33,7 +33,7 @@ public final class ValueTracer {
     /** Begins the text of a call's arguments. Returns null if the call is not recorded. */
     public static @Nullable Object begin() {
         try {
-            return TracerSwitch.isOn() && !CallSample.leavesOutNext(TracerSwitch.epoch()) ? new ValueText() : null;
+            return TracerSwitch.isOn() && !CallSample.dropsNext(TracerSwitch.epoch()) ? new ValueText() : null;
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);
             return null;
@@ -148,7 +148,7 @@ public final class ValueTracer {
     private static void exited(@Nullable Object result, int methodId) {
         int textId = 0;
         try {
-            if (!CallSample.leavesOut(TracerSwitch.epoch())) {
+            if (!CallSample.drops(TracerSwitch.epoch())) {
                 ValueText text = new ValueText();
                 text.add("", result);
                 textId = ValueTexts.of(text.end());
@@ -170,7 +170,7 @@ public final class ValueTracer {
         }
         int textId = 0;
         try {
-            textId = CallSample.leavesOut(TracerSwitch.epoch())
+            textId = CallSample.drops(TracerSwitch.epoch())
                     ? 0
                     : ValueTexts.of(thrown.getClass().getName());
         } catch (Throwable failure) {

@@ -110,8 +110,9 @@ class GeneratedClassesTest {
         assertThat(classes.problems)
                 .singleElement()
                 .asString()
-                .startsWith("method 'com.acme.Generated.large' hands callbacks to included methods without a pass site:"
-                        + " with the sites it would exceed " + (bytes > 8_000 ? 65_535 : 8_000) + " bytes")
+                .startsWith(
+                        "method 'com.acme.Generated.large' passes callbacks to included methods without a pass site:"
+                                + " with the sites it would exceed " + (bytes > 8_000 ? 65_535 : 8_000) + " bytes")
                 .endsWith("; the rest of it is traced as usual");
     }
 

@@ -33,8 +33,8 @@ public final class CallSites {
         return recorded;
     }
 
-    /** Returns whether a call with this name and descriptor may hand anything over, whichever method it calls. */
-    boolean mayHandOver(ClassLoader loader, String name, String descriptor) {
+    /** Returns whether a call with this name and descriptor may pass anything, whichever method it calls. */
+    boolean mayPass(ClassLoader loader, String name, String descriptor) {
         return descriptor.startsWith("()") ? startsItself(name) : descriptors.mayHoldCallbacks(loader, descriptor);
     }
 
@@ -61,7 +61,7 @@ public final class CallSites {
     }
 
     /**
-     * Returns what a call hands to an included method: the callbacks among its arguments. The called method records
+     * Returns what a call passes to an included method: the callbacks among its arguments. The called method records
      * them; the caller announces the site.
      */
     CallbackParameters announced(ClassLoader loader, String owner, String name, String descriptor) {

@@ -31,7 +31,7 @@ public final class CallbackParameters {
      */
     private record Parameter(int slot, int ordinal, RecorderCall entryPoint) {}
 
-    /** Returns the receiver alone, for a call without arguments whose receiver hands itself over. */
+    /** Returns the receiver alone, for a call without arguments whose receiver is passed. */
     static CallbackParameters receiver() {
         return new CallbackParameters(List.of(new Parameter(0, RECEIVER, RecorderCall.PASSED)));
     }

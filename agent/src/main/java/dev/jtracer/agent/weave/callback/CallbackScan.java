@@ -9,7 +9,7 @@ import net.bytebuddy.jar.asm.Opcodes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A visitor that reads one method before it is woven: whether it creates callbacks, or hands some over.
+ * A visitor that reads one method before it is woven: whether it creates or passes callbacks.
  */
 public final class CallbackScan extends MethodVisitor {
     private static final BitSet NONE = new BitSet(0);
@@ -18,7 +18,7 @@ public final class CallbackScan extends MethodVisitor {
     private final Set<String> wrappedBodies;
     private final @Nullable LambdaArguments lambdaArguments;
     private boolean makesLambdas;
-    private boolean handsOver;
+    private boolean passes;
     private boolean announces;
     private int variables;
 
@@ -62,12 +62,12 @@ public final class CallbackScan extends MethodVisitor {
         return lambdaArguments == null ? NONE : lambdaArguments.found();
     }
 
-    /** Returns whether the method may hand a callback to an untraced call. */
-    public boolean handsOver() {
-        return handsOver;
+    /** Returns whether the method may pass a callback to an untraced call. */
+    public boolean passes() {
+        return passes;
     }
 
-    /** Returns whether the method may hand a callback to an included method. */
+    /** Returns whether the method may pass a callback to an included method. */
     public boolean announces() {
         return announces;
     }
@@ -91,8 +91,8 @@ public final class CallbackScan extends MethodVisitor {
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
         scope.calls(owner, descriptor);
-        if ((!handsOver || !announces) && scope.mayHandOver(name, descriptor)) {
-            handsOver = handsOver || scope.handsOver(owner, name, descriptor);
+        if ((!passes || !announces) && scope.mayPass(name, descriptor)) {
+            passes = passes || scope.passes(owner, name, descriptor);
             announces = announces || scope.announces(owner, name, descriptor);
         }
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);

@@ -9,7 +9,7 @@ import dev.jtracer.agent.weave.code.MethodTable;
  *
  * @param loader the class's loader
  * @param hasUnwrapped whether the class may have made lambdas before it was woven, which are not wrapped
- * @param recordsPasses whether the callbacks that the class is given and forwards are recorded; otherwise only their
+ * @param recordsPasses whether the callbacks that the class receives and forwards are recorded; otherwise only their
  *     runs are
  */
 public record CallbackScope(
@@ -21,8 +21,8 @@ public record CallbackScope(
         boolean hasUnwrapped,
         boolean recordsPasses) {
     /** Returns whether a call with this name and descriptor may pass a callback, whichever method it calls. */
-    boolean mayHandOver(String name, String descriptor) {
-        return recordsPasses && sites.mayHandOver(loader, name, descriptor);
+    boolean mayPass(String name, String descriptor) {
+        return recordsPasses && sites.mayPass(loader, name, descriptor);
     }
 
     /** Counts a call of the class, for the types that are passed and not followed. */
@@ -33,11 +33,11 @@ public record CallbackScope(
     }
 
     /** Returns whether a call passes a callback that is recorded at the call site. */
-    boolean handsOver(String owner, String name, String descriptor) {
+    boolean passes(String owner, String name, String descriptor) {
         return recordsPasses && sites.callbacks(loader, owner, name, descriptor).count() > 0;
     }
 
-    /** Returns whether a call hands a callback to an included method, which records it. */
+    /** Returns whether a call passes a callback to an included method, which records it. */
     boolean announces(String owner, String name, String descriptor) {
         return recordsPasses && sites.announced(loader, owner, name, descriptor).count() > 0;
     }

@@ -52,7 +52,7 @@ public final class CallbackTypes {
 
     /**
      * Interfaces of libraries with several methods, whose objects are passed in order to be called back. Those
-     * of reactive streams are left out: each operator of such a library is the subscriber of the one before it.
+     * of reactive streams are excepted: each operator of such a library is the subscriber of the one before it.
      */
     private static final Set<String> OF_LIBRARIES = Set.of(
             "com/google/common/util/concurrent/FutureCallback",
@@ -238,7 +238,7 @@ public final class CallbackTypes {
     }
 
     /**
-     * Returns the interfaces that included classes implement and included methods hand to libraries, though they are
+     * Returns the interfaces that included classes implement and included methods pass to libraries, though they are
      * no types of callbacks, with the numbers of the calls in the source, the most first:
      * {@code io.grpc.ServerInterceptor (2 calls)}.
      */

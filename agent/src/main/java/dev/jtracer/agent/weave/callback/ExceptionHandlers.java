@@ -7,7 +7,7 @@ import net.bytebuddy.jar.asm.Label;
 
 /** The search for the labels at which a method's exception handlers begin. */
 final class ExceptionHandlers {
-    /* A handler that covers its own beginning is left out: compilers write them for synchronized blocks, to leave
+    /* A handler that covers its own beginning is skipped: compilers write them for synchronized blocks, to leave
      * the monitor in any case. If code added there met the stack's end, it would run again and again, for ever. */
     private final List<Range> ranges = new ArrayList<>(0);
 

@@ -71,7 +71,7 @@ public final class WrapperWriter implements WrapperMaker {
             field(Opcodes.ACC_TRANSIENT, WrapperMaker.PASS_FIELD, OBJECT_DESCRIPTOR);
             constructor();
             for (MethodType type : wrapping.types()) {
-                handOn(type);
+                forward(type);
             }
             if (wrapping.serializable()) {
                 writeReplace();
@@ -107,7 +107,7 @@ public final class WrapperWriter implements WrapperMaker {
             code.visitEnd();
         }
 
-        private void handOn(MethodType methodType) {
+        private void forward(MethodType methodType) {
             String method = wrapping.method();
             Type type = Type.getMethodType(methodType.toMethodDescriptorString());
             Type[] parameters = type.getArgumentTypes();

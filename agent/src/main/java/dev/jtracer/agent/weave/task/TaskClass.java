@@ -233,7 +233,7 @@ public enum TaskClass {
     public final String className;
 
     /**
-     * The methods that are given a task. Each version of the class has at least one of them, unless there are none.
+     * The methods that receive a task. Each version of the class has at least one of them, unless there are none.
      */
     final List<Entry> entries;
 
@@ -246,7 +246,7 @@ public enum TaskClass {
         this.run = run;
     }
 
-    /** The kinds of methods that are given a task. */
+    /** The kinds of methods that receive a task. */
     enum Kind {
         PLAIN,
         /** May be called on the pool that runs virtual threads. */
@@ -266,7 +266,7 @@ public enum TaskClass {
          * woven, which it calls: {@link #TAKE} for the next task, {@link #PREPARE} before its run, and {@link #END}.
          */
         LOOP,
-        /** May run on the thread that hands the task over, within its calls. */
+        /** May run on the thread that submits the task, within its calls. */
         ANYWHERE;
 
         static final String TAKE = "getTask";
@@ -275,7 +275,7 @@ public enum TaskClass {
     }
 
     /**
-     * A method that is given a task.
+     * A method that receives a task.
      *
      * @param variable the local variable with the task
      * @param kind determines the entry point that is called
@@ -287,7 +287,7 @@ public enum TaskClass {
         static final String FORK_JOIN_TASK = "Ljava/util/concurrent/ForkJoinTask;";
         static final String DELAYED_TASK = "Ljava/util/concurrent/DelayScheduler$ScheduledForkJoinTask;";
 
-        /** Returns a method that is given a task as its first argument. */
+        /** Returns a method that receives a task as its first argument. */
         static Entry of(String method, String displayedName) {
             return of(Kind.PLAIN, 1, method, displayedName);
         }
@@ -299,13 +299,13 @@ public enum TaskClass {
                     method.substring(0, descriptor), method.substring(descriptor), variable, kind, displayedName);
         }
 
-        /** Returns the method of a future that is given a stage which waits for another future, too. */
+        /** Returns the method of a future that receives a stage which waits for another future, too. */
         static Entry ofTwoFutures(String method) {
             String future = "Ljava/util/concurrent/CompletableFuture";
             return new Entry(method, "(" + future + ";" + future + "$BiCompletion;)V", 2, Kind.WAITING, "stage");
         }
 
-        /** Returns the method of a dispatcher that is given a message to an actor. */
+        /** Returns the method of a dispatcher that receives a message to an actor. */
         static Entry ofMessage(String root) {
             String descriptor = "(L" + root + "actor/ActorCell;L" + root + "dispatch/Envelope;)V";
             return new Entry("dispatch", descriptor, 2, Kind.PLAIN, "dispatch[1]");
@@ -400,7 +400,7 @@ public enum TaskClass {
         }
 
         /**
-         * Returns whether the method is given a handler: an exception that it does not catch, or throws again, leaves
+         * Returns whether the method receives a handler: an exception that it does not catch, or throws again, leaves
          * it, and the thread may go on.
          */
         boolean needsHandler() {

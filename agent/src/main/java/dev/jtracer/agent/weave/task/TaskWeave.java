@@ -14,7 +14,7 @@ import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A visitor that writes an executor with the recorder's calls where it is given a task, and around the call that runs
+ * A visitor that writes an executor with the recorder's calls where it receives a task, and around the call that runs
  * one:
  *
  * <pre>{@code
@@ -68,7 +68,7 @@ public final class TaskWeave extends ClassVisitor {
         return apply(sample(), TaskClass.THREAD_POOL, new int[] {1}) != null;
     }
 
-    /** Returns the class file of a pool that is given a task and runs one, like {@link TaskClass#THREAD_POOL}. */
+    /** Returns the class file of a pool that receives a task and runs one, like {@link TaskClass#THREAD_POOL}. */
     private static byte[] sample() {
         String name = "warmup/Sample";
         ClassWriter writer = new ClassWriter(0);
@@ -178,7 +178,7 @@ public final class TaskWeave extends ClassVisitor {
         }
     }
 
-    /** A visitor for a method that is given a task. */
+    /** A visitor for a method that receives a task. */
     private static final class Giving extends MethodVisitor {
         private final TaskClass.Entry entry;
         private final int nameId;
