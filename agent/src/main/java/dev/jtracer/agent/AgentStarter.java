@@ -77,7 +77,7 @@ public final class AgentStarter implements AgentDoor.Agent {
         report.writeBy(threads);
         try {
             AgentOptions options = AgentOptionsParser.ofThisJvm().parse(arguments);
-            AgentOrigin origin = origin(jar);
+            AgentOrigin origin = AgentOrigin.of(jar);
             if (isChosen(options.switches().sample())) {
                 run(options, (Instrumentation) instrumentation, jar, origin, threads, report, sinceNanos);
             } else if (!options.stderr().quiet() && origin != AgentOrigin.ENVIRONMENT) {
@@ -283,13 +283,6 @@ public final class AgentStarter implements AgentDoor.Agent {
             // Tools load the agent for each command.
             return null;
         }
-    }
-
-    private static AgentOrigin origin(Path jar) {
-        return AgentOrigin.of(
-                String.valueOf(jar.getFileName()),
-                System.getenv("JAVA_TOOL_OPTIONS"),
-                System.getenv("JDK_JAVA_OPTIONS"));
     }
 
     /**

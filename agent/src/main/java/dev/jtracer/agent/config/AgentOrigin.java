@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.config;
 
-import org.jspecify.annotations.Nullable;
+import java.nio.file.Path;
 
 /** The way by which the agent came into a JVM. */
 public enum AgentOrigin {
@@ -12,22 +12,18 @@ public enum AgentOrigin {
     /** A tool that attached, whose terminal gets the figures. */
     ATTACH;
 
-    /**
-     * Returns the origin of an agent that was not attached. Reads {@code _JAVA_OPTIONS}, which HotSpot applies last.
-     *
-     * @param jar name of the agent's file
-     * @param variables values of other variables with options for every JVM; elements are null if unset
-     */
-    public static AgentOrigin of(String jar, String... variables) {
-        for (String variable : variables) {
-            if (loads(jar, variable)) {
+    /** The variables whose options every JVM reads. */
+    private static final String[] VARIABLES = {"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"};
+
+    /** Returns the origin of an agent that was not attached, from its jar. */
+    public static AgentOrigin of(Path jar) {
+        String name = String.valueOf(jar.getFileName());
+        for (String variable : VARIABLES) {
+            String options = System.getenv(variable);
+            if (options != null && options.contains("-javaagent:") && options.contains(name)) {
                 return ENVIRONMENT;
             }
         }
-        return loads(jar, System.getenv("_JAVA_OPTIONS")) ? ENVIRONMENT : COMMAND_LINE;
-    }
-
-    private static boolean loads(String jar, @Nullable String variable) {
-        return variable != null && variable.contains("-javaagent:") && variable.contains(jar);
+        return COMMAND_LINE;
     }
 }
