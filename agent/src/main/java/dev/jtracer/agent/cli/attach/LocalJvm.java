@@ -75,18 +75,17 @@ record LocalJvm(
     }
 
     private static String main(Map<String, String> data, ProcessHandle process) {
-        String command = data.getOrDefault("sun.rt.javaCommand", "");
-        if (command.isEmpty()) {
-            return process.info().command().orElse("");
-        }
-        int end = command.indexOf(' ');
-        return end < 0 ? command : command.substring(0, end);
+        String command = firstWord(data.getOrDefault("sun.rt.javaCommand", ""));
+        return command.isEmpty() ? process.info().command().orElse("") : command;
     }
 
     private static boolean looksLikeJava(Path proc, ProcessHandle process) {
-        String commandLine = commandLine(proc);
-        int end = commandLine.indexOf(' ');
-        return JavaProgram.is(process.info().command().orElse(end < 0 ? commandLine : commandLine.substring(0, end)));
+        return JavaProgram.is(process.info().command().orElse(firstWord(commandLine(proc))));
+    }
+
+    private static String firstWord(String line) {
+        int end = line.indexOf(' ');
+        return end < 0 ? line : line.substring(0, end);
     }
 
     private static String commandLine(Path proc) {

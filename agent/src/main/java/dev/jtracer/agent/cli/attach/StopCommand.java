@@ -57,13 +57,11 @@ public final class StopCommand extends Command {
     }
 
     private String totals(@Nullable String value) throws CommandException {
-        if (value == null || value.equals("on")) {
-            return "";
-        }
-        if (value.equals("off")) {
-            return AgentCommands.NO_TOTALS;
-        }
-        throw wrongOption("'" + value + "' after --totals is neither on nor off");
+        return switch (value == null ? "on" : value) {
+            case "on" -> "";
+            case "off" -> AgentCommands.NO_TOTALS;
+            default -> throw wrongOption("'" + value + "' after --totals is neither on nor off");
+        };
     }
 
     private void print(FileReply reply, PrintStream out) throws CommandException {

@@ -61,13 +61,11 @@ public final class CombineCommand extends Command {
     }
 
     private ImportOptions.Alignment alignment(@Nullable String text) throws CommandException {
-        if (text == null || text.equals("clocks")) {
-            return ImportOptions.Alignment.CLOCKS;
-        }
-        if (text.equals("starts")) {
-            return ImportOptions.Alignment.STARTS;
-        }
-        throw wrongOption("'" + text + "' after --align is neither 'clocks' nor 'starts'");
+        return switch (text == null ? "clocks" : text) {
+            case "clocks" -> ImportOptions.Alignment.CLOCKS;
+            case "starts" -> ImportOptions.Alignment.STARTS;
+            default -> throw wrongOption("'" + text + "' after --align is neither 'clocks' nor 'starts'");
+        };
     }
 
     private static String line(SourceReport source) {

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -207,10 +208,7 @@ public final class ViewCommand extends Command {
 
         private static boolean isRead(Path file) {
             String name = file.toString();
-            return name.endsWith(".json")
-                    || name.endsWith(".json.gz")
-                    || name.endsWith(".pftrace")
-                    || name.endsWith(".perfetto-trace");
+            return Stream.of(".json", ".json.gz", ".pftrace", ".perfetto-trace").anyMatch(name::endsWith);
         }
 
         /** Returns the name by which Perfetto knows it: no file's own, which may need escapes in an address. */
