@@ -283,6 +283,9 @@ public final class ReportJson {
             json.put("startNanos", call.startNanos());
             json.put("durationNanos", call.durationNanos());
             json.put("requestNanos", call.requestNanos());
+            if (report.stalledNanos(call) > 0) {
+                json.put("stalledNanos", report.stalledNanos(call));
+            }
             if (call.throughout()) {
                 json.put("throughout", true);
             }

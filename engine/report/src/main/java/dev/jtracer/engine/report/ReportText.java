@@ -184,7 +184,12 @@ public final class ReportText {
             List<String> values = arguments.stream()
                     .map(key -> call.arguments().getOrDefault(key, "").toString())
                     .toList();
-            table.row(row(times, values, RequestText.entry(call.path(), names) + RequestText.itself(call)));
+            table.row(row(
+                    times,
+                    values,
+                    RequestText.entry(call.path(), names)
+                            + RequestText.stalled(call, report)
+                            + RequestText.itself(call)));
         }
         table.appendTo(text);
         return text.toString();

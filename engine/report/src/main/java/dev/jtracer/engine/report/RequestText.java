@@ -49,6 +49,7 @@ final class RequestText {
                 .append(number)
                 .append("  ")
                 .append(DurationText.of(call.requestNanos()))
+                .append(stalled(call, report))
                 .append(", began ")
                 .append(report.offset(call.startNanos()))
                 .append(" on ");
@@ -58,6 +59,14 @@ final class RequestText {
             PlainText.append(text, value.toString());
         });
         text.append(itself(call)).append('\n');
+    }
+
+    /** Returns for how much of a call the JVM stalled, if that is worth a remark; empty otherwise. */
+    static String stalled(RootCall call, TraceReport report) {
+        long nanos = report.stalledNanos(call);
+        return nanos == 0 || nanos < call.requestNanos() / PART
+                ? ""
+                : ", " + DurationText.of(nanos) + " of it in stalls of the JVM";
     }
 
     /** Returns what to say of a call throughout, or one that ended before its request; empty for any other. */

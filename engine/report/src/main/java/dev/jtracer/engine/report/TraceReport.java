@@ -178,6 +178,14 @@ public record TraceReport(
     }
 
     /**
+     * Returns for how much of a root call, to the end of its request, its JVM stalled; 0 also where that is not known.
+     */
+    public long stalledNanos(RootCall call) {
+        return stalls.within(
+                tracks.get(call.track()).pid(), call.startNanos(), call.startNanos() + call.requestNanos());
+    }
+
+    /**
      * Returns what the user has to know about the figures, a line each: what was lost, what tracing cost, when the
      * JVM stalled.
      */

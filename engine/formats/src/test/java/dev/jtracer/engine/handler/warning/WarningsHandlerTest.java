@@ -43,7 +43,7 @@ class WarningsHandlerTest {
 
         assertThat(stalls)
                 .isEqualTo(new Stalls(
-                        List.of(new Stalls.Stall(100_000, 59_000), new Stalls.Stall(300_000, 60_000)),
+                        List.of(new Stalls.Stall(1, 100_000, 59_000), new Stalls.Stall(1, 300_000, 60_000)),
                         2,
                         60_000,
                         119_000));

@@ -86,7 +86,7 @@ class SlowCalls {
     const name = slowLabel(slow);
     this.heading.textContent = list.key === "passes"
       ? `${name}: passed on ${slow.passedBy} at ${offset(slow.startNanos)}, ran ${duration(slow.waitNanos)} later on ${slow.thread}`
-      : `${name}: ${duration(slow.nanos)} on ${slow.thread}, from ${offset(slow.startNanos)}`;
+      : `${name}: ${duration(slow.nanos)}${stalledText(slow)} on ${slow.thread}, from ${offset(slow.startNanos)}`;
     const window = model.timelines.windows[slow.window];
     this.timeline.show(window, { track: slow.track, start: slow.startNanos, nanos: slow.nanos, depth: slow.depth ?? 0, pass: list.key === "passes" });
     this.tree.replaceChildren();
@@ -118,6 +118,11 @@ class SlowCalls {
     }));
     this.tree.append(element("h3", {}, "Where its time went"), element("div", { class: "scroll" }, element("table", { class: "tree" }, body)));
   }
+}
+
+/** Returns for how much of a root call the JVM stalled, as text; empty for less than a tenth. */
+function stalledText({ stalledNanos, nanos }) {
+  return stalledNanos > 0 && stalledNanos >= nanos / 10 ? `, ${duration(stalledNanos)} of it in stalls of the JVM,` : "";
 }
 
 /** Returns a list of waits, each with the waits of its run below it. */

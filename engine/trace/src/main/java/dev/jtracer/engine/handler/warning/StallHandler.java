@@ -40,7 +40,7 @@ public final class StallHandler extends CollectingHandler<Stalls> {
         maxNanos = Math.max(maxNanos, nanos);
         totalNanos = Saturated.sum(totalNanos, nanos);
         if (stalls.size() < MOST) {
-            stalls.add(new Stalls.Stall(event.tsNanos(), nanos));
+            stalls.add(new Stalls.Stall(event.pid(), event.tsNanos(), nanos));
         }
     }
 

@@ -20,12 +20,29 @@ public record Stalls(List<Stall> stalls, long count, long maxNanos, long totalNa
     }
 
     /**
+     * Returns for how much of a time a process stalled; 0 also where that is not known, because some stalls were not
+     * retained.
+     */
+    public long within(long pid, long fromNanos, long toNanos) {
+        long sum = 0;
+        if (stalls.size() == count) {
+            for (Stall stall : stalls) {
+                long begin = Math.max(fromNanos, stall.startNanos());
+                long end = Math.min(toNanos, stall.endNanos);
+                sum += stall.pid == pid ? Math.max(0, end - begin) : 0;
+            }
+        }
+        return Math.min(sum, toNanos - fromNanos);
+    }
+
+    /**
      * One stall.
      *
+     * @param pid number of its process
      * @param endNanos its end
      * @param nanos its duration
      */
-    public record Stall(long endNanos, long nanos) {
+    public record Stall(long pid, long endNanos, long nanos) {
         public long startNanos() {
             return endNanos - nanos;
         }
