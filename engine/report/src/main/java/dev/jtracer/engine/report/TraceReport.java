@@ -178,7 +178,8 @@ public record TraceReport(
     }
 
     /**
-     * Returns for how much of a root call, to the end of its request, its JVM stalled; 0 also where that is not known.
+     * Returns for how much of a root call, to the end of its request, its JVM stalled; 0 also where that is not
+     * known.
      */
     public long stalledNanos(RootCall call) {
         return stalls.within(
