@@ -29,10 +29,10 @@ final class CallTable {
         return created;
     }
 
-    /** Adds calls that received no callbacks. */
-    void addAll(SpanBatch batch) {
+    /** Adds calls from {@code from} up to, but without, {@code to}, which received no callbacks. */
+    void addAll(SpanBatch batch, int from, int to) {
         @Nullable CallTotals[] known = byName;
-        for (int i = 0, size = batch.size(); i < size; i++) {
+        for (int i = from; i < to; i++) {
             int nameIndex = batch.nameIndex(i);
             CallTotals totals = nameIndex < known.length ? known[nameIndex] : null;
             if (totals == null) {

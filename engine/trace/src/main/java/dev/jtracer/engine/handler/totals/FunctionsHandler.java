@@ -107,10 +107,13 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
 
     @Override
     public void handleSpans(SpanBatch batch) {
-        if (passes.givenCalls()) {
-            SpanHandler.super.handleSpans(batch);
-        } else {
-            calls.addAll(batch);
+        for (int at = 0, size = batch.size(); at < size; at++) {
+            int received = passes.nextReceiver(batch, at);
+            calls.addAll(batch, at, received);
+            if (received < size) {
+                handleSpan(batch.span(received));
+            }
+            at = received;
         }
     }
 

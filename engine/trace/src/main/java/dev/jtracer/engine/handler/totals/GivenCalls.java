@@ -2,6 +2,7 @@
 package dev.jtracer.engine.handler.totals;
 
 import dev.jtracer.engine.pairing.Span;
+import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.Arrays;
 
 /** The calls that received callbacks: open calls by track and level, ended calls in the rows of their leaders. */
@@ -90,9 +91,18 @@ final class GivenCalls {
         FORGOTTEN
     }
 
-    /** Returns whether a call that received a callback is open. */
-    boolean isAnyOpen() {
-        return open > 0;
+    /** Returns the index of the first call of a batch, from an index on, that received a callback, or its size. */
+    int nextReceiver(SpanBatch batch, int from) {
+        int size = batch.size();
+        if (open == 0 || batch.track() >= givenByTrack.length) {
+            return size;
+        }
+        long[] given = givenByTrack[batch.track()];
+        int at = from;
+        while (at < size && (batch.depth(at) >= given.length || given[batch.depth(at)] == 0)) {
+            at++;
+        }
+        return at;
     }
 
     Given callEnds(Span span) {

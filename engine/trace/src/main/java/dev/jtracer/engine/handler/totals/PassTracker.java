@@ -7,6 +7,7 @@ import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.pairing.Span;
+import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntConsumer;
@@ -138,9 +139,12 @@ final class PassTracker implements IntConsumer {
         totals.add(row, span.startNanos(), span.endNanos(), 1);
     }
 
-    /** Returns whether an open call has received a callback. Otherwise {@link #callEnds} has no effect. */
-    boolean givenCalls() {
-        return calls.isAnyOpen();
+    /**
+     * Returns the index of the first call of a batch, from an index on, that received a callback, or the batch's size.
+     * Of all others {@link #callEnds} has no effect.
+     */
+    int nextReceiver(SpanBatch batch, int from) {
+        return calls.nextReceiver(batch, from);
     }
 
     GivenCalls.Given callEnds(Span span) {
