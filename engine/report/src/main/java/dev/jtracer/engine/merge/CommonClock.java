@@ -177,6 +177,7 @@ final class CommonClock {
                         call.path(),
                         call.arguments(),
                         call.requestNanos(),
+                        call.stalledNanos(),
                         call.waits().stream()
                                 .map(wait -> wait.moved(place::track, place::nanos))
                                 .toList(),

@@ -23,7 +23,7 @@ import java.util.Map;
  */
 public final class PartialReportCodec {
     private static final int MAGIC = 0x4a547072; // "JTpr"
-    private static final int VERSION = 7;
+    private static final int VERSION = 8;
 
     /* Values to be ignored in reading. */
     private static final Functions.Row NO_FUNCTION =
@@ -249,8 +249,9 @@ public final class PartialReportCodec {
                 this::argument,
                 read -> arguments.put(read.getKey(), read.getValue()));
         long requestNanos = coding.count(call.requestNanos());
+        long stalledNanos = coding.count(call.stalledNanos());
         List<Wait> waits = coding.list(call.waits(), NO_WAIT, wait -> wait(wait, tracks, MOST_WAITS));
-        return new RootCall(track, startNanos, path, arguments, requestNanos, waits, false);
+        return new RootCall(track, startNanos, path, arguments, requestNanos, stalledNanos, waits, false);
     }
 
     private Wait wait(Wait wait, int tracks, int depth) throws PartialFormatException {

@@ -283,8 +283,8 @@ public final class ReportJson {
             json.put("startNanos", call.startNanos());
             json.put("durationNanos", call.durationNanos());
             json.put("requestNanos", call.requestNanos());
-            if (report.stalledNanos(call) > 0) {
-                json.put("stalledNanos", report.stalledNanos(call));
+            if (call.stalledNanos() > 0) {
+                json.put("stalledNanos", call.stalledNanos());
             }
             if (call.throughout()) {
                 json.put("throughout", true);

@@ -187,9 +187,7 @@ public final class ReportText {
             table.row(row(
                     times,
                     values,
-                    RequestText.entry(call.path(), names)
-                            + RequestText.stalled(call, report)
-                            + RequestText.itself(call)));
+                    RequestText.entry(call.path(), names) + RequestText.stalled(call) + RequestText.itself(call)));
         }
         table.appendTo(text);
         return text.toString();

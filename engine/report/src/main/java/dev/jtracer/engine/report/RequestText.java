@@ -49,7 +49,7 @@ final class RequestText {
                 .append(number)
                 .append("  ")
                 .append(DurationText.of(call.requestNanos()))
-                .append(stalled(call, report))
+                .append(stalled(call))
                 .append(", began ")
                 .append(report.offset(call.startNanos()))
                 .append(" on ");
@@ -62,8 +62,8 @@ final class RequestText {
     }
 
     /** Returns for how much of a call the JVM stalled, if that is worth a remark; empty otherwise. */
-    static String stalled(RootCall call, TraceReport report) {
-        long nanos = report.stalledNanos(call);
+    static String stalled(RootCall call) {
+        long nanos = call.stalledNanos();
         return nanos == 0 || nanos < call.requestNanos() / PART
                 ? ""
                 : ", " + DurationText.of(nanos) + " of it in stalls of the JVM";

@@ -108,6 +108,7 @@ public record TraceReport(
             tracksNow.add(tracks.get(i));
         }
         Meta meta = trace.data(MetaHandler.class);
+        Stalls stalls = trace.data(StallHandler.class);
         return new TraceReport(
                 trace.report(),
                 meta,
@@ -116,11 +117,17 @@ public record TraceReport(
                 trace.data(FunctionsHandler.class),
                 trace.data(CallbacksHandler.class),
                 trace.data(RequestsHandler.class),
-                trace.data(CallPathsHandler.class).with(trace.data(WaitsHandler.class)),
+                trace.data(CallPathsHandler.class)
+                        .with(
+                                trace.data(WaitsHandler.class),
+                                call -> stalls.within(
+                                        tracks.get(call.track()).pid(),
+                                        call.startNanos(),
+                                        call.startNanos() + call.requestNanos())),
                 trace.data(SlowCallsHandler.class),
                 trace.data(SlowPassesHandler.class),
                 trace.data(ThreadLoadsHandler.class),
-                trace.data(StallHandler.class),
+                stalls,
                 trace.data(SampleTotalsHandler.class),
                 ReportSections.of(trace, track -> meta.threadTitle(tracksNow.get(track))),
                 tracksNow);
@@ -175,15 +182,6 @@ public record TraceReport(
     /** Returns the slowest root calls, as the report numbers them; those that were open throughout come last. */
     public List<RootCall> rootCalls() {
         return paths.ranked(threads, track -> tracks.get(track).pid());
-    }
-
-    /**
-     * Returns for how much of a root call, to the end of its request, its JVM stalled; 0 also where that is not
-     * known.
-     */
-    public long stalledNanos(RootCall call) {
-        return stalls.within(
-                tracks.get(call.track()).pid(), call.startNanos(), call.startNanos() + call.requestNanos());
     }
 
     /**

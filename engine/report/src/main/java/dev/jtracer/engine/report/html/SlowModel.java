@@ -64,7 +64,7 @@ final class SlowModel {
                     call.requestNanos(),
                     call.path().selfNanos());
             slow.put("callNanos", call.durationNanos());
-            slow.put("stalledNanos", report.stalledNanos(call));
+            slow.put("stalledNanos", call.stalledNanos());
             slow.put("throughout", call.throughout());
             slow.put("path", List.of(names.of(call.name())));
             slow.put("paths", FlameModel.of(List.of(call.path()), MOST_PATHS, names));

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntToLongFunction;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,10 +28,19 @@ public record CallPaths(List<CallPath> roots, List<RootCall> slowest, int most, 
         slowest = List.copyOf(slowest);
     }
 
-    /** Returns these paths, with what the slowest calls waited for. */
-    public CallPaths with(Waits waits) {
+    /**
+     * Returns these paths, with what the slowest calls waited for.
+     *
+     * @param stalledNanos returns for how much of a call, to the end of its request, its JVM stalled
+     */
+    public CallPaths with(Waits waits, ToLongFunction<RootCall> stalledNanos) {
         return new CallPaths(
-                roots, slowest.stream().map(call -> call.with(waits)).toList(), most, leftOut);
+                roots,
+                slowest.stream()
+                        .map(call -> call.with(waits, stalledNanos.applyAsLong(call)))
+                        .toList(),
+                most,
+                leftOut);
     }
 
     /**

@@ -18,6 +18,7 @@ import java.util.Map;
  *     {@code rows}, {@code arguments}, {@code result}, {@code exception}; texts, and numbers as {@code Long}
  * @param requestNanos the time to the end of the request that the call began, on whichever thread; the call's own
  *     duration if it began none, or the end is not known
+ * @param stalledNanos for how much of that time its JVM stalled; 0 also where that is not known
  * @param waits what it waited for, as far as is known, the longest first
  * @param throughout whether it was open while its process had calls, as {@code main} is; such a call is no request
  *     and ranks behind all others
@@ -28,6 +29,7 @@ public record RootCall(
         CallPath path,
         Map<String, Object> arguments,
         long requestNanos,
+        long stalledNanos,
         List<Wait> waits,
         boolean throughout) {
     public RootCall {
@@ -37,23 +39,24 @@ public record RootCall(
 
     /** Creates a call of which it is not known what it waited for. */
     public RootCall(int track, long startNanos, CallPath path, Map<String, Object> arguments, long requestNanos) {
-        this(track, startNanos, path, arguments, requestNanos, List.of(), false);
+        this(track, startNanos, path, arguments, requestNanos, 0, List.of(), false);
     }
 
-    /** Returns this call with what it waited for, within its own time. */
-    public RootCall with(Waits known) {
+    /** Returns this call with what it waited for, within its own time, and for how long its JVM stalled. */
+    RootCall with(Waits known, long stalledNanos) {
         return new RootCall(
                 track,
                 startNanos,
                 path,
                 arguments,
                 requestNanos,
+                stalledNanos,
                 known.of(track, startNanos, startNanos + durationNanos()),
                 throughout);
     }
 
     RootCall openThroughout() {
-        return new RootCall(track, startNanos, path, arguments, requestNanos, waits, true);
+        return new RootCall(track, startNanos, path, arguments, requestNanos, stalledNanos, waits, true);
     }
 
     public String name() {
