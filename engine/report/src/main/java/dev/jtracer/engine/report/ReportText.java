@@ -187,7 +187,9 @@ public final class ReportText {
             table.row(row(
                     times,
                     values,
-                    RequestText.entry(call.path(), names) + RequestText.stalled(call) + RequestText.itself(call)));
+                    RequestText.path(call.path().entry(), names)
+                            + RequestText.stalled(call)
+                            + RequestText.itself(call)));
         }
         table.appendTo(text);
         return text.toString();

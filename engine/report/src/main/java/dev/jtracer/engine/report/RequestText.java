@@ -37,7 +37,6 @@ final class RequestText {
     private static final int REPEATED = 10;
 
     private static final int MOST_PATH_NAMES = 8;
-    private static final int MOST_ENTRY_NAMES = 3;
 
     /** A line: a call at its depth, after a number of calls that are skipped because they only pass the time on. */
     private record Line(CallPath path, int depth, int skipped) {}
@@ -206,21 +205,6 @@ final class RequestText {
             }
             text.append(others.remark(path)).append('\n');
         }
-    }
-
-    /** Returns the names of a root call and of the calls that it does little more than make. */
-    static String entry(CallPath root, UnaryOperator<String> names) {
-        StringBuilder entry = new StringBuilder(names.apply(root.name()));
-        CallPath path = root;
-        for (int i = 1; i < MOST_ENTRY_NAMES && !path.children().isEmpty(); i++) {
-            CallPath next = path.children().get(0);
-            if (next.totalNanos() < path.totalNanos() * 9 / 10) {
-                break;
-            }
-            entry.append(" > ").append(names.apply(next.name()));
-            path = next;
-        }
-        return entry.toString();
     }
 
     /** Returns a path in one line, with the calls in the middle of a deep one left out. */

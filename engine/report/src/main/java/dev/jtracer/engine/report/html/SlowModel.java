@@ -66,7 +66,7 @@ final class SlowModel {
             slow.put("callNanos", call.durationNanos());
             slow.put("stalledNanos", call.stalledNanos());
             slow.put("throughout", call.throughout());
-            slow.put("path", List.of(names.of(call.name())));
+            slow.put("path", call.path().entry().stream().map(names::of).toList());
             slow.put("paths", FlameModel.of(List.of(call.path()), MOST_PATHS, names));
             slow.put("calls", call.path().callsWithin());
             slow.put("waits", waits(call.waits()));

@@ -138,14 +138,14 @@ function waitText(wait) {
     + `${queued}ran ${duration(wait.ranNanos)} on ${wait.thread}${busy}`;
 }
 
-/** Returns the short name of a slow call, of a callback with its pass site. */
+/** Returns the short name of a slow call: of a root call with the calls that it does little more than make, of a callback with its pass site. */
 function slowLabel(slow) {
-  return siteLabel(slow.site ?? "", shortName(slow.path[slow.path.length - 1]));
+  return slow.paths ? slow.path.map(shortName).join(" > ") : siteLabel(slow.site ?? "", shortName(slow.path[slow.path.length - 1]));
 }
 
 /** Returns the full name of a slow call, of a callback with its pass site. */
 function slowTitle(slow) {
-  return fullSiteLabel(slow.site ?? "", fullName(slow.path[slow.path.length - 1]));
+  return slow.paths ? slow.path.map(fullName).join("\n") : fullSiteLabel(slow.site ?? "", fullName(slow.path[slow.path.length - 1]));
 }
 
 /** Returns the calls around a call, the nearest first, as text. */

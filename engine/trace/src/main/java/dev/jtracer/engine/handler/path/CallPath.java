@@ -19,6 +19,8 @@ public final class CallPath {
     /** The name of calls that are added up because there are too many different paths. */
     public static final String OTHER = "(other)";
 
+    private static final int MOST_ENTRY_NAMES = 3;
+
     private static final Comparator<CallPath> LONGEST_FIRST =
             Comparator.comparingLong(CallPath::totalNanos).reversed().thenComparing(CallPath::name);
 
@@ -164,6 +166,21 @@ public final class CallPath {
     /** Returns the calls made by these calls, those with the longest total time first. */
     public List<CallPath> children() {
         return Collections.unmodifiableList(children);
+    }
+
+    /** Returns this call's name, and behind it those of the calls that it does little more than make, at most two. */
+    public List<String> entry() {
+        List<String> names = new ArrayList<>(List.of(name));
+        CallPath path = this;
+        while (names.size() < MOST_ENTRY_NAMES && !path.children().isEmpty()) {
+            CallPath next = path.children().get(0);
+            if (next.totalNanos() < path.totalNanos() * 9 / 10) {
+                break;
+            }
+            names.add(next.name());
+            path = next;
+        }
+        return names;
     }
 
     @Override
