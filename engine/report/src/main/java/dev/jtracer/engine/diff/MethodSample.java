@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.diff;
 
+import dev.jtracer.engine.handler.totals.Durations;
 import dev.jtracer.engine.handler.totals.Histogram;
 import java.util.List;
 
@@ -36,9 +37,9 @@ public record MethodSample(
                 blocks);
     }
 
-    /** Returns the duration that a percentage of the calls did not exceed, at most that of the longest. */
+    /** Returns the duration that a percentage of the calls did not exceed, as a report shows it. */
     long percentile(double percent) {
-        return Math.min(longestNanos, durations.percentile(percent));
+        return new Durations(calls(), 0, longestNanos, totalNanos).percentileNanos(durations, percent);
     }
 
     /** Number of finished calls. */

@@ -140,8 +140,8 @@ final class PassTracker implements IntConsumer {
     }
 
     /**
-     * Returns the index of the first call of a batch, from an index on, that received a callback, or the batch's size.
-     * Of all others {@link #callEnds} has no effect.
+     * Returns the index of the first call of a batch, from an index on, that received a callback, or the batch's
+     * size. {@link #callEnds} has no effect for any other.
      */
     int nextReceiver(SpanBatch batch, int from) {
         return calls.nextReceiver(batch, from);
