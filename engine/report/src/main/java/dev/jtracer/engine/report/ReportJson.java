@@ -66,6 +66,7 @@ public final class ReportJson {
     public static Map<String, Object> tables(TraceReport report) {
         ReportJson form = new ReportJson(report);
         Map<String, Object> json = form.facts();
+        json.put("requests", form.requests());
         json.put("threads", form.threads());
         return json;
     }
@@ -211,6 +212,12 @@ public final class ReportJson {
             byClass.put("5xx", row.serverErrors());
             json.put("sent", row.isSent());
             json.put("statuses", byClass);
+            OtherRootCalls.child(report.paths().roots(), row.name()).ifPresent(path -> {
+                Map<String, Object> shares = new LinkedHashMap<>();
+                ReportText.PART_KINDS.forEach(kind -> shares.put(kind, path.nanosOf(kind)));
+                json.put("callNanos", path.totalNanos());
+                json.put("nanosOfKinds", shares);
+            });
             report.functions().find(row.name()).ifPresent(calls -> {
                 json.put("threw", calls.threw());
                 json.put("unfinished", calls.unfinished());

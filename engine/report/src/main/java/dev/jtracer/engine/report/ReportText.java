@@ -15,9 +15,7 @@ import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DurationText;
 import dev.jtracer.engine.text.PlainText;
 import dev.jtracer.engine.text.Styles;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +33,7 @@ public final class ReportText {
 
     private static final int THREW = 5;
     /** First words of the names of calls: of statements, and of requests that are sent within one that is served. */
-    private static final List<String> PART_KINDS = List.of("SQL", "HTTP");
+    static final List<String> PART_KINDS = List.of("SQL", "HTTP");
 
     private final TraceReport report;
     private final MethodOrder order;
@@ -218,8 +216,7 @@ public final class ReportText {
             parts.put(
                     kind,
                     paths.stream()
-                            .map(path ->
-                                    path.map(root -> nanosWithin(root, kind)).orElse(0L))
+                            .map(path -> path.map(root -> root.nanosOf(kind)).orElse(0L))
                             .toList());
         }
         parts.values().removeIf(nanos -> nanos.stream().noneMatch(part -> part > 0));
@@ -263,21 +260,6 @@ public final class ReportText {
         table.appendTo(text);
         ColumnText.appendMore(text, rows.size(), most, "");
         text.append('\n');
-    }
-
-    /** Returns the time of the calls of a kind within a root call, without those within each other. */
-    private static long nanosWithin(CallPath root, String kind) {
-        long nanos = 0;
-        Deque<CallPath> open = new ArrayDeque<>(root.children());
-        while (!open.isEmpty()) {
-            CallPath path = open.pop();
-            if (path.name().startsWith(kind + " ")) {
-                nanos += path.totalNanos();
-            } else {
-                open.addAll(path.children());
-            }
-        }
-        return nanos;
     }
 
     /** Returns a count, or nothing for 0, so that failures stand out. */

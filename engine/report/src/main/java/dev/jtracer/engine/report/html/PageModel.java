@@ -20,7 +20,7 @@ import java.util.function.IntFunction;
 final class PageModel {
     private static final int MOST_PATHS = 20_000;
     private static final int MOST_TABLE_ROWS = 2_000;
-    private static final List<String> TABLES = List.of("methods", "callbacks", "threads");
+    private static final List<String> TABLES = List.of("methods", "callbacks", "requests", "threads");
 
     private final TraceReport report;
     private final Density density;

@@ -10,6 +10,9 @@ showFacts();
 if (model.samples.length === 0) {
   byId("samples").remove();
 }
+if (model.requests.length === 0) {
+  byId("requests").remove();
+}
 showSections();
 showNavigation();
 const slowCalls = new SlowCalls(byId("slow"));

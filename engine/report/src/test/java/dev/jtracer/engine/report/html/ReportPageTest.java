@@ -145,6 +145,26 @@ class ReportPageTest {
     }
 
     @Test
+    void requests_haveTheirStatusesAndTheShareOfSql() throws IOException {
+        String request = """
+                [{"ph":"b","name":"HTTP GET /a","cat":"java","id":1,"pid":2,"tid":1,"ts":1,"args":{"kind":"request"}},
+                {"ph":"b","name":"SQL SELECT ?","cat":"java","id":1,"pid":2,"tid":1,"ts":2,"args":{"kind":"statement"}},
+                {"ph":"e","name":"SQL SELECT ?","cat":"java","id":1,"pid":2,"tid":1,"ts":4},
+                {"ph":"e","name":"HTTP GET /a","cat":"java","id":1,"pid":2,"tid":1,"ts":9,"args":{"status":503}}]
+                """;
+
+        List<Map<String, Object>> requests = list(model(request), "requests");
+
+        assertThat(requests).hasSize(1);
+        assertThat(requests.get(0)).containsEntry("name", "HTTP GET /a").containsEntry("callNanos", 8_000L);
+        assertThat(member(requests.get(0), "statuses")).containsEntry("5xx", 1L);
+        assertThat(member(requests.get(0), "nanosOfKinds"))
+                .containsEntry("SQL", 2_000L)
+                .containsEntry("HTTP", 0L);
+        assertThat(list(model(PASSED), "requests")).isEmpty();
+    }
+
+    @Test
     void sites_tellCallbacksOfOneNameApart() throws IOException {
         String sites = PASSED.replace("true}", "true,\"site\":\"a.A.main:5\"}")
                 + ","

@@ -168,6 +168,21 @@ public final class CallPath {
         return Collections.unmodifiableList(children);
     }
 
+    /** Returns the time of the calls within whose names begin with a word, without those within each other. */
+    public long nanosOf(String word) {
+        long nanos = 0;
+        Deque<CallPath> open = new ArrayDeque<>(children());
+        while (!open.isEmpty()) {
+            CallPath path = open.pop();
+            if (path.name().startsWith(word + " ")) {
+                nanos += path.totalNanos();
+            } else {
+                open.addAll(path.children());
+            }
+        }
+        return nanos;
+    }
+
     /** Returns this call's name, and behind it those of the calls that it does little more than make, at most two. */
     public List<String> entry() {
         List<String> names = new ArrayList<>(List.of(name));
