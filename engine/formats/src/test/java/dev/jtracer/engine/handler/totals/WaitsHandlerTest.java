@@ -141,6 +141,34 @@ class WaitsHandlerTest {
     }
 
     @Test
+    void callbackThatQueuesBehindOthersOfItsLine_isExplainedByItsOwnRun() {
+        assertThat(texts(waits("""
+                        FNI  http       0 handle
+                        PASS http      20 mail #1
+                        PASS http      30 mail #2
+                        PASS http      40 mail #3
+                        CBI  mailer   100 mail #1
+                        CBR  mailer 10000 mail #1
+                        CBI  mailer 10100 mail #2
+                        CBR  mailer 20000 mail #2
+                        CBI  mailer 20100 mail #3
+                        CBR  mailer 29000 mail #3
+                        FNR  http   29100 handle
+                        """, 0, 29_100)))
+                .containsExactly("handle 29060 for mail, queued 20060, busy in mail 8900");
+    }
+
+    @Test
+    void runThatHasNotEnded_explainsNothing() {
+        assertThat(waits("""
+                        FNI  http     0 handle
+                        PASS http    20 task #1
+                        CBI  pool   100 task #1
+                        FNR  http 30000 handle
+                        """, 0, 30_000)).isEmpty();
+    }
+
+    @Test
     void listener_explainsNothing() {
         assertThat(waits("""
                         FNI  http     0 handle
