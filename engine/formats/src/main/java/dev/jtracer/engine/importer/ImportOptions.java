@@ -8,13 +8,11 @@ import dev.jtracer.engine.prefetch.Decoding;
  * The options of an import.
  *
  * @param importers the importers to use
- * @param limits limits on the contents of containers
  * @param traceLimits limits on the memory and time of each trace
  * @param alignment how the times of several sources are brought together
  * @param decoding the thread that decodes events
  */
-public record ImportOptions(
-        Importers importers, ContainerLimits limits, ImportLimits traceLimits, Alignment alignment, Decoding decoding) {
+public record ImportOptions(Importers importers, ImportLimits traceLimits, Alignment alignment, Decoding decoding) {
     /** Methods of aligning the times of several sources. */
     public enum Alignment {
         /** By the wall clock of recordings, clocks of one name, and clock syncs. */
@@ -25,27 +23,18 @@ public record ImportOptions(
 
     /** Returns options with these importers and the default limits. */
     public static ImportOptions of(Importers importers) {
-        return new ImportOptions(
-                importers, ContainerLimits.DEFAULT, ImportLimits.DEFAULT, Alignment.CLOCKS, Decoding.PREFETCH);
+        return new ImportOptions(importers, ImportLimits.DEFAULT, Alignment.CLOCKS, Decoding.PREFETCH);
     }
 
-    /** Returns these options with other limits on containers. */
-    public ImportOptions with(ContainerLimits otherLimits) {
-        return new ImportOptions(importers, otherLimits, traceLimits, alignment, decoding);
-    }
-
-    /** Returns these options with other limits on each trace. */
     public ImportOptions with(ImportLimits otherLimits) {
-        return new ImportOptions(importers, limits, otherLimits, alignment, decoding);
+        return new ImportOptions(importers, otherLimits, alignment, decoding);
     }
 
-    /** Returns the same with another alignment. */
     public ImportOptions with(Alignment otherAlignment) {
-        return new ImportOptions(importers, limits, traceLimits, otherAlignment, decoding);
+        return new ImportOptions(importers, traceLimits, otherAlignment, decoding);
     }
 
-    /** Returns these options with another thread for decoding. */
     public ImportOptions with(Decoding otherDecoding) {
-        return new ImportOptions(importers, limits, traceLimits, alignment, otherDecoding);
+        return new ImportOptions(importers, traceLimits, alignment, otherDecoding);
     }
 }

@@ -29,7 +29,6 @@ public final class TraceData implements Closeable {
     private byte[] head = new byte[0];
     private volatile @Nullable CountedStream counted;
     private volatile boolean streamed;
-    private @Nullable UnpackBudget unpacked;
 
     private TraceData(String name, @Nullable Path file, @Nullable InputStream in) {
         this.name = name;
@@ -89,7 +88,6 @@ public final class TraceData implements Closeable {
         decoding = otherDecoding;
     }
 
-    /** Returns a probe of the beginning. */
     public FormatProbe probe() {
         return new FormatProbe(this);
     }
@@ -102,11 +100,6 @@ public final class TraceData implements Closeable {
         InputStream rest = opened();
         streamed = true;
         return new SequenceInputStream(new ByteArrayInputStream(head), rest);
-    }
-
-    /** Counts these bytes as unpacked from a container. Call it before any inspection. */
-    void countIn(UnpackBudget counter) {
-        unpacked = counter;
     }
 
     byte[] head(int bytes) throws IOException {
@@ -133,12 +126,6 @@ public final class TraceData implements Closeable {
             CountedStream counter = new CountedStream(Files.newInputStream(file), Files.size(file));
             counted = counter;
             open = counter;
-            in = open;
-        }
-        UnpackBudget counter = unpacked;
-        if (counter != null) {
-            unpacked = null;
-            open = counter.limit(name, open);
             in = open;
         }
         return open;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.importer;
 
-import dev.jtracer.engine.event.ImportLimits;
-import dev.jtracer.engine.prefetch.Decoding;
+import dev.jtracer.engine.event.TraceSyntaxException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -11,16 +10,18 @@ import org.jspecify.annotations.Nullable;
  * same order.
  */
 final class TraceWalk {
-    private final Importers importers;
-    private final ImportLimits limits;
-    private final Decoding decoding;
-    private final UnpackBudget unpacked;
+    /* A small hostile file must not occupy a reader indefinitely. Memory needs no limit, because containers are read
+     * as streams. */
+    private static final int MOST_LEVELS = 8;
+    private static final int MOST_TRACES = 10_000;
+
+    private final ImportOptions options;
+    private int unpacked;
+    /** Whether reading has failed because of a limit, so that it must not continue with the next trace. */
+    private boolean exceeded;
 
     TraceWalk(ImportOptions options) {
-        this.importers = options.importers();
-        this.limits = options.traceLimits();
-        this.decoding = options.decoding();
-        this.unpacked = new UnpackBudget(options.limits());
+        this.options = options;
     }
 
     /** A receiver of the traces that a walk finds, and of what it does not find. */
@@ -43,14 +44,23 @@ final class TraceWalk {
 
     /** Returns the importer of data, after setting the options of a trace. */
     TraceImporter find(TraceData data) throws IOException {
-        data.readBy(limits, decoding);
-        return importers.find(data);
+        data.readBy(options.traceLimits(), options.decoding());
+        return options.importers().find(data);
     }
 
-    /** Counts a trace that was unpacked from a container. */
-    void unpack(TraceData part, int depth) throws IOException {
-        unpacked.addTrace(part.name(), depth);
-        part.countIn(unpacked);
+    /** Counts a trace that was unpacked from a container, with {@code depth} containers around it. */
+    void unpack(TraceData part, int depth) throws TraceSyntaxException {
+        if (depth > MOST_LEVELS) {
+            throw exceed(part, "more than " + MOST_LEVELS + " containers within each other; unpack it first");
+        }
+        if (++unpacked > MOST_TRACES) {
+            throw exceed(part, "more than " + MOST_TRACES + " traces in containers; unpack those you want");
+        }
+    }
+
+    private TraceSyntaxException exceed(TraceData part, String problem) {
+        exceeded = true;
+        return new TraceSyntaxException(part.name(), problem, "$", 0, 0);
     }
 
     /** Walks through data and closes them. */
@@ -85,7 +95,7 @@ final class TraceWalk {
         try {
             walk(part, depth, visitor);
         } catch (IOException e) {
-            if (only || unpacked.exceeded()) {
+            if (only || exceeded) {
                 throw e;
             }
             visitor.failed(part.name(), e);
