@@ -56,7 +56,6 @@ final class ClockMarkers {
         }
     }
 
-    /** Returns the number of invalid markers. */
     long bad() {
         return bad;
     }

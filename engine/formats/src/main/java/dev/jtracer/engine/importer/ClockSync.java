@@ -167,12 +167,6 @@ final class ClockSync {
         edges.add(new Edge(other.domain, one.domain, error, -shift));
     }
 
-    /** Returns the domains, and the markers of each sync. */
-    @Override
-    public String toString() {
-        return "clocks " + domains + ", syncs " + syncs;
-    }
-
     private record Marker(String domain, long startNanos, long endNanos) {
         long middleNanos() {
             return startNanos + (endNanos - startNanos) / 2;
@@ -181,11 +175,6 @@ final class ClockSync {
         long errorNanos() {
             long length = endNanos - startNanos;
             return length < 0 || length > MAX_ERROR_NANOS ? MAX_ERROR_NANOS : length / 2;
-        }
-
-        @Override
-        public String toString() {
-            return domain + " " + startNanos + ".." + endNanos;
         }
     }
 

@@ -7,7 +7,6 @@ import java.io.InputStream;
 
 /** A stream that counts the bytes read from another. */
 public abstract class CountingStream extends FilterInputStream {
-    /** Returns a stream that reads {@code in}. */
     protected CountingStream(InputStream in) {
         super(in);
     }

@@ -2,6 +2,7 @@
 package dev.jtracer.engine.importer;
 
 import dev.jtracer.engine.event.EventConsumer;
+import dev.jtracer.engine.event.ImportLimits;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.TraceSource;
 import java.io.IOException;
@@ -29,7 +30,7 @@ public final class EmptyImporter implements FormatImporter {
     @Override
     public TraceSource open(TraceData data) throws IOException {
         data.close();
-        return new BuiltSource(new EventBuilder()) {
+        return new BuiltSource(new EventBuilder(ImportLimits.DEFAULT)) {
             @Override
             public ImportReport read(EventConsumer consumer) {
                 return ImportReport.NONE;

@@ -31,23 +31,13 @@ public final class EventBuilder {
     private EventConsumer consumer = event -> {};
     private long delivered;
 
-    /** Creates a builder with its own tables and the default limits, and without a consumer. */
-    public EventBuilder() {
-        this(ImportLimits.DEFAULT);
-    }
-
-    /**
-     * Creates a builder with its own tables, and without a consumer.
-     *
-     * @param limits limits of names, ids and tracks; those beyond share one, see {@link ImportLimits}
-     */
+    /** @param limits limits of names, ids and tracks; those beyond share one, see {@link ImportLimits} */
     public EventBuilder(ImportLimits limits) {
         this.tables = new UnifiedTables(limits, problems);
         this.next = new TraceEvent(tables.names, tables.symbols, tables.tracks);
         this.noSymbol = tables.symbol("");
     }
 
-    /** Sets the consumer of the events that follow. */
     public void deliverTo(EventConsumer consumer) {
         this.consumer = consumer;
     }
@@ -64,7 +54,6 @@ public final class EventBuilder {
         return tables.tracks;
     }
 
-    /** Returns the number of events delivered. */
     public long delivered() {
         return delivered;
     }
@@ -76,7 +65,6 @@ public final class EventBuilder {
         delivered += more;
     }
 
-    /** Returns the index of a name. */
     public int name(String name) {
         return tables.name(name);
     }
@@ -89,7 +77,6 @@ public final class EventBuilder {
         return tables.name(name, site, kind);
     }
 
-    /** Returns the index of a category, an id or a scope. */
     public int symbol(String symbol) {
         return tables.symbol(symbol);
     }
@@ -107,7 +94,6 @@ public final class EventBuilder {
                 .setId(IdKind.NONE, noSymbol);
     }
 
-    /** Delivers the event that was begun to the consumer. */
     public void deliver(TraceEvent event) {
         event.setIndex(delivered++);
         tables.countShared(event.nameIndex(), event.categoryIndex(), event.track());

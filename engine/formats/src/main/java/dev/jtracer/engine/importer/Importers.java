@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The importers of an import, in the order of probing. Immutable. */
 public final class Importers {
-    /** An empty list of importers. */
     public static final Importers NONE = new Importers(List.of());
 
     // By name where priorities are equal, so that the order does not depend on the class loader's search order.

@@ -87,6 +87,7 @@ final class MergedTrace implements TraceSource {
 
     private ImportReport report(long events) {
         List<SourceReport> sources = new ArrayList<>();
+        List<String> unreadSections = new ArrayList<>();
         boolean truncated = false;
         for (TraceFileReader reading : readings) {
             problems.addAll(reading.problems());
@@ -95,10 +96,8 @@ final class MergedTrace implements TraceSource {
         for (SourceReport source : sources) {
             truncated |= source.report().truncated();
             problems.addAll(source.report());
+            unreadSections.addAll(source.report().unreadSections());
         }
-        List<String> unreadSections = sources.stream()
-                .flatMap(source -> source.report().unreadSections().stream())
-                .toList();
         return new ImportReport(
                 events, truncated, metadata(sources), problems.counts(), problems.examples(), unreadSections, sources);
     }
@@ -118,7 +117,6 @@ final class MergedTrace implements TraceSource {
         return Args.of(all);
     }
 
-    /** A consumer that numbers the events for another one. */
     private static final class Numbering implements EventConsumer {
         private final EventConsumer consumer;
         private long events;

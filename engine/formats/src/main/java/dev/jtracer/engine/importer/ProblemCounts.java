@@ -46,12 +46,10 @@ public final class ProblemCounts {
         otherExamples.forEach(examples::putIfAbsent);
     }
 
-    /** Returns the number of occurrences of each problem. */
     public Map<ImportProblem, Long> counts() {
         return counts;
     }
 
-    /** Returns the first example of each problem that has one. */
     public Map<ImportProblem, String> examples() {
         return examples;
     }

@@ -21,11 +21,7 @@ final class ProcessNumbers {
     private final Map<Integer, Map<Long, Long>> numbersOfGroup = new HashMap<>();
     private final ProblemCounts problems;
 
-    /**
-     * Creates an empty table.
-     *
-     * @param maxNumbers limit of distinct numbers; further processes keep the number of their source
-     */
+    /** @param maxNumbers limit of distinct numbers; further processes keep the number of their source */
     ProcessNumbers(int maxNumbers, ProblemCounts problems) {
         this.maxNumbers = maxNumbers;
         this.problems = problems;

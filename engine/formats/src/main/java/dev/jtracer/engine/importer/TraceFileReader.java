@@ -29,11 +29,7 @@ final class TraceFileReader {
     private volatile @Nullable TraceData data;
     private volatile boolean finished;
 
-    /**
-     * Creates a reader.
-     *
-     * @param size bytes of the file, packed or not
-     */
+    /** @param size bytes of the file, packed or not */
     TraceFileReader(
             Path file,
             long size,
@@ -45,7 +41,6 @@ final class TraceFileReader {
         this.translations = translations;
     }
 
-    /** Returns the number of bytes of the file, packed or not. */
     long size() {
         return size;
     }
@@ -142,16 +137,12 @@ final class TraceFileReader {
         public void cutOff() {
             int last = reports.size() - 1;
             if (last >= 0) {
-                reports.set(
-                        last,
-                        reports.get(last)
-                                .withReport(
-                                        SingleTrace.truncated(reports.get(last).report())));
+                SourceReport cut = reports.get(last);
+                reports.set(last, cut.withReport(SingleTrace.truncated(cut.report())));
             }
         }
     }
 
-    /** The current trace. */
     private static final class Begun {
         final FileOrder.Placement placement;
         final String format;

@@ -30,8 +30,6 @@ final class UnifiedTables {
     private final ProblemCounts problems;
 
     /**
-     * Creates empty tables.
-     *
      * @param limits limits of their contents for all sources together
      * @param problems counts of entries beyond the limits
      */

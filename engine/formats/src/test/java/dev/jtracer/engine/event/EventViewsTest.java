@@ -80,7 +80,7 @@ class EventViewsTest {
 
     @Test
     void builtEvent_hasAnEqualCopy() {
-        EventBuilder events = new EventBuilder();
+        EventBuilder events = new EventBuilder(ImportLimits.DEFAULT);
         List<Map<String, Object>> seen = new ArrayList<>();
         events.deliverTo(event -> {
             hasAnEqualCopy(event);

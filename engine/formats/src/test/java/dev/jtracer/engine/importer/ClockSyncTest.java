@@ -254,27 +254,8 @@ class ClockSyncTest {
     }
 
     @Test
-    void computeDotGraph_noMarkers() {
-        assertThat(clocks).hasToString("clocks [], syncs {}");
+    void reference_noMarkers() {
         assertThat(clocks.reference()).isNull();
-    }
-
-    @Test
-    void computeDotGraph_oneMarker() {
-        marker(ONE, "sync1", 100);
-
-        assertThat(clocks).hasToString("clocks [DOMAIN1], syncs {sync1=[DOMAIN1 100..100]}");
-    }
-
-    @Test
-    void computeDotGraph_twoCompleteSyncsOneIncompleteSync() {
-        clocks.addMarker(TWO, "sync2", 0, 50);
-        marker(THREE, "sync2", 400);
-        marker(ONE, "sync1", 100);
-
-        assertThat(clocks)
-                .hasToString("clocks [DOMAIN1, DOMAIN2, DOMAIN3], "
-                        + "syncs {sync1=[DOMAIN1 100..100], sync2=[DOMAIN2 0..50, DOMAIN3 400..400]}");
     }
 
     @Test

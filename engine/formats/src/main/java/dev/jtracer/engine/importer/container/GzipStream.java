@@ -40,7 +40,6 @@ public final class GzipStream extends InputStream {
         this.packed = packed;
     }
 
-    /** Returns whether data begin like gzip data. */
     public static boolean isGzip(byte[] start) {
         return start.length >= 2 && (start[0] & 0xff) == MAGIC_1 && (start[1] & 0xff) == MAGIC_2;
     }

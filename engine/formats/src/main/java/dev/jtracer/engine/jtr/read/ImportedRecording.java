@@ -3,6 +3,7 @@ package dev.jtracer.engine.jtr.read;
 
 import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.event.ForwardingSource;
+import dev.jtracer.engine.event.ImportLimits;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.importer.EventBuilder;
@@ -27,7 +28,7 @@ final class ImportedRecording extends ForwardingSource {
     }
 
     private static TraceSource events(Converter converter, Decoding decoding) {
-        EventBuilder feed = new EventBuilder();
+        EventBuilder feed = new EventBuilder(ImportLimits.DEFAULT);
         RecordingSource all = new RecordingSource(converter, feed, null, decoding);
         SlowWindows slow = converter.slow();
         if (slow == null) {

@@ -2,6 +2,7 @@
 package dev.jtracer.engine.jtr.read;
 
 import dev.jtracer.engine.chrome.write.SegmentCounts;
+import dev.jtracer.engine.event.ImportLimits;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceOutputs;
 import dev.jtracer.engine.exporter.ExportLoss;
@@ -57,7 +58,7 @@ public final class WindowTraces {
     }
 
     private void write(KeptWindow window, int number, BooleanSupplier cancelled) throws IOException {
-        RecordingSource source = RecordingSource.ofWindow(converter, new EventBuilder(), window);
+        RecordingSource source = RecordingSource.ofWindow(converter, new EventBuilder(ImportLimits.DEFAULT), window);
         CutWindow cut = ImportedRecording.cut(window);
         reports.addAll(new TimeSplit(source, List.of(cut), number, outputs, limits).run(cancelled));
     }
