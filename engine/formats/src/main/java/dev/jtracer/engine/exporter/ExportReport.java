@@ -49,7 +49,6 @@ public record ExportReport(
                 : ", " + CountText.plain(passes, "pass") + " of callbacks, " + CountText.plain(runs, "run");
     }
 
-    /** Returns the number of omissions and changes for a reason. */
     public long count(ExportLoss loss) {
         return losses.getOrDefault(loss, 0L);
     }

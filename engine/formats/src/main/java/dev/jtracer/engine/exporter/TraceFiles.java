@@ -24,7 +24,6 @@ public final class TraceFiles implements TraceOutputs {
     private final NewFile creation;
     private final List<Path> created = new ArrayList<>();
 
-    /** How files are created. */
     @FunctionalInterface
     public interface NewFile {
         /**

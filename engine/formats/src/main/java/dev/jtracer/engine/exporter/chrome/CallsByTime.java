@@ -39,7 +39,8 @@ final class CallsByTime {
     RowCalls next(@Nullable RowCalls last) {
         // Threads work in bursts: most calls follow one of the same thread, which then never enters the queue.
         RowCalls next = last != null && last.nextBegin() ? last : alive.poll();
-        while (nextWaiting < waiting.size() && (next == null || firstNanos(waiting.get(nextWaiting)) <= nanos(next))) {
+        while (nextWaiting < waiting.size()
+                && (next == null || firstNanos(waiting.get(nextWaiting)) <= next.cursor.startNanos())) {
             ThreadRow row = waiting.get(nextWaiting++);
             RowCalls calls = new RowCalls(row, trace.calls(row, CallCursor.Times.AS_THEY_ARE));
             if (calls.nextBegin()) {
@@ -56,15 +57,10 @@ final class CallsByTime {
         return next;
     }
 
-    private static long nanos(RowCalls calls) {
-        return calls.cursor.startNanos();
-    }
-
     private long firstNanos(ThreadRow row) {
         return trace.trees().startNanos(row.calls().firstRoot());
     }
 
-    /** A thread and the position in it. */
     static final class RowCalls {
         final ThreadRow row;
         final CallCursor cursor;

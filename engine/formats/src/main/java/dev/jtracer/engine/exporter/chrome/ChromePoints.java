@@ -50,14 +50,12 @@ final class ChromePoints {
         points.sort(Comparator.comparingLong(Point::tsNanos));
     }
 
-    /** Writes the events before a time. */
     void writeBefore(long tsNanos) throws IOException {
         for (; next < points.size() && points.get(next).tsNanos < tsNanos; next++) {
             write(points.get(next));
         }
     }
 
-    /** Writes the remaining events. */
     void writeRest() throws IOException {
         for (; next < points.size(); next++) {
             write(points.get(next));

@@ -125,7 +125,6 @@ final class ChromeRows implements Closeable {
         return row;
     }
 
-    /** Writes a line of text on the row of its thread. */
     void log(TraceEvent event, Track.Kind kind, String threadName) throws IOException {
         ThreadKey thread = new ThreadKey(event.pid(), event.tid());
         Integer row = taken.get(thread);
@@ -217,7 +216,6 @@ final class ChromeRows implements Closeable {
         write(Phase.ASYNC_INSTANT, event, fields);
     }
 
-    /** Writes an event other than a call. */
     void point(TraceEvent event) throws IOException {
         if (event.phase() == Phase.INSTANT && event.category().equals(TraceWords.JTRACER)) {
             if (event.name().equals(TraceWords.RECORDING_END) && event.pid() == main) {
@@ -249,7 +247,6 @@ final class ChromeRows implements Closeable {
         points++;
     }
 
-    /** Ends the last file. */
     void finish(long endNanos) throws IOException {
         writer.finish(endNanos - shiftNanos, endFacts.asMap());
     }

@@ -61,7 +61,6 @@ public final class ChromeStream implements Closeable {
         collected.start(source.names(), source.symbols(), source.tracks());
     }
 
-    /** Reads the source and writes it. */
     public ExportReport run() throws IOException {
         try {
             ImportReport input = source.read(this::take);

@@ -61,7 +61,7 @@ public final class ChromeXExporter implements TraceExporter {
                 long start = cursor.startNanos();
                 byte[] fields = fieldsByRow[at.row.index()].of(cursor.call());
                 int name = trace.trees().nameIndex(cursor.call());
-                byte[] ending = CallEndings.of(
+                byte[] ending = EventLines.ending(
                         trace.trees().flags(cursor.call()),
                         trace.args(cursor.call()),
                         trace.trees().names().kind(name));

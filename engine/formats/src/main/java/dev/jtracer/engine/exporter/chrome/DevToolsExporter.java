@@ -172,7 +172,7 @@ public final class DevToolsExporter implements TraceExporter {
 
         private byte[] endEnding(int call) {
             int flags = trace.trees().flags(call);
-            return SpanWords.arguments(flags).isEmpty() ? UNFLAGGED_END : CallEndings.of(flags);
+            return SpanWords.arguments(flags).isEmpty() ? UNFLAGGED_END : EventLines.ending(flags);
         }
     }
 

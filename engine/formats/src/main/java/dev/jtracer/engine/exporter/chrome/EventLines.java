@@ -2,6 +2,9 @@
 package dev.jtracer.engine.exporter.chrome;
 
 import dev.jtracer.engine.chrome.write.ChromeTraceWriter;
+import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.NameKind;
+import dev.jtracer.engine.event.SpanWords;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
@@ -14,10 +17,14 @@ import dev.jtracer.engine.json.RecordBuffer;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A file of Chrome's JSON array format, one event a line. Closing it ends the array. */
 final class EventLines implements Closeable {
+    private static final byte[][] ENDINGS = ChromeTraceWriter.endings(SpanWords.OF_CALLS);
     private static final byte[] NEXT = JsonText.bytes(",\n");
     private static final byte[] DURATION = JsonText.bytes(",\"dur\":");
     private static final byte[] END = JsonText.bytes("\n]\n");
@@ -31,8 +38,6 @@ final class EventLines implements Closeable {
     private final NameBytes names;
 
     /**
-     * Starts a file.
-     *
      * @param names the names of calls as JSON
      * @param shiftNanos subtracted from all times, so that none is negative
      */
@@ -89,9 +94,30 @@ final class EventLines implements Closeable {
         buffer.put(ending);
     }
 
-    /** Returns the bytes before the time of an event of a phase. */
     static byte[] start(char phase) {
         return JsonText.bytes("{\"ph\":\"" + phase + "\",\"ts\":");
+    }
+
+    /** Returns the bytes after the name of a call, with its flags as arguments. */
+    static byte[] ending(int flags) {
+        return ENDINGS[flags & SpanWords.OF_CALLS];
+    }
+
+    /** Returns the ending of a call with arguments besides its flags, of a name of some kind. */
+    static byte[] ending(int flags, Args args, NameKind kind) {
+        if (args.isEmpty() && kind == NameKind.METHOD) {
+            return ending(flags);
+        }
+        Map<String, @Nullable Object> all = new LinkedHashMap<>(args.asMap());
+        Object site = all.remove(TraceWords.SITE);
+        all.putAll(SpanWords.arguments(flags));
+        if (site != null) {
+            all.put(TraceWords.SITE, site); // readers expect it behind the flags
+        }
+        if (kind != NameKind.METHOD) {
+            all.put(TraceWords.KIND, kind.word());
+        }
+        return JsonText.ending(all);
     }
 
     /** Writes the names and the order of processes and threads. Must come first. */
@@ -110,17 +136,11 @@ final class EventLines implements Closeable {
             metadata(row.pid(), row.tid(), TraceWords.THREAD_NAME, Map.of("name", row.name()));
             metadata(row.pid(), row.tid(), TraceWords.THREAD_SORT_INDEX, Map.of("sort_index", row.index()));
         }
-        for (long pid : trace.points().events().stream()
-                .filter(PointEvents::isStall)
-                .map(TraceEvent::pid)
-                .distinct()
-                .toList()) {
+        int last = trace.rows().size();
+        Stream<TraceEvent> stalls = trace.points().events().stream().filter(PointEvents::isStall);
+        for (long pid : stalls.map(TraceEvent::pid).distinct().toList()) {
             metadata(pid, 0, TraceWords.THREAD_NAME, Map.of("name", TraceWords.STALL_ROW));
-            metadata(
-                    pid,
-                    0,
-                    TraceWords.THREAD_SORT_INDEX,
-                    Map.of("sort_index", trace.rows().size()));
+            metadata(pid, 0, TraceWords.THREAD_SORT_INDEX, Map.of("sort_index", last));
         }
     }
 

@@ -83,7 +83,6 @@ final class StreamedRow {
         }
     }
 
-    /** Returns the time of the last event of the track. */
     long lastNanos() {
         return lastNanos;
     }

@@ -39,7 +39,6 @@ final class CollapsedLines {
         return PlainText.of("[" + name + " tid=" + number + "]", ';');
     }
 
-    /** Returns the frame of a method. */
     static String spell(String name) {
         return name.isEmpty() ? "(unnamed)" : PlainText.of(name, ';');
     }

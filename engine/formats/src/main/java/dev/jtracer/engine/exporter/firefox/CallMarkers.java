@@ -43,11 +43,7 @@ final class CallMarkers {
 
     private final UnaryOperator<String> shortNames;
 
-    /**
-     * Creates the markers of a trace.
-     *
-     * @param shortNames gives what to show for the name of a method
-     */
+    /** @param shortNames gives what to show for the name of a method */
     CallMarkers(ExportedTrace trace, UnaryOperator<String> shortNames) {
         this.trace = trace;
         this.shortNames = shortNames;
@@ -141,7 +137,7 @@ final class CallMarkers {
     private Marker ofCall(Marker.Kind kind, CallCursor calls, String flow, String from, long waitedNanos) {
         return new Marker(
                 kind,
-                kind.title(),
+                kind.title,
                 calls.startNanos(),
                 calls.endNanos(),
                 shortNames.apply(trace.trees().name(calls.call())),
@@ -156,7 +152,7 @@ final class CallMarkers {
         long start = isStall ? PointEvents.stallStart(event, trace.startNanos()) : event.tsNanos();
         return new Marker(
                 isStall ? Marker.Kind.STALL : Marker.Kind.EVENT,
-                isStall ? Marker.Kind.STALL.title() : event.name(),
+                isStall ? Marker.Kind.STALL.title : event.name(),
                 start,
                 event.tsNanos(),
                 text(event.args()),

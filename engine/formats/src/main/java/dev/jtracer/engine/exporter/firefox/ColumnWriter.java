@@ -5,6 +5,7 @@ import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.json.RecordBuffer;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.function.IntUnaryOperator;
 
 /** A writer of JSON tables by column. Allocates nothing for a number. */
 final class ColumnWriter {
@@ -18,7 +19,6 @@ final class ColumnWriter {
         buffer = new RecordBuffer(out);
     }
 
-    /** Writes JSON outside of columns. */
     void json(String text) throws IOException {
         byte[] bytes = JsonText.bytes(text);
         buffer.beginRecord(bytes.length);
@@ -36,7 +36,6 @@ final class ColumnWriter {
         json("],");
     }
 
-    /** Writes a column with a value for each item. */
     <T> void column(String name, Iterable<T> items, Cell<T> cell) throws IOException {
         begin(name);
         for (T item : items) {
@@ -45,19 +44,26 @@ final class ColumnWriter {
         end();
     }
 
-    /** Writes the value of an item. */
     @FunctionalInterface
     interface Cell<T> {
         void write(T item) throws IOException;
     }
 
-    /** Writes a column of equal values. */
     void repeat(String name, String value, int length) throws IOException {
         begin(name);
         byte[] bytes = JsonText.bytes(value);
         for (int i = 0; i < length; i++) {
             item(bytes.length);
             buffer.put(bytes);
+        }
+        end();
+    }
+
+    /** Writes a column of numbers, null for negative ones. */
+    void numbers(String name, int length, IntUnaryOperator number) throws IOException {
+        begin(name);
+        for (int i = 0; i < length; i++) {
+            numberOrNull(number.applyAsInt(i));
         }
         end();
     }

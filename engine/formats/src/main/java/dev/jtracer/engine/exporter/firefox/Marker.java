@@ -26,7 +26,6 @@ record Marker(
         String flow,
         String from,
         long waitedNanos) {
-    /** The schemas of markers. */
     enum Kind {
         PASS("Callback passed"),
         RUN("Callback run"),
@@ -35,17 +34,12 @@ record Marker(
         STALL("Stall"),
         EVENT("Event");
 
-        private final String title;
+        final String title;
 
         Kind(String title) {
             this.title = title;
         }
 
-        String title() {
-            return title;
-        }
-
-        /** Returns the schema as the viewer expects it. */
         Map<String, Object> schema() {
             Map<String, Object> schema = new LinkedHashMap<>();
             schema.put("name", title);
@@ -84,7 +78,7 @@ record Marker(
      */
     String json(int flowNumber) {
         Map<String, Object> data = new LinkedHashMap<>();
-        data.put("type", kind.title());
+        data.put("type", kind.title);
         data.put("text", text);
         if (!from.isEmpty()) {
             data.put("waited", waitedNanos / 1e6);

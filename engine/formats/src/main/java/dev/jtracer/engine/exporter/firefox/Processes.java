@@ -29,7 +29,6 @@ final class Processes {
         return row.isVirtual() ? row.pid() + " virtual" : Long.toString(row.pid());
     }
 
-    /** Returns the name of a thread's process. */
     static String name(ThreadRow row, Meta meta) {
         String name = meta.process(row.pid()).name();
         return row.isVirtual() ? TraceWords.VIRTUAL_THREADS : name.isEmpty() ? "process " + row.pid() : name;

@@ -38,7 +38,6 @@ final class ProfileWriting {
     private static final int GRAPH_STEPS = 4096;
 
     private static final int OTHER = 0;
-    /** The package of a function without one. */
     private static final int NO_PACKAGE = -1;
 
     private static final String[] COLORS = {
@@ -236,7 +235,6 @@ final class ProfileWriting {
         out.json("\n\"length\":" + length);
     }
 
-    /** Writes the time from each sample to the next. */
     private void writeWeights(ThreadRow row, int length) throws IOException {
         out.begin("weight");
         SampleCursor samples = samples(row);
@@ -293,16 +291,8 @@ final class ProfileWriting {
 
     private void writeStacks() throws IOException {
         out.json("\n\"stackTable\":{");
-        out.begin("frame");
-        for (int node = 0; node < stacks.size(); node++) {
-            out.number(stacks.function(node));
-        }
-        out.end();
-        out.begin("prefix");
-        for (int node = 0; node < stacks.size(); node++) {
-            out.numberOrNull(stacks.caller(node));
-        }
-        out.end();
+        out.numbers("frame", stacks.size(), stacks::function);
+        out.numbers("prefix", stacks.size(), stacks::caller);
         out.json("\n\"length\":" + stacks.size() + "},");
     }
 
@@ -315,11 +305,7 @@ final class ProfileWriting {
         out.repeat("inlineDepth", "0", count);
         out.column("category", functionNames, name -> out.number(category(name)));
         out.repeat("subcategory", "0", count);
-        out.begin("func");
-        for (int function = 0; function < count; function++) {
-            out.number(function);
-        }
-        out.end();
+        out.numbers("func", count, function -> function);
         for (String column : List.of("nativeSymbol", "innerWindowID", "line", "column")) {
             out.repeat(column, "null", count);
         }

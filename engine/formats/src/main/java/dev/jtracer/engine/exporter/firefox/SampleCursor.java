@@ -33,11 +33,7 @@ final class SampleCursor {
     private long pendingNanos;
     private int pendingStack;
 
-    /**
-     * Creates a cursor before the first sample.
-     *
-     * @param visibleNanos time after which a stack has a second sample
-     */
+    /** @param visibleNanos time after which a stack has a second sample */
     SampleCursor(ExportedTrace trace, ThreadRow row, FrameNumbers functions, StackTree stacks, long visibleNanos) {
         this.trace = trace;
         this.functions = functions;

@@ -179,7 +179,6 @@ public record ExportFormat(
         }
     }
 
-    /** Returns the format of a key. */
     public static Optional<ExportFormat> find(String key) {
         return ALL.stream().filter(format -> format.key.equals(key)).findFirst();
     }

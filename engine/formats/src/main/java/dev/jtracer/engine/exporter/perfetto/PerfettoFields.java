@@ -7,7 +7,6 @@ final class PerfettoFields {
 
     private PerfettoFields() {}
 
-    /** One record of a trace. */
     static final class Packet {
         static final int TIMESTAMP = 8;
         static final int SEQUENCE_ID = 10;
@@ -22,7 +21,6 @@ final class PerfettoFields {
         private Packet() {}
     }
 
-    /** The descriptor of a track. */
     static final class Descriptor {
         static final int UUID = 1;
         static final int NAME = 2;
@@ -53,7 +51,6 @@ final class PerfettoFields {
         private Descriptor() {}
     }
 
-    /** An event on a track. */
     static final class Event {
         static final int CATEGORY_ID = 3;
         static final int ANNOTATION = 4;
@@ -72,7 +69,6 @@ final class PerfettoFields {
         private Event() {}
     }
 
-    /** One argument of an event. */
     static final class Annotation {
         static final int FLAG = 2;
         static final int NUMBER = 4;

@@ -72,7 +72,6 @@ final class PerfettoPackets {
         packagesOfNames[name] = hasPackages && !packageName.isEmpty() ? packages.of(packageName) + 1 : 0;
     }
 
-    /** Writes the event. */
     void write(long tsNanos) throws IOException {
         packet.clear().number(Packet.TIMESTAMP, tsNanos - shiftNanos).message(Packet.TRACK_EVENT, event);
         // One message, because a reader keeps only the last of a packet.

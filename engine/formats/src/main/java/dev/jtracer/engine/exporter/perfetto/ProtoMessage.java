@@ -83,7 +83,6 @@ final class ProtoMessage {
         bytes[length++] = (byte) rest;
     }
 
-    /** Returns the fields written so far. */
     byte[] toBytes() {
         return Arrays.copyOf(bytes, length);
     }

@@ -11,7 +11,6 @@ import java.util.Arrays;
  * that are too deep or too short, with the calls inside them. Not recursive: a trace may nest a million levels.
  */
 public final class CallCursor {
-    /** The result of {@link #next}. */
     public enum Step {
         BEGIN,
         END,
@@ -48,8 +47,6 @@ public final class CallCursor {
     private ExportLoss hiddenBecause = ExportLoss.TOO_DEEP;
 
     /**
-     * Creates a cursor before the first call of a thread.
-     *
      * @param maxDepth limit of calls open at once
      * @param minNanos minimum duration of visited calls
      */
@@ -107,8 +104,7 @@ public final class CallCursor {
         return shown;
     }
 
-    /* The tracer's own writer keeps these too, because without its two ends a pass would appear to have no run.
-     * */
+    // The tracer's own writer keeps these too, because without its two ends a pass would appear to have no run.
     private boolean isTooShort(int entered, long durationNanos) {
         return durationNanos < minNanos && (trees.flags(entered) & SpanFlags.OF_CALLBACK) == 0;
     }

@@ -103,7 +103,6 @@ public record ExportedTrace(
         return firstNanos(points, meta);
     }
 
-    /** Returns the latest time exported. */
     public long endNanos() {
         return lastNanos(points, meta);
     }
@@ -171,7 +170,6 @@ public record ExportedTrace(
         counts.lose(ExportLoss.NO_PLACE, points.size());
     }
 
-    /** Returns the names of the trace as a form shows them. */
     public UnaryOperator<String> names(NameForm form) {
         StringTable names = trees.names();
         return form == NameForm.FULL
@@ -180,7 +178,6 @@ public record ExportedTrace(
                         IntStream.range(0, names.size()).mapToObj(names::get).toList());
     }
 
-    /** Returns the report on a complete export. */
     public ExportReport report(long shiftNanos) {
         return counts.report(shiftNanos, pairing, input);
     }

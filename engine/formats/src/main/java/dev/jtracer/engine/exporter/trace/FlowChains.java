@@ -58,7 +58,6 @@ public final class FlowChains {
         halfArrows += alone.size();
     }
 
-    /** Returns whether an event is an end of an arrow. */
     public static boolean isFlow(TraceEvent event) {
         return switch (event.phase()) {
             case FLOW_START, FLOW_STEP, FLOW_FINISH -> true;
@@ -77,7 +76,6 @@ public final class FlowChains {
         return numbers.getOrDefault(event, 0L);
     }
 
-    /** Returns how many arrows there are. */
     public long arrows() {
         return arrows;
     }

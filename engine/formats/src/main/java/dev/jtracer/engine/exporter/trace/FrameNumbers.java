@@ -45,7 +45,6 @@ public final class FrameNumbers {
         });
     }
 
-    /** Returns the names by number. */
     public List<String> names() {
         return names;
     }

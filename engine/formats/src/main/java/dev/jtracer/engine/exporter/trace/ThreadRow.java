@@ -57,7 +57,6 @@ public record ThreadRow(int index, long pid, long tid, String name, CallTrees.Th
         return thread.firstRoot() == CallTrees.NONE ? Long.MAX_VALUE : trees.startNanos(thread.firstRoot());
     }
 
-    /** Returns the rows of threads. */
     public static List<ThreadRow> of(List<CallTrees.ThreadCalls> threads, Meta meta) {
         Set<ThreadKey> taken = new HashSet<>();
         meta.processes()
