@@ -4,6 +4,7 @@ package dev.jtracer.agent.weave;
 import dev.jtracer.agent.config.AgentOptions.CallbackPolicy;
 import dev.jtracer.agent.filter.MethodFilter;
 import dev.jtracer.agent.filter.MethodFilter.Coverage;
+import dev.jtracer.agent.weave.callback.CallbackParameters;
 import dev.jtracer.agent.weave.callback.CallbackScan;
 import dev.jtracer.agent.weave.callback.CallbackScope;
 import dev.jtracer.agent.weave.callback.CallbackTypes;
@@ -76,7 +77,10 @@ final class ClassScan extends ClassVisitor {
                     recorded.get(scan.ordinal),
                     callbackBodies.get(scan.ordinal),
                     callbackScan != null && callbackScan.passes(),
-                    callbackScan != null && callbackScan.announces());
+                    callbackScan != null && callbackScan.announces(),
+                    0,
+                    CallbackParameters.NONE,
+                    null);
             if (!scan.isWoven() && isWorthWhile(plan)) {
                 picked.add(plan);
             }
@@ -96,7 +100,6 @@ final class ClassScan extends ClassVisitor {
         return plan.passes() || plan.announces();
     }
 
-    /** Returns whether the class creates or passes callbacks. */
     boolean hasCallbacks() {
         for (CallbackScan callbackScan : callbackScans) {
             if (callbackScan != null
@@ -121,7 +124,6 @@ final class ClassScan extends ClassVisitor {
         return scans;
     }
 
-    /** Returns the names of the class's lambdas. */
     LambdaNames lambdaNames() {
         return lambdaNames;
     }
@@ -182,15 +184,10 @@ final class ClassScan extends ClassVisitor {
         boolean mayBeCallbackBody = isRecorded || (scope != null && !scope.recordsPasses());
         callbackBodies.set(ordinal, mayBeCallbackBody && isCallbackBody(access, name, descriptor));
         scans.add(scan);
-        CallbackScan callbackScan = scope == null ? null : callbackScan(scan, scope);
+        CallbackScan callbackScan =
+                scope == null ? null : new CallbackScan(scan, scope, lambdaNames.areEvaluated(), wrappedBodies);
         callbackScans.add(callbackScan);
         return callbackScan != null ? callbackScan : scan;
-    }
-
-    private CallbackScan callbackScan(MethodScan scan, CallbackScope scope) {
-        return lambdaNames.areEvaluated()
-                ? CallbackScan.withLambdas(scan, scope, wrappedBodies)
-                : CallbackScan.withoutLambdas(scan, scope);
     }
 
     @Override

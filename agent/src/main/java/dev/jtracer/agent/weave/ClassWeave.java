@@ -8,7 +8,6 @@ import dev.jtracer.agent.weave.callback.LambdaWeave;
 import dev.jtracer.agent.weave.callback.PassSite;
 import dev.jtracer.agent.weave.code.ClassFileVersion;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import net.bytebuddy.jar.asm.ClassReader;
@@ -54,15 +53,6 @@ final class ClassWeave extends ClassVisitor {
             boolean isSampled,
             BitSet skipped,
             Map<MethodScan, String> dropped) {
-        Additions(
-                List<MethodPlan> plans,
-                boolean loader,
-                ClassScan scan,
-                @Nullable CallbackScope callbacks,
-                boolean isSampled) {
-            this(plans, loader, scan, callbacks, isSampled, new BitSet(), new HashMap<>(0));
-        }
-
         /** Skips a method from now on. Returns false if it was skipped already. */
         boolean skip(MethodScan method) {
             boolean isNew = !skipped.get(method.ordinal);

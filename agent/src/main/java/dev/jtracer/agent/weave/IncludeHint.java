@@ -47,13 +47,12 @@ public final class IncludeHint implements Supplier<String> {
      */
     @Override
     public String get() {
-        boolean woven = counters.methodsWoven() > 0;
-        if (!woven && silentUnlessWoven) {
-            return "";
-        }
-        if (woven) {
+        if (counters.methodsWoven() > 0) {
             return "no woven method was called (woven methods: " + counters.methodsWoven() + ", in classes: "
                     + counters.classesWoven() + ")";
+        }
+        if (silentUnlessWoven) {
+            return "";
         }
         List<String> loaded = new ArrayList<>();
         int matching = 0;
@@ -178,7 +177,6 @@ public final class IncludeHint implements Supplier<String> {
         return packages;
     }
 
-    /** Returns the first names, each in quotes. */
     private static String quoted(Iterable<String> names) {
         StringBuilder quoted = new StringBuilder();
         int count = 0;

@@ -24,7 +24,6 @@ final class LoaderWeave extends MethodVisitor {
         this.frames = ClassFileVersion.hasFrames(classVersion);
     }
 
-    /** Returns whether a method finds classes for a class loader. */
     static boolean isLoadClass(int access, String name, String descriptor) {
         return (access & (Opcodes.ACC_STATIC | Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0
                 && name.equals("loadClass")

@@ -29,16 +29,6 @@ record MethodPlan(
         int id,
         CallbackParameters callbacks,
         @Nullable ValueCode values) {
-    MethodPlan(
-            MethodScan method,
-            String typeName,
-            boolean isRecorded,
-            boolean isCallbackBody,
-            boolean passes,
-            boolean announces) {
-        this(method, typeName, isRecorded, isCallbackBody, passes, announces, 0, CallbackParameters.NONE, null);
-    }
-
     /**
      * Returns whether the method's calls open a frame, because they receive callbacks or may pass some to untraced
      * calls.

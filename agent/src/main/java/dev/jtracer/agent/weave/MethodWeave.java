@@ -46,12 +46,9 @@ final class MethodWeave extends MethodVisitor {
     /* Nothing here depends on types: constants and static calls leave the stack as it was, no local is used, and the
      * handler's frame (no locals, one Throwable) is compatible with any locals. So no frame has to be computed, and
      * no class of the application is read. */
+    private final MethodPlan plan;
     private final int id;
     private final CallbackParameters callbacks;
-    private final boolean isRecorded;
-    private final boolean opens;
-    private final boolean isCallbackBody;
-    private final boolean announces;
     private final @Nullable ValueCode values;
     private final boolean isSampled;
     /** Number of {@code <init>} calls left until a constructor's object is initialised. */
@@ -63,14 +60,11 @@ final class MethodWeave extends MethodVisitor {
     /** @param isSampled whether only some of the root calls are recorded */
     MethodWeave(MethodVisitor next, int classVersion, MethodPlan plan, boolean isSampled) {
         super(Opcodes.ASM9, next);
+        this.plan = plan;
         this.id = plan.id();
         this.range = new HandlerRange(next, classVersion);
         this.initCallsToPass = plan.method().superCall();
         this.callbacks = plan.callbacks();
-        this.isRecorded = plan.isRecorded();
-        this.opens = plan.opens();
-        this.isCallbackBody = plan.isCallbackBody();
-        this.announces = plan.announces();
         this.values = plan.values();
         this.isSampled = isSampled;
     }
@@ -116,7 +110,7 @@ final class MethodWeave extends MethodVisitor {
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
         Label handler = range.beginHandler();
-        if (announces) {
+        if (plan.announces()) {
             RecorderCall.ANNOUNCED.write(mv, CallbackTracer.ALL);
         }
         close();
@@ -133,11 +127,11 @@ final class MethodWeave extends MethodVisitor {
 
     /** Returns the operands that callbacks need besides an id. */
     private int addedStack() {
-        return callbacks.count() > 0 ? 2 : opens || isCallbackBody ? 1 : 0;
+        return callbacks.count() > 0 ? 2 : plan.opens() || plan.isCallbackBody() ? 1 : 0;
     }
 
     private void enter() {
-        if (isCallbackBody) {
+        if (plan.isCallbackBody()) {
             super.visitVarInsn(Opcodes.ALOAD, 0);
             RecorderCall.ENTER_BODY.write(mv, id);
         }
@@ -147,7 +141,7 @@ final class MethodWeave extends MethodVisitor {
             values.writeEnter(mv, id);
         }
         range.begin();
-        if (opens) {
+        if (plan.opens()) {
             RecorderCall.OPEN.write(mv, id);
         }
         for (int i = 0; i < callbacks.count() && !callbacksReplaced; i++) {
@@ -186,19 +180,19 @@ final class MethodWeave extends MethodVisitor {
     }
 
     private void close() {
-        if (opens) {
+        if (plan.opens()) {
             RecorderCall.CLOSE.write(mv, id);
         }
     }
 
     private void endBody(RecorderCall bodyExit) {
-        if (isCallbackBody) {
+        if (plan.isCallbackBody()) {
             bodyExit.write(mv, id);
         }
     }
 
     private void record(RecorderCall call) {
-        if (isRecorded) {
+        if (plan.isRecorded()) {
             ofCalls(call).write(mv, id);
         }
     }

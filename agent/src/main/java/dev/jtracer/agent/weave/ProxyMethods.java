@@ -38,7 +38,6 @@ final class ProxyMethods {
     private static final String SIMPLE_NAME = "$Proxy";
     private static final String SUPER_NAME = "java/lang/reflect/Proxy";
 
-    /** No traced method. */
     static final ProxyMethods NONE = new ProxyMethods(Map.of());
 
     private final Map<String, String> interfaces;
@@ -113,7 +112,6 @@ final class ProxyMethods {
         return of(filter, interfaces);
     }
 
-    /** Finds the methods of a class with these interfaces. */
     static ProxyMethods of(MethodFilter filter, Class<?>[] interfaces) {
         Map<String, String> included = new HashMap<>();
         if (firstIncluded(filter, interfaces) != null) {
@@ -150,7 +148,6 @@ final class ProxyMethods {
         return name.concat(descriptor);
     }
 
-    /** Returns whether no method is traced. */
     boolean isEmpty() {
         return interfaces.isEmpty();
     }

@@ -9,16 +9,12 @@ public final class ThreadStop {
     private ThreadStop() {}
 
     /** Stops the current thread again, from another thread, if the exception is that of a stop. */
-    @SuppressWarnings("removal") // since 20, where nothing throws it any more
+    @SuppressWarnings({"deprecation", "removal"}) // since 20, where nothing throws ThreadDeath any more
     public static void again(Throwable failure) {
-        if (failure instanceof ThreadDeath) {
-            stopAgain(Thread.currentThread());
+        if (!(failure instanceof ThreadDeath)) {
+            return;
         }
-    }
-
-    @SuppressWarnings({"deprecation", "removal"})
-    private static void stopAgain(Thread thread) {
-        Thread messenger = new Thread(null, thread::stop, "jtracer-stop", 0, false);
+        Thread messenger = new Thread(null, Thread.currentThread()::stop, "jtracer-stop", 0, false);
         messenger.setDaemon(true);
         messenger.setContextClassLoader(null);
         messenger.setUncaughtExceptionHandler((ours, forbidden) -> {});

@@ -10,7 +10,6 @@ public final class UntouchedLoaders {
 
     private UntouchedLoaders() {}
 
-    /** Returns whether a loader is one of them. */
     public static boolean contain(@Nullable ClassLoader loader) {
         return loader == null || loader == PLATFORM || loader == OWN;
     }

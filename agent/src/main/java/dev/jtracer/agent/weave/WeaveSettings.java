@@ -27,15 +27,4 @@ public record WeaveSettings(
         TaskPolicy tasks,
         CallbackFilter filter,
         @Nullable MethodFilter values,
-        boolean sampled) {
-    /** Creates settings that record all calls, without arguments and results. */
-    public WeaveSettings(
-            boolean accessors,
-            boolean clinit,
-            CallbackPolicy callbacks,
-            boolean boundary,
-            TaskPolicy tasks,
-            CallbackFilter filter) {
-        this(accessors, clinit, callbacks, boundary, tasks, filter, null, false);
-    }
-}
+        boolean sampled) {}

@@ -27,6 +27,7 @@ import java.lang.reflect.Proxy;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -82,17 +83,8 @@ public final class Weaver implements ClassFileTransformer {
     /**
      * @param problems receives one line for the user about each class or method that is not traced; each line only
      *     once, and after a hundred of them problems are only counted
+     * @param redefinition redefines loaded classes that a program turns out to need; null leaves these alone
      */
-    public Weaver(
-            MethodFilter filter,
-            MethodTable table,
-            WeaveSettings settings,
-            WeaveCounters counters,
-            Consumer<String> problems) {
-        this(filter, table, settings, counters, problems, null);
-    }
-
-    /** @param redefinition redefines loaded classes that a program turns out to need; null leaves these alone */
     public Weaver(
             MethodFilter filter,
             MethodTable table,
@@ -123,9 +115,11 @@ public final class Weaver implements ClassFileTransformer {
         Weaver weaver = new Weaver(
                 MethodFilter.everything(),
                 table,
-                new WeaveSettings(false, false, CallbackPolicy.ALL, true, TaskPolicy.OFF, CallbackFilter.NONE),
+                new WeaveSettings(
+                        false, false, CallbackPolicy.ALL, true, TaskPolicy.OFF, CallbackFilter.NONE, null, false),
                 counters,
-                WarmUp.IGNORED);
+                WarmUp.IGNORED,
+                null);
         ProxyMethods.of(weaver.filter, new Class<?>[] {Runnable.class});
         weaver.weaveOrLeave(ClassLoader.getPlatformClassLoader(), WarmUp.NAME, null, null, WarmUp.classFile());
         return counters.methodsWoven() == 2 && counters.loadersWoven() == 1;
@@ -308,18 +302,12 @@ public final class Weaver implements ClassFileTransformer {
                 cause + "; all else is traced, write tasks=off to hide this line");
     }
 
-    /** Returns whether a loaded class is one of those that follow tasks. */
-    boolean followsTasks(Class<?> loaded) {
-        return taskClass(loaded.getClassLoader(), loaded.getName()) != null;
-    }
-
     /** Returns whether a class has a loop in which a thread takes one task after another. */
     boolean hasLoop(Class<?> loaded) {
         TaskClass known = taskClass(loaded.getClassLoader(), loaded.getName());
         return known != null && known.hasLoop();
     }
 
-    /** Returns whether the bootstrap loader has defined a class that follows tasks. */
     boolean followsTasksOfJdk(Class<?> loaded) {
         return loaded.getClassLoader() == null && TaskClass.isOfJdk(loaded.getName(), settings.tasks());
     }
@@ -351,7 +339,7 @@ public final class Weaver implements ClassFileTransformer {
 
     /** Counts and reports a class that the JVM refused to retransform. */
     void refused(Class<?> loaded, Throwable cause) {
-        if (followsTasks(loaded)) {
+        if (taskClass(loaded.getClassLoader(), loaded.getName()) != null) {
             notFollowed(loaded.getName(), cause);
             return;
         }
@@ -378,7 +366,7 @@ public final class Weaver implements ClassFileTransformer {
         boolean loader = loaderClasses.add(className, reader.getSuperName(), loaded);
         CallbackScope scope = callbackScope(definingLoader, className, loaded != null, coverage);
         if (definingLoader != null && (scope != null || storesHeaders(definingLoader))) {
-            callbackTypes.addHeader(definingLoader, reader, domain);
+            callbackTypes.headers().add(definingLoader, reader, domain);
         }
         if (coverage == Coverage.NONE && !loader && scope == null) {
             return null;
@@ -399,8 +387,8 @@ public final class Weaver implements ClassFileTransformer {
         if (scope != null) {
             addCallbacks(scope, className.replace('/', '.'), plans);
         }
-        ClassWeave.Additions additions =
-                new ClassWeave.Additions(plans, needsWayToRecorder, scan, scope, settings.sampled());
+        ClassWeave.Additions additions = new ClassWeave.Additions(
+                plans, needsWayToRecorder, scan, scope, settings.sampled(), new BitSet(), new HashMap<>(0));
         byte[] woven = writeWithoutTooLarge(reader, className, additions);
         if (scope != null && hasCallbacks && loaded == null) {
             wovenWhenLoaded.add(scope.loader(), className);

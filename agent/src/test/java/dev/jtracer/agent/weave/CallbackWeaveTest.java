@@ -123,7 +123,8 @@ class CallbackWeaveTest {
     private static WovenClasses atBoundary() {
         return WovenClasses.including(
                         "com.acme",
-                        new WeaveSettings(true, true, CallbackPolicy.ALL, true, TaskPolicy.OFF, CallbackFilter.NONE))
+                        new WeaveSettings(
+                                true, true, CallbackPolicy.ALL, true, TaskPolicy.OFF, CallbackFilter.NONE, null, false))
                 .with(KindsOfHandOvers.class);
     }
 

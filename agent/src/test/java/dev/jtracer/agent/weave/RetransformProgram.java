@@ -47,7 +47,8 @@ public final class RetransformProgram {
                 table,
                 WovenClasses.settings(false, false, CallbackPolicy.OFF),
                 counters,
-                System.out::println);
+                System.out::println,
+                null);
         jvm.addTransformer(weaver, true);
         AddsMethod other = new AddsMethod();
         jvm.addTransformer(other, true);

@@ -114,8 +114,9 @@ class TaskWeaveTest {
     }
 
     private Weaver weaver(TaskPolicy tasks) {
-        WeaveSettings settings = new WeaveSettings(false, false, CallbackPolicy.ALL, false, tasks, CallbackFilter.NONE);
-        return new Weaver(MethodFilter.everything(), table, settings, counters, problems::add);
+        WeaveSettings settings =
+                new WeaveSettings(false, false, CallbackPolicy.ALL, false, tasks, CallbackFilter.NONE, null, false);
+        return new Weaver(MethodFilter.everything(), table, settings, counters, problems::add, null);
     }
 
     private static byte[] classFile(String className) throws IOException {

@@ -97,7 +97,8 @@ class WeaverTest {
         Weaver weaver = new Weaver(
                 MethodFilter.parse(List.of("com.acme"), List.of()),
                 new MethodTable((firstId, names) -> {}),
-                new WeaveSettings(false, false, CallbackPolicy.OFF, false, TaskPolicy.ALL, CallbackFilter.NONE),
+                new WeaveSettings(
+                        false, false, CallbackPolicy.OFF, false, TaskPolicy.ALL, CallbackFilter.NONE, null, false),
                 new WeaveCounters(),
                 problem -> {},
                 className -> {
@@ -120,7 +121,8 @@ class WeaverTest {
                 new WeaveSettings(
                         false, false, CallbackPolicy.OFF, false, TaskPolicy.OFF, CallbackFilter.NONE, values, false),
                 new WeaveCounters(),
-                problem -> {});
+                problem -> {},
+                null);
     }
 
     private static Weaver stoppedWhileRegistering() throws OptionException {
@@ -132,7 +134,8 @@ class WeaverTest {
                 table,
                 WovenClasses.settings(false, false, CallbackPolicy.OFF),
                 new WeaveCounters(),
-                problem -> {});
+                problem -> {},
+                null);
     }
 
     @Test

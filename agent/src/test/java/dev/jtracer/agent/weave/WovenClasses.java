@@ -52,7 +52,7 @@ final class WovenClasses extends ClassLoader {
         this.table = table;
         try {
             this.weaver = new Weaver(
-                    MethodFilter.parse(List.of(include), List.of()), table, settings, counters, problems::add);
+                    MethodFilter.parse(List.of(include), List.of()), table, settings, counters, problems::add, null);
         } catch (OptionException e) {
             throw new IllegalArgumentException(e);
         }
@@ -60,7 +60,7 @@ final class WovenClasses extends ClassLoader {
 
     /** Returns settings without the calls at the boundary, without tasks and without overrides for callbacks. */
     static WeaveSettings settings(boolean accessors, boolean clinit, CallbackPolicy callbacks) {
-        return new WeaveSettings(accessors, clinit, callbacks, false, TaskPolicy.OFF, CallbackFilter.NONE);
+        return new WeaveSettings(accessors, clinit, callbacks, false, TaskPolicy.OFF, CallbackFilter.NONE, null, false);
     }
 
     static WovenClasses including(String include) {

@@ -14,7 +14,9 @@ public final class CallSites {
 
     private final MethodFilter filter;
     private final CallbackTypes types;
-    private final CallbackDescriptors descriptors;
+    /** Whether parameters of a descriptor may hold callbacks: many calls have the same descriptor. */
+    private final TypeResults<Boolean> descriptors;
+
     private final MethodTable table;
     private final ParameterNumbers parameterNumbers = new ParameterNumbers();
     private final boolean recorded;
@@ -23,19 +25,34 @@ public final class CallSites {
     public CallSites(MethodFilter filter, CallbackTypes types, MethodTable table, boolean recorded) {
         this.filter = filter;
         this.types = types;
-        this.descriptors = new CallbackDescriptors(types);
+        this.descriptors = new TypeResults<>(types.headers());
         this.table = table;
         this.recorded = recorded;
     }
 
-    /** Returns whether the calls themselves are recorded at the call site. */
     boolean recorded() {
         return recorded;
     }
 
     /** Returns whether a call with this name and descriptor may pass anything, whichever method it calls. */
     boolean mayPass(ClassLoader loader, String name, String descriptor) {
-        return descriptor.startsWith("()") ? startsItself(name) : descriptors.mayHoldCallbacks(loader, descriptor);
+        return descriptor.startsWith("()") ? startsItself(name) : mayHoldCallbacks(loader, descriptor);
+    }
+
+    /**
+     * Returns whether a method with this descriptor has parameters of types of callbacks, arrays of them, or lists.
+     */
+    private boolean mayHoldCallbacks(ClassLoader loader, String descriptor) {
+        if (descriptor.startsWith("()") || descriptor.indexOf(';') < 0) {
+            return false;
+        }
+        Boolean found = descriptors.get(loader, descriptor);
+        if (found == null) {
+            long since = types.headers().now();
+            found = CallbackParameters.ofIncludedCall(descriptor, types, loader) != CallbackParameters.NONE;
+            descriptors.put(loader, descriptor, found, types.headers().validity(since));
+        }
+        return found;
     }
 
     private static boolean startsItself(String name) {
@@ -52,7 +69,7 @@ public final class CallSites {
                     ? CallbackParameters.receiver()
                     : CallbackParameters.NONE;
         }
-        if (!descriptors.mayHoldCallbacks(loader, descriptor)
+        if (!mayHoldCallbacks(loader, descriptor)
                 || owner.startsWith(RecorderCall.PACKAGE)
                 || filter.coverage(owner) != Coverage.NONE) {
             return CallbackParameters.NONE;
@@ -65,7 +82,7 @@ public final class CallSites {
      * them; the caller announces the site.
      */
     CallbackParameters announced(ClassLoader loader, String owner, String name, String descriptor) {
-        if (!descriptors.mayHoldCallbacks(loader, descriptor) || filter.coverage(owner) == Coverage.NONE) {
+        if (!mayHoldCallbacks(loader, descriptor) || filter.coverage(owner) == Coverage.NONE) {
             return CallbackParameters.NONE;
         }
         CallbackParameters callbacks = CallbackParameters.ofIncludedCall(descriptor, types, loader);
@@ -80,7 +97,7 @@ public final class CallSites {
      */
     public CallbackParameters ofMethod(
             ClassLoader loader, String owner, boolean isStatic, String name, String descriptor) {
-        if (!descriptors.mayHoldCallbacks(loader, descriptor) && !CallbackParameters.takesAnyObject(descriptor)) {
+        if (!mayHoldCallbacks(loader, descriptor) && !CallbackParameters.takesAnyObject(descriptor)) {
             return CallbackParameters.NONE;
         }
         CallbackParameters callbacks = CallbackParameters.ofMethod(isStatic, name, descriptor, types, loader);
@@ -102,7 +119,6 @@ public final class CallSites {
         return owner.startsWith("java/util/") && owner.indexOf('/', "java/util/".length()) < 0;
     }
 
-    /** Assigns an id to a call of an untraced method. */
     int number(String owner, String name) throws IdsExhaustedException {
         return table.register(owner.replace('/', '.'), new String[] {name})[0];
     }

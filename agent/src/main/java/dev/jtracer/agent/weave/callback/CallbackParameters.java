@@ -42,12 +42,8 @@ public final class CallbackParameters {
      * @param lists whether lists are included
      */
     static CallbackParameters ofCall(String descriptor, boolean lists, CallbackTypes types, ClassLoader loader) {
-        return of(
-                true,
-                descriptor,
-                new Receivers(RecorderCall.PASSED, RecorderCall.PASSED_ALL, lists, false),
-                types,
-                loader);
+        Receivers receivers = new Receivers(RecorderCall.PASSED, RecorderCall.PASSED_ALL, lists, false);
+        return of(true, descriptor, receivers, types, loader);
     }
 
     /**
@@ -55,12 +51,8 @@ public final class CallbackParameters {
      * lists.
      */
     static CallbackParameters ofIncludedCall(String descriptor, CallbackTypes types, ClassLoader loader) {
-        return of(
-                true,
-                descriptor,
-                new Receivers(RecorderCall.ANNOUNCE, RecorderCall.ANNOUNCE, true, false),
-                types,
-                loader);
+        Receivers receivers = new Receivers(RecorderCall.ANNOUNCE, RecorderCall.ANNOUNCE, true, false);
+        return of(true, descriptor, receivers, types, loader);
     }
 
     /**
@@ -70,12 +62,8 @@ public final class CallbackParameters {
     public static CallbackParameters ofMethod(
             boolean isStatic, String name, String descriptor, CallbackTypes types, ClassLoader loader) {
         boolean objects = !name.equals("equals");
-        return of(
-                isStatic,
-                descriptor,
-                new Receivers(RecorderCall.RECEIVED, RecorderCall.RECEIVED_ALL, true, objects),
-                types,
-                loader);
+        Receivers receivers = new Receivers(RecorderCall.RECEIVED, RecorderCall.RECEIVED_ALL, true, objects);
+        return of(isStatic, descriptor, receivers, types, loader);
     }
 
     /**
@@ -93,13 +81,6 @@ public final class CallbackParameters {
         return descriptor.contains(OBJECT);
     }
 
-    /**
-     * Returns whether a method with this descriptor has parameters of types of callbacks, arrays of them, or lists.
-     */
-    static boolean areIn(String descriptor, CallbackTypes types, ClassLoader loader) {
-        return ofIncludedCall(descriptor, types, loader) != NONE;
-    }
-
     private static CallbackParameters of(
             boolean isStatic, String descriptor, Receivers receivers, CallbackTypes types, ClassLoader loader) {
         if (descriptor.indexOf(';') < 0) {
@@ -114,21 +95,18 @@ public final class CallbackParameters {
                 found.add(new Parameter(slot, i, RecorderCall.PASSED_WEAKLY));
             } else if (receivers.lists && isList(parameter)) {
                 found.add(new Parameter(slot, i, receivers.all));
-            } else if (isArray(parameter)) {
-                addIfCallback(found, parameter.getElementType(), new Parameter(slot, i, receivers.all), types, loader);
-            } else {
-                addIfCallback(found, parameter, new Parameter(slot, i, receivers.one), types, loader);
+            } else if (isArray(parameter) && isCallback(parameter.getElementType(), types, loader)) {
+                found.add(new Parameter(slot, i, receivers.all));
+            } else if (isCallback(parameter, types, loader)) {
+                found.add(new Parameter(slot, i, receivers.one));
             }
             slot += parameter.getSize();
         }
         return found.isEmpty() ? NONE : new CallbackParameters(found);
     }
 
-    private static void addIfCallback(
-            List<Parameter> found, Type type, Parameter parameter, CallbackTypes types, ClassLoader loader) {
-        if (type.getSort() == Type.OBJECT && types.contains(loader, type.getInternalName())) {
-            found.add(parameter);
-        }
+    private static boolean isCallback(Type type, CallbackTypes types, ClassLoader loader) {
+        return type.getSort() == Type.OBJECT && types.contains(loader, type.getInternalName());
     }
 
     private static boolean isArray(Type parameter) {
@@ -156,7 +134,6 @@ public final class CallbackParameters {
         }
     }
 
-    /** Returns the local variable of a parameter. */
     public int slot(int index) {
         return parameters.get(index).slot;
     }
@@ -174,7 +151,6 @@ public final class CallbackParameters {
                 .concat("]");
     }
 
-    /** Returns the id of the name of a parameter's callbacks. */
     int nameId(int index) {
         return nameIds[index];
     }
@@ -188,7 +164,6 @@ public final class CallbackParameters {
         firstNumber = number;
     }
 
-    /** Returns whether a local variable is one of these parameters. */
     public boolean hasSlot(int variable) {
         for (Parameter parameter : parameters) {
             if (parameter.slot == variable) {

@@ -27,29 +27,21 @@ public final class CallbackScan extends MethodVisitor {
             @Nullable LambdaArguments lambdaArguments,
             CallbackScope scope,
             Set<String> wrappedBodies) {
-        super(Opcodes.ASM9, next);
+        super(Opcodes.ASM9, lambdaArguments == null ? next : lambdaArguments);
         this.lambdaArguments = lambdaArguments;
         this.scope = scope;
         this.wrappedBodies = wrappedBodies;
     }
 
     /**
-     * Returns a visitor of a method that may evaluate lambdas.
-     *
      * @param next reads the method as well
+     * @param evaluatesLambdas whether the class may evaluate lambdas
      * @param wrappedBodies receives the names of the methods whose runs the wrappers of this method's lambdas record
      */
-    public static CallbackScan withLambdas(MethodVisitor next, CallbackScope scope, Set<String> wrappedBodies) {
-        LambdaArguments lambdaArguments = new LambdaArguments(next, scope);
-        return new CallbackScan(lambdaArguments, lambdaArguments, scope, wrappedBodies);
+    public CallbackScan(MethodVisitor next, CallbackScope scope, boolean evaluatesLambdas, Set<String> wrappedBodies) {
+        this(next, evaluatesLambdas ? new LambdaArguments(next, scope) : null, scope, wrappedBodies);
     }
 
-    /** Returns a visitor of a method of a class without lambdas. {@code next} reads the method as well. */
-    public static CallbackScan withoutLambdas(MethodVisitor next, CallbackScope scope) {
-        return new CallbackScan(next, null, scope, Set.of());
-    }
-
-    /** Returns whether the method evaluates lambdas or method references. */
     public boolean makesLambdas() {
         return makesLambdas;
     }
@@ -72,7 +64,6 @@ public final class CallbackScan extends MethodVisitor {
         return announces;
     }
 
-    /** Returns the number of the method's local variables. */
     public int variables() {
         return variables;
     }
@@ -90,10 +81,16 @@ public final class CallbackScan extends MethodVisitor {
 
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-        scope.calls(owner, descriptor);
-        if ((!passes || !announces) && scope.mayPass(name, descriptor)) {
-            passes = passes || scope.passes(owner, name, descriptor);
-            announces = announces || scope.announces(owner, name, descriptor);
+        if (scope.recordsPasses()) {
+            scope.types().handsOut(owner, descriptor);
+            CallSites sites = scope.sites();
+            ClassLoader loader = scope.loader();
+            if ((!passes || !announces) && sites.mayPass(loader, name, descriptor)) {
+                passes = passes
+                        || sites.callbacks(loader, owner, name, descriptor).count() > 0;
+                announces = announces
+                        || sites.announced(loader, owner, name, descriptor).count() > 0;
+            }
         }
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
     }

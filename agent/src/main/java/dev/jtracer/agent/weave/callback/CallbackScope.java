@@ -19,26 +19,4 @@ public record CallbackScope(
         CallbackFilter filter,
         ClassLoader loader,
         boolean hasUnwrapped,
-        boolean recordsPasses) {
-    /** Returns whether a call with this name and descriptor may pass a callback, whichever method it calls. */
-    boolean mayPass(String name, String descriptor) {
-        return recordsPasses && sites.mayPass(loader, name, descriptor);
-    }
-
-    /** Counts a call of the class, for the types that are passed and not followed. */
-    void calls(String owner, String descriptor) {
-        if (recordsPasses) {
-            types.handsOut(owner, descriptor);
-        }
-    }
-
-    /** Returns whether a call passes a callback that is recorded at the call site. */
-    boolean passes(String owner, String name, String descriptor) {
-        return recordsPasses && sites.callbacks(loader, owner, name, descriptor).count() > 0;
-    }
-
-    /** Returns whether a call passes a callback to an included method, which records it. */
-    boolean announces(String owner, String name, String descriptor) {
-        return recordsPasses && sites.announced(loader, owner, name, descriptor).count() > 0;
-    }
-}
+        boolean recordsPasses) {}

@@ -4,7 +4,6 @@ package dev.jtracer.agent.weave.callback;
 import dev.jtracer.agent.filter.CallbackFilter;
 import dev.jtracer.agent.filter.MethodFilter;
 import dev.jtracer.agent.filter.MethodFilter.Coverage;
-import java.security.ProtectionDomain;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +12,6 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
-import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
 
@@ -102,11 +100,6 @@ public final class CallbackTypes {
         this.filter = filter;
     }
 
-    /** Stores the header of a class that is being loaded. */
-    public void addHeader(ClassLoader loader, ClassReader reader, @Nullable ProtectionDomain domain) {
-        headers.add(loader, reader, domain);
-    }
-
     /**
      * Returns whether a type, in internal form, is a type of callbacks; {@code false} if its class file cannot be
      * found.
@@ -115,7 +108,7 @@ public final class CallbackTypes {
         return !functional(loader, type, 0).isEmpty();
     }
 
-    TypeHeaders headers() {
+    public TypeHeaders headers() {
         return headers;
     }
 

@@ -137,7 +137,6 @@ final class CodeSources {
             this.folder = folder;
         }
 
-        /** Reads a class file from the open jar. */
         byte @Nullable [] read(ZipFile zip, String classFile) throws IOException {
             ZipEntry entry = zip.getEntry(folder.concat(classFile));
             if (entry == null) {

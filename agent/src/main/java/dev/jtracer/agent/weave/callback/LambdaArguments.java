@@ -154,13 +154,12 @@ final class LambdaArguments extends MethodVisitor {
 
     @Override
     public void visitVarInsn(int opcode, int variable) {
-        boolean isWide =
+        move(
                 switch (opcode) {
-                    case Opcodes.LLOAD, Opcodes.DLOAD, Opcodes.LSTORE, Opcodes.DSTORE -> true;
-                    default -> false;
-                };
-        int size = isWide ? 2 : 1;
-        move(opcode < Opcodes.ISTORE ? size : -size);
+                    case Opcodes.LLOAD, Opcodes.DLOAD -> 2;
+                    case Opcodes.LSTORE, Opcodes.DSTORE -> -2;
+                    default -> opcode < Opcodes.ISTORE ? 1 : -1;
+                });
         super.visitVarInsn(opcode, variable);
     }
 

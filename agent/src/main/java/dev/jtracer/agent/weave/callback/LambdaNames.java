@@ -21,7 +21,7 @@ public final class LambdaNames {
     private static final int MOST_LEVELS = 100;
 
     /** Name of the class whose bootstrap methods link lambdas. */
-    private static final String METAFACTORY = "java/lang/invoke/LambdaMetafactory";
+    static final String METAFACTORY = "java/lang/invoke/LambdaMetafactory";
 
     /** Tag of a name in the constant pool, JVMS 4.4.7. */
     private static final byte UTF8 = 1;
@@ -38,7 +38,6 @@ public final class LambdaNames {
         this.makers = makers;
     }
 
-    /** Returns the names of a class's lambdas. */
     public static LambdaNames of(ClassReader reader) {
         boolean nested = false;
         boolean evaluated = false;
@@ -58,7 +57,6 @@ public final class LambdaNames {
         return new LambdaNames(true, makers);
     }
 
-    /** Returns whether the class may evaluate lambdas or method references. */
     public boolean areEvaluated() {
         return evaluated;
     }
@@ -119,7 +117,6 @@ public final class LambdaNames {
         return line == 0 ? method : method.concat(":").concat(Integer.toString(line));
     }
 
-    /** A visitor that finds the method that evaluates each lambda of a class. */
     private static final class Makers extends ClassVisitor {
         private final Map<String, String> makers;
 

@@ -27,7 +27,6 @@ public final class LambdaWeave extends MethodVisitor {
     /* A lambda is wrapped where it is created, not where it is passed. The application never sees the unwrapped
      * object, so everything that it does with the wrapper - remove a listener, lock on it, use it as a key - works
      * as usual. Only the constant pool changes; the code stays as it is. */
-    private static final String METAFACTORY = "java/lang/invoke/LambdaMetafactory";
     static final String LINK = "dev/jtracer/bootstrap/lambda/LambdaLink";
     private static final String PLAIN = "metafactory";
     private static final String ALTERNATIVE = "altMetafactory";
@@ -79,7 +78,7 @@ public final class LambdaWeave extends MethodVisitor {
      * woven.
      */
     static boolean isLambda(Handle bootstrap) {
-        return bootstrap.getOwner().equals(METAFACTORY)
+        return bootstrap.getOwner().equals(LambdaNames.METAFACTORY)
                 && (bootstrap.getName().equals(PLAIN) || bootstrap.getName().equals(ALTERNATIVE));
     }
 

@@ -8,8 +8,6 @@ public final class PassSite {
     private int line;
 
     /**
-     * Creates a site without a line.
-     *
      * @param className with dots
      * @param method the source method
      */

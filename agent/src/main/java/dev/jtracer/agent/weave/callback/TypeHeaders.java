@@ -88,7 +88,7 @@ public final class TypeHeaders {
     }
 
     /** Stores the header of a class that is being loaded, so that its file need not be found. */
-    void add(ClassLoader loader, ClassReader reader, @Nullable ProtectionDomain domain) {
+    public void add(ClassLoader loader, ClassReader reader, @Nullable ProtectionDomain domain) {
         OfLoader own = of(loader);
         String name = reader.getClassName();
         own.headers.put(name, TypeHeader.read(reader));
@@ -213,7 +213,6 @@ public final class TypeHeaders {
         return null;
     }
 
-    /** The known types of one loader. */
     private static final class OfLoader {
         final Map<String, TypeHeader> headers = new ConcurrentHashMap<>();
         /** The number of {@link #sources} at which a lookup failed, by type. */

@@ -90,6 +90,17 @@ public final class WrapperWriter implements WrapperMaker {
             visitor.visitEnd();
         }
 
+        /** Pushes the value of a field of this wrapper. */
+        private void push(MethodVisitor code, String field, String descriptor) {
+            code.visitVarInsn(Opcodes.ALOAD, 0);
+            code.visitFieldInsn(Opcodes.GETFIELD, name, field, descriptor);
+        }
+
+        private static void end(MethodVisitor code, int maxStack, int maxLocals) {
+            code.visitMaxs(maxStack, maxLocals);
+            code.visitEnd();
+        }
+
         private void constructor() {
             MethodVisitor code =
                     writer.visitMethod(Opcodes.ACC_PRIVATE, "<init>", "(" + wrappedDescriptor + "I)V", null, null);
@@ -103,8 +114,7 @@ public final class WrapperWriter implements WrapperMaker {
             code.visitVarInsn(Opcodes.ILOAD, 2);
             code.visitFieldInsn(Opcodes.PUTFIELD, name, SITE, "I");
             code.visitInsn(Opcodes.RETURN);
-            code.visitMaxs(2, 3);
-            code.visitEnd();
+            end(code, 2, 3);
         }
 
         private void forward(MethodType methodType) {
@@ -119,15 +129,12 @@ public final class WrapperWriter implements WrapperMaker {
             Label handler = new Label();
             code.visitCode();
             code.visitTryCatchBlock(start, end, handler, null);
-            code.visitVarInsn(Opcodes.ALOAD, 0);
-            code.visitFieldInsn(Opcodes.GETFIELD, name, WrapperMaker.PASS_FIELD, OBJECT_DESCRIPTOR);
-            code.visitVarInsn(Opcodes.ALOAD, 0);
-            code.visitFieldInsn(Opcodes.GETFIELD, name, SITE, "I");
+            push(code, WrapperMaker.PASS_FIELD, OBJECT_DESCRIPTOR);
+            push(code, SITE, "I");
             RecorderCall.RUN.write(code);
             code.visitVarInsn(Opcodes.ISTORE, id);
             code.visitLabel(start);
-            code.visitVarInsn(Opcodes.ALOAD, 0);
-            code.visitFieldInsn(Opcodes.GETFIELD, name, WRAPPED, wrappedDescriptor);
+            push(code, WRAPPED, wrappedDescriptor);
             int slot = 1;
             for (Type parameter : parameters) {
                 code.visitVarInsn(parameter.getOpcode(Opcodes.ILOAD), slot);
@@ -144,12 +151,10 @@ public final class WrapperWriter implements WrapperMaker {
             code.visitVarInsn(Opcodes.ILOAD, id);
             RecorderCall.THREW.write(code);
             code.visitInsn(Opcodes.ATHROW);
-            code.visitMaxs(Math.max(id, 2) + type.getReturnType().getSize() + 1, id + 1);
-            code.visitEnd();
+            end(code, Math.max(id, 2) + type.getReturnType().getSize() + 1, id + 1);
         }
 
-        /* Uses a lookup instead of Class.getMethods, which loads every class that any method of the interface names.
-         * */
+        // Uses a lookup instead of Class.getMethods, which loads every class that any method of the interface names.
         private String owner(MethodType type) {
             Class<?>[] interfaces = wrapping.interfaces();
             for (int i = 0; i < interfaces.length && interfaces.length > 1; i++) {
@@ -212,10 +217,8 @@ public final class WrapperWriter implements WrapperMaker {
             code.visitLabel(start);
             code.visitTypeInsn(Opcodes.NEW, name);
             code.visitInsn(Opcodes.DUP);
-            code.visitVarInsn(Opcodes.ALOAD, 0);
-            code.visitFieldInsn(Opcodes.GETFIELD, name, WRAPPED, wrappedDescriptor);
-            code.visitVarInsn(Opcodes.ALOAD, 0);
-            code.visitFieldInsn(Opcodes.GETFIELD, name, SITE, "I");
+            push(code, WRAPPED, wrappedDescriptor);
+            push(code, SITE, "I");
             code.visitMethodInsn(Opcodes.INVOKESPECIAL, name, "<init>", "(" + wrappedDescriptor + "I)V", false);
             code.visitInsn(Opcodes.ARETURN);
             code.visitLabel(end);
@@ -226,8 +229,7 @@ public final class WrapperWriter implements WrapperMaker {
             code.visitFrame(Opcodes.F_FULL, 1, new Object[] {name}, 0, null);
             code.visitVarInsn(Opcodes.ALOAD, 0);
             code.visitInsn(Opcodes.ARETURN);
-            code.visitMaxs(4, 1);
-            code.visitEnd();
+            end(code, 4, 1);
         }
 
         /* Sets and lists of listeners then work as with the single instance, also across the begin and end of a
@@ -243,8 +245,7 @@ public final class WrapperWriter implements WrapperMaker {
             code.visitVarInsn(Opcodes.ALOAD, 1);
             code.visitTypeInsn(Opcodes.CHECKCAST, name);
             code.visitFieldInsn(Opcodes.GETFIELD, name, WRAPPED, wrappedDescriptor);
-            code.visitVarInsn(Opcodes.ALOAD, 0);
-            code.visitFieldInsn(Opcodes.GETFIELD, name, WRAPPED, wrappedDescriptor);
+            push(code, WRAPPED, wrappedDescriptor);
             code.visitJumpInsn(Opcodes.IF_ACMPNE, different);
             code.visitInsn(Opcodes.ICONST_1);
             code.visitInsn(Opcodes.IRETURN);
@@ -252,15 +253,13 @@ public final class WrapperWriter implements WrapperMaker {
             code.visitFrame(Opcodes.F_FULL, 2, new Object[] {name, OBJECT}, 0, null);
             code.visitInsn(Opcodes.ICONST_0);
             code.visitInsn(Opcodes.IRETURN);
-            code.visitMaxs(2, 2);
-            code.visitEnd();
+            end(code, 2, 2);
         }
 
         private void hashCodeMethod() {
             MethodVisitor code = writer.visitMethod(Opcodes.ACC_PUBLIC, "hashCode", "()I", null, null);
             code.visitCode();
-            code.visitVarInsn(Opcodes.ALOAD, 0);
-            code.visitFieldInsn(Opcodes.GETFIELD, name, WRAPPED, wrappedDescriptor);
+            push(code, WRAPPED, wrappedDescriptor);
             code.visitMethodInsn(
                     Opcodes.INVOKESTATIC,
                     "java/lang/System",
@@ -268,8 +267,7 @@ public final class WrapperWriter implements WrapperMaker {
                     "(" + OBJECT_DESCRIPTOR + ")I",
                     false);
             code.visitInsn(Opcodes.IRETURN);
-            code.visitMaxs(1, 1);
-            code.visitEnd();
+            end(code, 1, 1);
         }
 
         private void writeReplace() {
@@ -285,8 +283,7 @@ public final class WrapperWriter implements WrapperMaker {
                             "classData",
                             "(" + LOOKUP_DESCRIPTOR + "Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/Object;",
                             false)));
-            code.visitVarInsn(Opcodes.ALOAD, 0);
-            code.visitFieldInsn(Opcodes.GETFIELD, name, WRAPPED, wrappedDescriptor);
+            push(code, WRAPPED, wrappedDescriptor);
             code.visitMethodInsn(
                     Opcodes.INVOKESTATIC,
                     WRAPPER_CLASSES,
@@ -294,8 +291,7 @@ public final class WrapperWriter implements WrapperMaker {
                     "(" + LOOKUP_DESCRIPTOR + OBJECT_DESCRIPTOR + ")" + OBJECT_DESCRIPTOR,
                     false);
             code.visitInsn(Opcodes.ARETURN);
-            code.visitMaxs(2, 1);
-            code.visitEnd();
+            end(code, 2, 1);
         }
     }
 }

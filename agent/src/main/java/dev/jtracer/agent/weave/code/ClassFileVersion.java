@@ -6,12 +6,10 @@ import net.bytebuddy.jar.asm.Opcodes;
 
 /** The major version of a class file (JVMS 4.1). */
 public final class ClassFileVersion {
-    /** Offset in the file. */
     private static final int MAJOR = 6;
 
     private ClassFileVersion() {}
 
-    /** Returns the version of a class file. */
     public static int of(ClassReader file) {
         return file.readUnsignedShort(MAJOR);
     }

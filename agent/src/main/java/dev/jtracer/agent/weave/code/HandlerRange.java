@@ -21,17 +21,12 @@ public final class HandlerRange {
     /** Begin of the open stretch; null outside of one. */
     private @Nullable Label stretchBegin;
 
-    /**
-     * Creates an empty range.
-     *
-     * @param method receives the labels and the handler
-     */
+    /** @param method receives the labels and the handler */
     public HandlerRange(MethodVisitor method, int classVersion) {
         this.method = method;
         this.frames = ClassFileVersion.hasFrames(classVersion);
     }
 
-    /** Begins a stretch. */
     public void begin() {
         Label begin = new Label();
         method.visitLabel(begin);

@@ -26,7 +26,6 @@ public final class SecretNames {
 
     private SecretNames() {}
 
-    /** Returns whether a name is that of a secret. */
     public static boolean contain(String name) {
         List<String> words = List.of(BETWEEN_WORDS.split(name));
         String joined = String.join("", words).toLowerCase(Locale.ROOT);

@@ -29,7 +29,7 @@ final class ContextClass {
         ClassReader reader = new ClassReader(classFile);
         Scan scan = new Scan(methods);
         reader.accept(scan, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-        return scan.isEmpty() ? null : new ContextClass(reader, scan);
+        return scan.isEmpty ? null : new ContextClass(reader, scan);
     }
 
     /**
@@ -78,19 +78,11 @@ final class ContextClass {
     private static final class Scan extends ClassVisitor {
         private final ContextMethods methods;
         private final List<@Nullable ContextMethod> found = new ArrayList<>();
+        private boolean isEmpty = true;
 
         Scan(ContextMethods methods) {
             super(Opcodes.ASM9);
             this.methods = methods;
-        }
-
-        boolean isEmpty() {
-            for (ContextMethod method : found) {
-                if (method != null) {
-                    return false;
-                }
-            }
-            return true;
         }
 
         @Override
@@ -100,12 +92,13 @@ final class ContextClass {
                 String descriptor,
                 @Nullable String signature,
                 String @Nullable [] exceptions) {
-            found.add(methods.find(access, name, descriptor));
+            ContextMethod method = methods.find(access, name, descriptor);
+            found.add(method);
+            isEmpty &= method == null;
             return null;
         }
     }
 
-    /** A visitor that writes a class with the additions. */
     private static final class Weaving extends ClassVisitor {
         private final List<@Nullable ContextMethod> found;
         private final int version;

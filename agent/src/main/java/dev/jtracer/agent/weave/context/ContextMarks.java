@@ -33,7 +33,6 @@ final class ContextMarks {
         }
     }
 
-    /** Returns whether a class file contains one of the names. */
     boolean areIn(byte[] classFile) {
         int last = WINDOW - 1;
         while (last < classFile.length) {

@@ -30,7 +30,6 @@ final class ContextMethods {
         this.named = null;
     }
 
-    /** Chooses the methods of a class. */
     ContextMethods(NamedClass named) {
         this.http = false;
         this.jdbc = false;

@@ -109,7 +109,6 @@ final class NamedClass {
         }
     }
 
-    /** The purposes of the classes. */
     enum Group {
         /** Sends requests; one of the JDK's. */
         JDK_CLIENT,
@@ -167,7 +166,6 @@ final class NamedClass {
         return null;
     }
 
-    /** A method of one of the classes. */
     private static final class Method {
         private static final String STATIC = "static ";
 

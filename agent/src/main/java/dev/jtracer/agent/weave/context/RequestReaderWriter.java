@@ -138,8 +138,6 @@ final class RequestReaderWriter implements RequestReader.Maker {
     }
 
     /**
-     * Writes a method.
-     *
      * @param argument what its argument is cast to
      * @param calls see above, each on the result of the one before
      */

@@ -259,7 +259,6 @@ public enum TaskClass {
 
     /** The kinds of methods that run tasks. */
     enum Runner {
-        /** Runs one task on a thread of the pool. */
         TASK,
         /**
          * Runs one task after another. A thread that has begun it executes it as it is, so three more methods are
@@ -448,7 +447,6 @@ public enum TaskClass {
         return className.startsWith("java/");
     }
 
-    /** Returns whether the class has a loop in which a thread takes one task after another. */
     public boolean hasLoop() {
         return run != null && run.isLoop();
     }

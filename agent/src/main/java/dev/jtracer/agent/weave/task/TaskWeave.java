@@ -178,7 +178,6 @@ public final class TaskWeave extends ClassVisitor {
         }
     }
 
-    /** A visitor for a method that receives a task. */
     private static final class Giving extends MethodVisitor {
         private final TaskClass.Entry entry;
         private final int nameId;

@@ -86,7 +86,7 @@ class CallbackTypesTest {
         }
         writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_ABSTRACT, "call", "()V", null, null)
                 .visitEnd();
-        types.addHeader(loader, new ClassReader(writer.toByteArray()), null);
+        types.headers().add(loader, new ClassReader(writer.toByteArray()), null);
         return name;
     }
 
@@ -194,7 +194,7 @@ class CallbackTypesTest {
         ClassWriter writer = new ClassWriter(0);
         writer.visit(Opcodes.V17, 0, name, null, "java/lang/Thread", null);
 
-        types.addHeader(loader, new ClassReader(writer.toByteArray()), null);
+        types.headers().add(loader, new ClassReader(writer.toByteArray()), null);
 
         assertThat(types.isTask(loader, name)).isTrue();
     }
@@ -204,7 +204,7 @@ class CallbackTypesTest {
         for (String[] pair : new String[][] {{"com/acme/Hen", "com/acme/Egg"}, {"com/acme/Egg", "com/acme/Hen"}}) {
             ClassWriter writer = new ClassWriter(0);
             writer.visit(Opcodes.V17, 0, pair[0], null, pair[1], null);
-            types.addHeader(loader, new ClassReader(writer.toByteArray()), null);
+            types.headers().add(loader, new ClassReader(writer.toByteArray()), null);
         }
 
         assertThat(types.contains(loader, "com/acme/Hen")).isFalse();
