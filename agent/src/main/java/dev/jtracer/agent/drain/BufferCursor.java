@@ -75,7 +75,6 @@ final class BufferCursor {
         name = written;
     }
 
-    /** Returns whether the thread has another name now. */
     boolean isRenamed() {
         return !buffer.owner.getName().equals(name);
     }
@@ -112,7 +111,6 @@ final class BufferCursor {
         return true;
     }
 
-    /** Returns the time of the next fetched record. */
     long nextNanos() {
         long record = words[behindLinks(words, next)];
         // A switch record has no time of its own, and the record after it may be the first of the chunk.
@@ -192,7 +190,6 @@ final class BufferCursor {
         }
     }
 
-    /** Feeds a record and the links before it. */
     private void feedLinked(RecordSink sink, int firstLink, int linked) {
         for (int at = firstLink; at < linked; at++) {
             sink.link(SpoolLayout.methodId(words[at]), SpoolLayout.delta(words[at]));
@@ -229,7 +226,6 @@ final class BufferCursor {
         return !isSealed() && index >= 0;
     }
 
-    /** Returns the time of the chunk's first record. */
     long baseNanos() {
         return header.baseNanos();
     }
@@ -253,7 +249,6 @@ final class BufferCursor {
         }
     }
 
-    /** Returns whether no record of the chunk was read yet. */
     boolean isUnread() {
         return read == 0;
     }

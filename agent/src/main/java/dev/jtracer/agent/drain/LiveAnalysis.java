@@ -38,14 +38,13 @@ public final class LiveAnalysis {
         feed = new LiveFeed(names, processId, startNanos, processor, tracks, order);
     }
 
-    /** Returns the sink that receives the records. */
     public RecordSink sink() {
         return feed;
     }
 
     /** Returns the threads with open calls, the one with the oldest call first. */
     public List<OpenThread> openThreads() {
-        return feed.openThreads(System.nanoTime());
+        return feed.openThreads();
     }
 
     /** Returns the totals so far. */

@@ -85,12 +85,9 @@ public final class LiveFeed implements RecordSink {
         return name != null ? name : (isVirtual ? "virtual thread " : "thread ") + id;
     }
 
-    /**
-     * Returns the threads with open calls, the one with the oldest call first.
-     *
-     * @param nowNanos the time of the ages
-     */
-    List<OpenThread> openThreads(long nowNanos) {
+    /** Returns the threads with open calls, the one with the oldest call first. */
+    List<OpenThread> openThreads() {
+        long nowNanos = System.nanoTime();
         List<OpenThread> open = new ArrayList<>();
         for (int i = 0, size = trackTable.size(); i < size; i++) {
             OpenSpans spans = handlers.openSpans(i);

@@ -16,7 +16,6 @@ final class LiveTracks {
     /* An application may create millions of threads, and a track takes a few hundred bytes in the handlers. The track
      * of a virtual thread without open calls is therefore reused. */
 
-    /** Result for a thread without a track. */
     static final int UNKNOWN = LongIntTable.ABSENT;
 
     /**
@@ -46,9 +45,11 @@ final class LiveTracks {
         if (known != UNKNOWN) {
             return known;
         }
-        int track =
-                ended.size() > RESTING ? ended.remove() : tracks.addThread(Track.Kind.THREAD, processId, threadId, "");
-        return assign(threadId, track);
+        return assign(threadId, ended.size() > RESTING ? ended.remove() : added(Track.Kind.THREAD, threadId));
+    }
+
+    private int added(Track.Kind kind, long threadId) {
+        return tracks.addThread(kind, processId, threadId, "");
     }
 
     private int assign(long threadId, int track) {
@@ -71,8 +72,7 @@ final class LiveTracks {
         if (known != UNKNOWN) {
             return known;
         }
-        int track = spares > 0 ? spare[--spares] : tracks.addThread(Track.Kind.VIRTUAL_THREAD, processId, threadId, "");
-        return assign(threadId, track);
+        return assign(threadId, spares > 0 ? spare[--spares] : added(Track.Kind.VIRTUAL_THREAD, threadId));
     }
 
     /** Returns a thread's track, or {@link #UNKNOWN} if it has none. */

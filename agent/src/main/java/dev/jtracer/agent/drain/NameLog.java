@@ -22,11 +22,7 @@ public final class NameLog {
     private final FrameBuffer frame = new FrameBuffer();
     private int active;
 
-    /**
-     * Creates an empty log.
-     *
-     * @param memory zeroed
-     */
+    /** @param memory zeroed */
     public NameLog(MappedPart memory) {
         this.memory = memory;
         this.halfBytes = (int) memory.bytes() / 2;

@@ -23,7 +23,6 @@ final class SealedChunks {
         }
     });
 
-    /** Adds the cursors that are at a sealed chunk. */
     void addAll(List<BufferCursor> all) {
         for (int i = 0; i < all.size(); i++) {
             add(all.get(i));

@@ -37,8 +37,6 @@ public final class SlowCallWindows implements EventHandler<SlowWindows>, KeptTim
     private long running;
 
     /**
-     * Creates the collector of a recording.
-     *
      * @param leastNanos duration from which a call is slow
      * @param names names of methods by id
      * @param figures counts the slow calls of all recordings
@@ -182,7 +180,6 @@ public final class SlowCallWindows implements EventHandler<SlowWindows>, KeptTim
         return windows();
     }
 
-    /** Returns the windows so far. */
     public SlowWindows windows() {
         return new SlowWindows(leastNanos, windows.list());
     }

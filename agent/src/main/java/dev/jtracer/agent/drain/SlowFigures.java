@@ -16,7 +16,6 @@ public final class SlowFigures {
         dropped.addAndGet(calls);
     }
 
-    /** Returns how many calls were slow. */
     public long found() {
         return found.get();
     }

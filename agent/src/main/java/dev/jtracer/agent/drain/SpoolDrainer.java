@@ -56,13 +56,11 @@ public final class SpoolDrainer {
     /** Divisor of the chunk count: as many free chunks are too few. */
     private static final int SPOOL_FRACTION_FREE = 4;
 
-    /** Time between two attempts to extend the file. */
     private static final long GROWTH_PERIOD_NANOS = 1_000_000_000;
 
     /** Divisor of the chunk count: the chunks that a ring discards at a time. */
     private static final int SPOOL_FRACTION_DROPPED = 16;
 
-    /** Limit of characters in the name of a virtual thread. */
     private static final int LONGEST_VIRTUAL_NAME = 200;
 
     /** Number of records below which a round leaves time for the backlog. */
@@ -139,7 +137,6 @@ public final class SpoolDrainer {
         return platform.size() + carriers.size();
     }
 
-    /** Directs all further records to another sink. */
     public void sink(RecordSink next) {
         sink.completeUntil(NO_END);
         sink = next;
@@ -269,19 +266,15 @@ public final class SpoolDrainer {
         cursors.removeIf(new Predicate<>() {
             @Override
             public boolean test(BufferCursor cursor) {
-                return forgetIfEnded(cursor);
+                if (cursor.buffer().owner.isAlive()) {
+                    cursor.buffer().forgetCallbacks();
+                    return false;
+                }
+                cursor.skip(); // records of calls that ended while the tracer was turned off
+                release(cursor);
+                return true;
             }
         });
-    }
-
-    private static boolean forgetIfEnded(BufferCursor cursor) {
-        if (cursor.buffer().owner.isAlive()) {
-            cursor.buffer().forgetCallbacks();
-            return false;
-        }
-        cursor.skip(); // records of calls that ended while the tracer was turned off
-        release(cursor);
-        return true;
     }
 
     /** Skips the records of the calling thread itself. */
@@ -336,7 +329,7 @@ public final class SpoolDrainer {
                 platform.remove(i);
             }
         }
-        if (openChunksToo || anyCarrierIsSealed()) {
+        if (openChunksToo || oldestSealed(carriers) != null) {
             drainCarriers(until);
         }
     }
@@ -374,25 +367,17 @@ public final class SpoolDrainer {
                         && (!backlog.isEmpty() || until != NO_END && backlog.isGrowing());
     }
 
-    private boolean anyCarrierIsSealed() {
-        for (BufferCursor cursor : carriers) {
-            if (cursor.isSealed()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /**
      * Returns how many chunks are being filled by a thread. If those are all chunks, none will become free. A chunk
      * that was claimed but is not visible yet does not count, so no record is dropped during that race.
      */
     private int chunksInUse() {
-        int inUse = own != null && own.isInUse() ? 1 : 0;
-        for (BufferCursor cursor : platform) {
-            inUse += cursor.isInUse() ? 1 : 0;
-        }
-        for (BufferCursor cursor : carriers) {
+        return (own != null && own.isInUse() ? 1 : 0) + inUse(platform) + inUse(carriers);
+    }
+
+    private static int inUse(List<BufferCursor> cursors) {
+        int inUse = 0;
+        for (BufferCursor cursor : cursors) {
             inUse += cursor.isInUse() ? 1 : 0;
         }
         return inUse;

@@ -53,7 +53,6 @@ public abstract class TracerThread implements Executor {
     /** Works once a second while no duty is set. */
     protected abstract void idle();
 
-    /** Starts the thread unless it is started already. */
     public final void start() {
         if (thread.getState() == Thread.State.NEW) {
             thread.start();
