@@ -43,8 +43,7 @@ record DiffArguments(
     public void run(SparkSession spark, PrintStream out) throws IOException {
         JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
         NewFile.require(json, context.hadoopConfiguration());
-        SampleJob job = new SampleJob(context);
-        Differences differences = Comparison.of(job.run(before), job.run(after));
+        Differences differences = Comparison.of(SampleJob.run(before, context), SampleJob.run(after, context));
         if (json == null) {
             ComparisonText.of(differences, Styles.PLAIN).forEach(out::println);
         } else {

@@ -52,11 +52,8 @@ public final class JtracerSpark {
             command.run(spark, out);
             out.flush();
             return 0;
-        } catch (IOException | UncheckedIOException e) {
-            err.println(e.getMessage());
-            return INPUT_OUTPUT;
         } catch (Exception e) {
-            err.println(reason(e));
+            err.println(e instanceof IOException || e instanceof UncheckedIOException ? e.getMessage() : reason(e));
             return INPUT_OUTPUT;
         } finally {
             if (own) {

@@ -14,6 +14,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
@@ -52,19 +53,20 @@ record ReportArguments(
     @Override
     public void run(SparkSession spark, PrintStream out) throws IOException {
         JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
-        NewFile.require(json, context.hadoopConfiguration());
-        NewFile.require(partial, context.hadoopConfiguration());
-        NewFile.require(parquet, context.hadoopConfiguration());
-        PartialReport sum = new ReportJob(top).run(context, paths);
+        Configuration configuration = context.hadoopConfiguration();
+        NewFile.require(json, configuration);
+        NewFile.require(partial, configuration);
+        NewFile.require(parquet, configuration);
+        PartialReport sum = ReportJob.run(paths, top, context);
         TraceReport report = sum.report(top);
         if (json != null) {
-            NewFile.write(json, ReportJson.of(report).getBytes(StandardCharsets.UTF_8), context.hadoopConfiguration());
+            NewFile.write(json, ReportJson.of(report).getBytes(StandardCharsets.UTF_8), configuration);
         }
         if (partial != null) {
-            NewFile.write(partial, PartialReportCodec.encode(sum), context.hadoopConfiguration());
+            NewFile.write(partial, PartialReportCodec.encode(sum), configuration);
         }
         if (parquet != null) {
-            new ReportTables(spark).write(report, parquet);
+            ReportTables.write(report, parquet, spark);
         }
         if (json == null && partial == null && parquet == null) {
             out.print(ReportText.of(report));

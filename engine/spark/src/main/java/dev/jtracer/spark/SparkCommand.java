@@ -21,7 +21,6 @@ interface SparkCommand {
     /** Runs it. Prints its result unless options name files for it. */
     void run(SparkSession spark, PrintStream out) throws IOException;
 
-    /** The words behind a command. */
     final class Words {
         /** Between two lists of paths. */
         static final String SEPARATOR = "--";
@@ -38,7 +37,6 @@ interface SparkCommand {
             return rest.poll();
         }
 
-        /** Returns the value behind an option. */
         String valueOf(String option) {
             String value = rest.poll();
             if (value == null) {
@@ -48,7 +46,6 @@ interface SparkCommand {
             return value;
         }
 
-        /** Returns the number behind an option. */
         int numberOf(String option) {
             String value = valueOf(option);
             try {
@@ -71,7 +68,6 @@ interface SparkCommand {
             return word;
         }
 
-        /** Returns paths, at least one. */
         static List<String> require(List<String> paths, String command) {
             if (paths.isEmpty()) {
                 throw new IllegalArgumentException("the path is missing; write " + command + " PATH...");

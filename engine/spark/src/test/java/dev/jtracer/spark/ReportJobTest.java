@@ -95,7 +95,7 @@ class ReportJobTest {
         Path part = directory.resolve("own.part");
         Recorded.command(directory, "report", PATHS.get(0), PATHS.get(1), "--partial", part.toString());
 
-        byte[] bytes = PartialReportCodec.encode(new ReportJob(TOP).run(spark, PATHS.subList(0, 2)));
+        byte[] bytes = PartialReportCodec.encode(ReportJob.run(PATHS.subList(0, 2), TOP, spark));
 
         assertThat(bytes).isEqualTo(Files.readAllBytes(part));
     }
@@ -152,7 +152,7 @@ class ReportJobTest {
         JavaSparkContext spark = LocalSpark.context(LocalSpark.session());
         Path copy = Files.copy(Path.of(PATHS.get(0)), directory.resolve("copy.jtr"));
 
-        assertThatThrownBy(() -> new ReportJob(TOP).run(spark, List.of(PATHS.get(0), copy.toString())))
+        assertThatThrownBy(() -> ReportJob.run(List.of(PATHS.get(0), copy.toString()), TOP, spark))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("are the same recording; name one of them");
         Files.delete(copy);
@@ -164,16 +164,16 @@ class ReportJobTest {
         Path other =
                 Files.writeString(directory.resolve("other.json"), "[{\"ph\":\"B\",\"ts\":1,\"pid\":1,\"tid\":1}]");
 
-        assertThatThrownBy(() -> new ReportJob(TOP).run(spark, List.of(other.toString())))
+        assertThatThrownBy(() -> ReportJob.run(List.of(other.toString()), TOP, spark))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("is not a recording of jtracer");
-        assertThatThrownBy(() -> new ReportJob(TOP).run(spark, List.of(directory + "/none*.jtr")))
+        assertThatThrownBy(() -> ReportJob.run(List.of(directory + "/none*.jtr"), TOP, spark))
                 .isInstanceOf(FileNotFoundException.class)
                 .hasMessageContaining("names no further file");
         Files.delete(other);
     }
 
     private static String report(JavaSparkContext spark, List<String> paths) throws IOException {
-        return ReportJson.of(new ReportJob(TOP).run(spark, paths).report(TOP));
+        return ReportJson.of(ReportJob.run(paths, TOP, spark).report(TOP));
     }
 }

@@ -2,6 +2,7 @@
 package dev.jtracer.engine.importer;
 
 import dev.jtracer.engine.event.ImportProblem;
+import dev.jtracer.engine.importer.RecordingSegment.Recording;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ final class FileOrder {
     private static final Pattern PART = Pattern.compile("\\.part(\\d{1,9})(\\.|$)");
 
     private final List<SurveyedFile> files = new ArrayList<>();
-    private final Map<TraceFacts.Recording, Integer> groupOfRecording = new LinkedHashMap<>();
+    private final Map<Recording, Integer> groupOfRecording = new LinkedHashMap<>();
     private final ProblemCounts problems = new ProblemCounts();
     private final ClockSync clocks = new ClockSync();
     private long originMicros = Long.MAX_VALUE;
@@ -60,36 +61,30 @@ final class FileOrder {
      */
     static List<List<Path>> byRecording(List<Path> files, ImportOptions options) throws IOException {
         List<List<Path>> groups = new ArrayList<>();
-        Map<TraceFacts.Recording, List<Path>> groupOf = new HashMap<>();
-        Map<TraceFacts.Recording, Set<Integer>> segments = new HashMap<>();
+        Map<Recording, Segments> groupOf = new HashMap<>();
         for (Path path : files) {
             SurveyedFile file = new SurveyedFile(path, TraceFacts.of(path, options, false));
-            TraceFacts.Recording recording = file.recording();
-            List<Path> group = recording == null ? null : groupOf.get(recording);
-            if (recording != null
-                    && group != null
-                    && segments.computeIfAbsent(recording, first -> new HashSet<>())
-                            .add(file.segment())) {
-                group.add(path);
-                continue;
+            Recording recording = file.recording();
+            Segments group = recording == null ? null : groupOf.get(recording);
+            if (group == null || !group.numbers.add(file.segment())) {
+                group = new Segments(new ArrayList<>(), new HashSet<>(Set.of(file.segment())));
+                groups.add(group.files);
+                if (recording != null) {
+                    groupOf.put(recording, group);
+                }
             }
-            List<Path> added = new ArrayList<>(List.of(path));
-            groups.add(added);
-            if (recording != null) {
-                groupOf.put(recording, added);
-                segments.put(recording, new HashSet<>(Set.of(file.segment())));
-            }
+            group.files.add(path);
         }
         return groups;
     }
 
+    private record Segments(List<Path> files, Set<Integer> numbers) {}
+
     /** Returns the recording that a file belongs to, and its segment; null if it is none of jtracer. */
     static @Nullable RecordingSegment segment(Path path, ImportOptions options) throws IOException {
         SurveyedFile file = new SurveyedFile(path, TraceFacts.of(path, options, false));
-        TraceFacts.Recording recording = file.recording();
-        return recording == null
-                ? null
-                : new RecordingSegment(recording.pid(), recording.startEpochMicros(), file.segment());
+        Recording recording = file.recording();
+        return recording == null ? null : new RecordingSegment(recording, file.segment());
     }
 
     /** Returns the files in the order of reading. */
@@ -99,7 +94,6 @@ final class FileOrder {
                 .toList();
     }
 
-    /** Returns the problems found by the survey. */
     ProblemCounts problems() {
         return problems;
     }
@@ -120,10 +114,10 @@ final class FileOrder {
      * segment.
      */
     private void order() {
-        Map<TraceFacts.Recording, Integer> firstOf = new LinkedHashMap<>();
+        Map<Recording, Integer> firstOf = new LinkedHashMap<>();
         for (int i = 0; i < files.size(); i++) {
             SurveyedFile file = files.get(i);
-            TraceFacts.Recording recording = file.recording();
+            Recording recording = file.recording();
             file.position = recording == null ? i : firstOf.merge(recording, i, Math::min);
         }
         files.sort(
@@ -132,9 +126,9 @@ final class FileOrder {
     }
 
     private void reportMissingSegments() {
-        Map<TraceFacts.Recording, NavigableSet<Integer>> segments = new LinkedHashMap<>();
+        Map<Recording, NavigableSet<Integer>> segments = new LinkedHashMap<>();
         for (SurveyedFile file : files) {
-            TraceFacts.Recording recording = file.recording();
+            Recording recording = file.recording();
             if (recording != null) {
                 segments.computeIfAbsent(recording, first -> new TreeSet<>()).add(file.segment());
             }
@@ -153,7 +147,7 @@ final class FileOrder {
 
     private void relateClocks() {
         for (TraceFacts trace : traces()) {
-            TraceFacts.Recording recording = trace.recording();
+            Recording recording = trace.recording();
             if (recording != null) {
                 originMicros = Math.min(originMicros, recording.startEpochMicros());
             }
@@ -187,7 +181,7 @@ final class FileOrder {
         return trace.clock().isEmpty() ? "clock of " + trace.name() : trace.clock();
     }
 
-    private long sinceOrigin(TraceFacts.@Nullable Recording recording) {
+    private long sinceOrigin(@Nullable Recording recording) {
         return recording == null ? 0 : (recording.startEpochMicros() - originMicros) * 1000;
     }
 
@@ -196,7 +190,7 @@ final class FileOrder {
      * together.
      */
     private void placeAtStart() {
-        Map<TraceFacts.Recording, Long> startOf = new LinkedHashMap<>();
+        Map<Recording, Long> startOf = new LinkedHashMap<>();
         for (TraceFacts trace : traces()) {
             if (trace.recording() != null) {
                 startOf.merge(trace.recording(), trace.startNanos(), Math::min);
@@ -206,7 +200,7 @@ final class FileOrder {
         for (SurveyedFile file : files) {
             long fileStart = file.startNanos();
             for (TraceFacts trace : file.traces) {
-                TraceFacts.Recording recording = trace.recording();
+                Recording recording = trace.recording();
                 long start = recording == null ? fileStart : startOf.getOrDefault(recording, fileStart);
                 file.placements.add(new Placement(trace.name(), number++, group(trace), -start, "its start"));
             }
@@ -224,7 +218,7 @@ final class FileOrder {
     }
 
     private int group(TraceFacts trace) {
-        TraceFacts.Recording recording = trace.recording();
+        Recording recording = trace.recording();
         Integer known = recording == null ? null : groupOfRecording.get(recording);
         if (known != null) {
             return known;
@@ -285,7 +279,8 @@ final class FileOrder {
         }
 
         /** Returns the recording of the file's trace; null if it has several traces. */
-        TraceFacts.@Nullable Recording recording() {
+        @Nullable
+        Recording recording() {
             return traces.size() == 1 ? traces.get(0).recording() : null;
         }
 

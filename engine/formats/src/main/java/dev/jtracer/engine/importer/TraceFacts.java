@@ -7,6 +7,7 @@ import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
+import dev.jtracer.engine.importer.RecordingSegment.Recording;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -116,15 +117,7 @@ final class TraceFacts {
         return markers;
     }
 
-    /** Returns the number of invalid clock sync events. */
     long badMarkers() {
         return markerEvents.bad();
     }
-
-    /**
-     * The identity of a recording.
-     *
-     * @param startEpochMicros wall-clock time of its start, the origin of its times, in microseconds since 1970
-     */
-    record Recording(long pid, long startEpochMicros) {}
 }

@@ -2,6 +2,7 @@
 package dev.jtracer.spark.input;
 
 import dev.jtracer.engine.importer.RecordingSegment;
+import dev.jtracer.engine.importer.RecordingSegment.Recording;
 import dev.jtracer.engine.importer.TraceImport;
 import java.io.IOException;
 import java.io.Serializable;
@@ -11,7 +12,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -27,17 +27,9 @@ import org.jspecify.annotations.Nullable;
  * @param identity the recording; null if another tool wrote the trace
  */
 public record FilesOfRecording(
-        List<TraceFile> files, @Nullable Identity identity) implements Serializable {
+        List<TraceFile> files, @Nullable Recording identity) implements Serializable {
     /** A survey reads a megabyte of a file at most; more tasks than this would only wait for each other. */
     private static final int MOST_SURVEYS = 1_000;
-
-    /**
-     * The key that distinguishes recordings.
-     *
-     * @param pid process that was recorded
-     * @param startEpochMicros wall-clock time of the start in microseconds since 1970
-     */
-    public record Identity(long pid, long startEpochMicros) implements Serializable {}
 
     public FilesOfRecording {
         files = new ArrayList<>(files); // an immutable list of the JDK is replaced by a proxy in the stream of objects
@@ -58,29 +50,24 @@ public record FilesOfRecording(
         return group(surveys);
     }
 
-    /** The recording that a file belongs to, null for a file of another tool, and the number of its segment. */
-    private record Survey(TraceFile file, @Nullable Identity identity, int segment) implements Serializable {
+    /** A file, and the segment of a recording that it is; null for a file of another tool. */
+    private record Survey(TraceFile file, @Nullable RecordingSegment segment) implements Serializable {
         static Survey of(TraceFile file, Configuration configuration) throws IOException {
             try (LocalFiles head = LocalFiles.head(file, configuration)) {
-                Optional<RecordingSegment> found =
-                        TraceImport.segment(head.paths().get(0));
-                return found.map(segment -> new Survey(
-                                file, new Identity(segment.pid(), segment.startEpochMicros()), segment.number()))
-                        .orElseGet(() -> new Survey(file, null, 0));
+                return new Survey(file, TraceImport.segment(head.paths().get(0)).orElse(null));
             }
         }
     }
 
     private static List<FilesOfRecording> group(List<Survey> surveys) {
         List<FilesOfRecording> recordings = new ArrayList<>();
-        Map<Identity, FilesOfRecording> known = new HashMap<>();
-        Map<Identity, Set<Integer>> segments = new HashMap<>();
+        Map<Recording, FilesOfRecording> known = new HashMap<>();
+        Set<RecordingSegment> segments = new HashSet<>();
         for (Survey survey : surveys) {
-            Identity identity = survey.identity();
+            RecordingSegment segment = survey.segment();
+            Recording identity = segment == null ? null : segment.recording();
             FilesOfRecording recording = identity == null ? null : known.get(identity);
-            boolean isNew = identity != null
-                    && segments.computeIfAbsent(identity, first -> new HashSet<>())
-                            .add(survey.segment());
+            boolean isNew = segment != null && segments.add(segment);
             if (recording != null && isNew) {
                 recording.files.add(survey.file());
                 continue;
@@ -97,12 +84,10 @@ public record FilesOfRecording(
         return recordings;
     }
 
-    /** Returns the size of its files. */
     public long bytes() {
         return files.stream().mapToLong(TraceFile::bytes).sum();
     }
 
-    /** Returns the address of its first file. */
     public String name() {
         return files.get(0).uri();
     }

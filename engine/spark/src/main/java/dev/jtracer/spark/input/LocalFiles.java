@@ -114,12 +114,10 @@ public final class LocalFiles implements AutoCloseable {
         return to;
     }
 
-    /** Opens the files as one trace. */
     public TraceSource open(Decoding decoding) throws IOException {
         return TraceImport.open(paths(), ImportOptions.of(Importers.load()).with(decoding));
     }
 
-    /** Returns the files, in the order in which they were given. */
     List<Path> paths() {
         return List.copyOf(files);
     }

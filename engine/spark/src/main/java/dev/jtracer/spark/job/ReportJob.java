@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.spark.job;
 
+import dev.jtracer.engine.importer.RecordingSegment.Recording;
 import dev.jtracer.engine.merge.PartialReport;
 import dev.jtracer.engine.merge.PartialReportCodec;
 import dev.jtracer.engine.prefetch.Decoding;
@@ -23,7 +24,7 @@ import org.apache.spark.util.SerializableConfiguration;
  * The report on many recordings.
  *
  * <pre>
- *   TraceReport report = new ReportJob(20).run(spark, List.of("hdfs:///traces/2026-11-22/*.jtr")).report(20);
+ *   TraceReport report = ReportJob.run(List.of("hdfs:///traces/2026-11-22/*.jtr"), 20, spark).report(20);
  *   ReportJson.of(report)     // the bytes of: java -jar tracer.jar report --json 2026-11-22/*.jtr
  * </pre>
  *
@@ -37,41 +38,32 @@ public final class ReportJob {
      * sum.
      */
     private static final int DEPTH = 2;
-    /** The sum of no recordings. */
+
     private static final byte[] NOTHING = {};
 
-    private final int slowest;
-
-    /**
-     * Creates a job.
-     *
-     * @param slowest slow calls of each kind, at least 0
-     */
-    public ReportJob(int slowest) {
-        this.slowest = slowest;
-    }
+    private ReportJob() {}
 
     /**
      * Runs the job and returns the sum.
      *
      * @param paths files, directories or globs, of jtracer's recordings
+     * @param slowest slow calls of each kind, at least 0
      * @throws IOException if a path names no file, or a file is none of jtracer
      */
-    public PartialReport run(JavaSparkContext spark, List<String> paths) throws IOException {
+    public static PartialReport run(List<String> paths, int slowest, JavaSparkContext spark) throws IOException {
         List<FilesOfRecording> recordings = FilesOfRecording.find(paths, spark);
         requireDistinct(recordings);
         Broadcast<SerializableConfiguration> configuration = SerializableConfiguration.broadcast(spark.sc());
-        int most = slowest;
         Decoding decoding = RecordingTasks.decoding(recordings, spark);
         byte[] sum = RecordingTasks.distribute(recordings, spark)
                 .mapPartitions(part ->
-                        partial(part, most, decoding, configuration.value().value()))
+                        partial(part, slowest, decoding, configuration.value().value()))
                 .treeAggregate(NOTHING, ReportJob::merge, ReportJob::merge, DEPTH, true);
         return PartialReportCodec.decode(sum);
     }
 
     private static void requireDistinct(List<FilesOfRecording> recordings) throws IOException {
-        Map<FilesOfRecording.Identity, FilesOfRecording> known = new HashMap<>();
+        Map<Recording, FilesOfRecording> known = new HashMap<>();
         for (FilesOfRecording recording : recordings) {
             if (recording.identity() == null) {
                 throw new IOException(

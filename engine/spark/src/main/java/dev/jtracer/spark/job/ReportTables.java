@@ -17,19 +17,14 @@ import org.apache.spark.sql.types.StructType;
  * {@code paths} ...
  */
 public final class ReportTables {
-    private final SparkSession spark;
-
-    /** Creates a writer. */
-    public ReportTables(SparkSession spark) {
-        this.spark = spark;
-    }
+    private ReportTables() {}
 
     /**
      * Writes the tables. A list without rows has no table, because it has no columns.
      *
      * @param directory a directory, which may exist without these tables
      */
-    public void write(TraceReport report, String directory) {
+    public static void write(TraceReport report, String directory, SparkSession spark) {
         Dataset<Row> json = spark.read()
                 .json(spark.createDataset(List.of(ReportJson.of(report)), Encoders.STRING()))
                 .cache();

@@ -19,12 +19,7 @@ import org.apache.spark.util.SerializableConfiguration;
 
 /** A job that makes a {@link RecordingSample} of each recording, for a comparison. */
 public final class SampleJob {
-    private final JavaSparkContext spark;
-
-    /** Creates a job. */
-    public SampleJob(JavaSparkContext spark) {
-        this.spark = spark;
-    }
+    private SampleJob() {}
 
     /**
      * Runs the job and returns a sample of each recording, in the order of their addresses.
@@ -32,7 +27,7 @@ public final class SampleJob {
      * @param paths files, directories or globs
      * @throws IOException if a path names no file
      */
-    public List<RecordingSample> run(List<String> paths) throws IOException {
+    public static List<RecordingSample> run(List<String> paths, JavaSparkContext spark) throws IOException {
         List<FilesOfRecording> recordings = FilesOfRecording.find(paths, spark);
         recordings.sort(Comparator.comparing(FilesOfRecording::name));
         Broadcast<SerializableConfiguration> configuration = SerializableConfiguration.broadcast(spark.sc());

@@ -55,20 +55,15 @@ enum SpanColumn {
     @SuppressWarnings("ImmutableEnumChecker") // Spark's types are immutable
     private final DataType type;
 
-    private final boolean nullable;
+    final boolean nullable;
 
     SpanColumn(DataType type, boolean nullable) {
         this.type = type;
         this.nullable = nullable;
     }
 
-    /** Returns the name in SQL. */
     String title() {
         return name().toLowerCase(Locale.ROOT);
-    }
-
-    boolean nullable() {
-        return nullable;
     }
 
     /** Returns whether its values are numbers in rows: integers, or microseconds since 1970. */
@@ -82,14 +77,12 @@ enum SpanColumn {
         return new StructField(title(), type, nullable, Metadata.empty());
     }
 
-    /** Returns the column of a name in SQL. */
     static Optional<SpanColumn> of(String title) {
         return Arrays.stream(values())
                 .filter(column -> column.title().equalsIgnoreCase(title))
                 .findFirst();
     }
 
-    /** Returns the schema of all columns. */
     static StructType schema() {
         return new StructType(Arrays.stream(values()).map(SpanColumn::field).toArray(StructField[]::new));
     }

@@ -101,11 +101,11 @@ final class SpanFilter implements Serializable {
 
     private boolean addNotNull(IsNotNull notNull) {
         Optional<SpanColumn> column = SpanColumn.of(notNull.attribute());
-        if (column.isPresent() && column.get().nullable() && column.get().isNumber()) {
+        if (column.isPresent() && column.get().nullable && column.get().isNumber()) {
             ranges.merge(column.get(), Range.ALL, Range::and);
             return true;
         }
-        return column.isPresent() && !column.get().nullable();
+        return column.isPresent() && !column.get().nullable;
     }
 
     private static boolean isName(String attribute) {
@@ -167,12 +167,10 @@ final class SpanFilter implements Serializable {
         return !ranges.isEmpty();
     }
 
-    /** Returns whether a name is wanted. */
     boolean acceptsName(String name) {
         return names == null || names.contains(name);
     }
 
-    /** Returns whether the number of a column is wanted. */
     boolean accepts(SpanColumn column, long number) {
         Range range = ranges.get(column);
         return range == null || range.contains(number);

@@ -83,10 +83,8 @@ final class SpanReader implements PartitionReader<InternalRow> {
         }
     }
 
-    /** A recording. */
     record Partition(FilesOfRecording recording) implements InputPartition {}
 
-    /** A factory of readers of recordings, sent to the executors. */
     static final class Factory implements PartitionReaderFactory {
         private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.spark.table;
 
+import dev.jtracer.engine.importer.RecordingSegment.Recording;
 import dev.jtracer.spark.input.FilesOfRecording;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -53,7 +54,7 @@ final class SpanScan implements Scan, Batch {
         try {
             List<InputPartition> partitions = new ArrayList<>();
             for (FilesOfRecording recording : FilesOfRecording.find(paths, spark())) {
-                FilesOfRecording.Identity identity = recording.identity();
+                Recording identity = recording.identity();
                 if (identity == null || filter.acceptsRecordingFrom(identity.startEpochMicros())) {
                     partitions.add(new SpanReader.Partition(recording));
                 }

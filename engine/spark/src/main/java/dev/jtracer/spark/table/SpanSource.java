@@ -83,7 +83,6 @@ public final class SpanSource implements TableProvider, DataSourceRegister {
         return paths;
     }
 
-    /** The table of the calls in the files of some paths. */
     private static final class SpanTable implements Table, SupportsRead {
         private final List<String> paths;
 
