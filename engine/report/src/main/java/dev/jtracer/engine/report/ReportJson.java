@@ -212,16 +212,16 @@ public final class ReportJson {
             byClass.put("5xx", row.serverErrors());
             json.put("sent", row.isSent());
             json.put("statuses", byClass);
+            report.functions().find(row.name()).ifPresent(calls -> {
+                json.put("threw", calls.threw());
+                json.put("unfinished", calls.unfinished());
+                json.put("firstCall", calls(calls));
+            });
             OtherRootCalls.child(report.paths().roots(), row.name()).ifPresent(path -> {
                 Map<String, Object> shares = new LinkedHashMap<>();
                 ReportText.PART_KINDS.forEach(kind -> shares.put(kind, path.nanosOf(kind)));
                 json.put("callNanos", path.totalNanos());
                 json.put("nanosOfKinds", shares);
-            });
-            report.functions().find(row.name()).ifPresent(calls -> {
-                json.put("threw", calls.threw());
-                json.put("unfinished", calls.unfinished());
-                json.put("firstCall", calls(calls));
             });
         });
     }
