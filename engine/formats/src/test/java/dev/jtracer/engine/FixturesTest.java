@@ -77,11 +77,11 @@ class FixturesTest {
     void everyEvent_isReadOrCounted(String file, long events) throws IOException {
         ParsedTrace trace = parse(file);
 
-        long leftOut = trace.report().problems().entrySet().stream()
+        long dropped = trace.report().problems().entrySet().stream()
                 .filter(problem -> problem.getKey().severity() == ImportProblem.Severity.ERROR)
                 .mapToLong(problem -> problem.getValue())
                 .sum();
-        assertThat(trace.report().events() + leftOut)
+        assertThat(trace.report().events() + dropped)
                 .as("%s", trace.report().problems())
                 .isEqualTo(events);
     }

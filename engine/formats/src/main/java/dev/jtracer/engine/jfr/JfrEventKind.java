@@ -38,7 +38,7 @@ final class JfrEventKind {
         /** A setting of the recording; those of samples are facts about them. */
         SETTING,
         /** Lists of settings, properties and modules, and data that the JVM repeats at each chunk's end. */
-        LEFT_OUT
+        UNSUPPORTED
     }
 
     private static final String JDK = "jdk.";
@@ -61,7 +61,7 @@ final class JfrEventKind {
             "jdk.ThreadContextSwitchRate",
             "jdk.ThreadAllocationStatistics",
             "jdk.DirectBufferStatistics");
-    private static final Set<String> LEFT_OUT = Set.of(
+    private static final Set<String> UNSUPPORTED = Set.of(
             "jdk.ActiveRecording",
             "jdk.InitialSystemProperty",
             "jdk.InitialEnvironmentVariable",
@@ -134,8 +134,8 @@ final class JfrEventKind {
 
     private static Form form(EventType eventType) {
         String name = eventType.getName();
-        if (LEFT_OUT.contains(name)) {
-            return Form.LEFT_OUT;
+        if (UNSUPPORTED.contains(name)) {
+            return Form.UNSUPPORTED;
         }
         if (name.equals(SETTING)) {
             return Form.SETTING;

@@ -63,7 +63,7 @@ final class JfrEvents {
     void take(RecordedEvent event) {
         JfrEventKind kind =
                 kinds.computeIfAbsent(event.getEventType().getId(), id -> new JfrEventKind(event.getEventType(), feed));
-        if (kind.form() == JfrEventKind.Form.LEFT_OUT) {
+        if (kind.form() == JfrEventKind.Form.UNSUPPORTED) {
             feed.problems()
                     .add(ImportProblem.UNSUPPORTED_SECTION, event.getEventType().getName());
             return;

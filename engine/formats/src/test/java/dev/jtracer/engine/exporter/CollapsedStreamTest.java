@@ -71,7 +71,7 @@ class CollapsedStreamTest {
 
     @ParameterizedTest
     @CsvSource({"2, 0", "3, 0", "500, 400", "500, 2000", "4, 1500", "2, 600"})
-    void limits_leaveOutTheSame(int maxDepth, long minNanos) throws IOException {
+    void limits_dropTheSame(int maxDepth, long minNanos) throws IOException {
         for (long seed = 1; seed <= 30; seed++) {
             assertSame(new RandomTrace(seed, seed % 2 == 0).json(), new TraceLimits(1 << 20, maxDepth, minNanos));
         }

@@ -244,7 +244,7 @@ class ExportersTest {
 
     @ParameterizedTest
     @MethodSource("names")
-    void shortCalls_areLeftOutWithAllWithinThemAndCounted(String format) throws IOException {
+    void shortCalls_areDroppedWithAllWithinThemAndCounted(String format) throws IOException {
         Exported exported = Exported.of(format, TraceText.json("""
                 X 1 10 long "dur":10
                 X 1 11 short "dur":2
@@ -654,7 +654,7 @@ class ExportersTest {
     }
 
     @Test
-    void perfetto_countsArrowsToCallsThatWereLeftOut() throws IOException {
+    void perfetto_countsArrowsToCallsThatWereDropped() throws IOException {
         Exported exported = Exported.of("perfetto", TraceText.json("""
                 X 1 10 from "dur":5,"bind_id":"0x7","flow_out":true
                 X 2 30 to "dur":1,"bind_id":"0x7","flow_in":true"""), new TraceLimits(1 << 20, 500, 5000));

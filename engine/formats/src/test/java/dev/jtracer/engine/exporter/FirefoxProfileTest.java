@@ -127,7 +127,7 @@ class FirefoxProfileTest {
     }
 
     @Test
-    void arrowsToCallsThatWereLeftOut_areCounted() throws IOException {
+    void arrowsToCallsThatWereDropped_areCounted() throws IOException {
         Exported exported = Exported.of("firefox", TraceText.json("""
                 X 1 10 from "dur":5,"bind_id":"0x7","flow_out":true
                 X 2 30 to "dur":1,"bind_id":"0x7","flow_in":true"""), new TraceLimits(1 << 20, 500, 5000));

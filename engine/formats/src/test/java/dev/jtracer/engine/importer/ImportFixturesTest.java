@@ -41,11 +41,11 @@ class ImportFixturesTest {
     void container_hasAllEvents(String file, long events) throws IOException {
         ImportReport report = TraceImport.open(fixture(file)).read(event -> {});
 
-        long leftOut = report.problems().entrySet().stream()
+        long dropped = report.problems().entrySet().stream()
                 .filter(problem -> problem.getKey().severity() == ImportProblem.Severity.ERROR)
                 .mapToLong(problem -> problem.getValue())
                 .sum();
-        assertThat(report.events() + leftOut).isEqualTo(events);
+        assertThat(report.events() + dropped).isEqualTo(events);
     }
 
     @Test

@@ -249,7 +249,7 @@ class JfrImporterTest {
     }
 
     @Test
-    void settingsAndProperties_areLeftOutAndCounted() {
+    void settingsAndProperties_areDroppedAndCounted() {
         assertThat(report.count(ImportProblem.UNSUPPORTED_SECTION)).isPositive();
         assertThat(report.examples().get(ImportProblem.UNSUPPORTED_SECTION)).startsWith("jdk.");
         assertThat(events).noneMatch(event -> event.category().contains("SystemProperty"));

@@ -38,7 +38,7 @@ class LostRecordsTest {
     }
 
     @Test
-    void since_leavesOutWhatWasLostBefore() {
+    void since_dropsWhatWasLostBefore() {
         assertThat(EACH.since(new LostRecords(1, 1, 1, 1, 1))).isEqualTo(new LostRecords(0, 1, 2, 3, 4));
     }
 }

@@ -72,7 +72,7 @@ class TraceProcessorTest {
     }
 
     @Test
-    void failingHandler_isLeftOutAndTheOthersGoOn() throws IOException {
+    void failingHandler_isDroppedAndTheOthersGoOn() throws IOException {
         TraceProcessor processor = new TraceProcessor(List.of(new Dependent(), new Failing(), new FunctionsHandler()));
 
         ParsedTrace trace = processor.parse(reader(CALLS));
@@ -86,7 +86,7 @@ class TraceProcessorTest {
     }
 
     @Test
-    void handlerWithoutData_isLeftOutAndTheOthersGoOn() throws IOException {
+    void handlerWithoutData_isDroppedAndTheOthersGoOn() throws IOException {
         TraceProcessor processor = new TraceProcessor(List.of(new WithoutData(), new FunctionsHandler()));
 
         ParsedTrace trace = processor.parse(reader(CALLS));

@@ -9,15 +9,15 @@ import java.util.List;
 /**
  * A t test of two small groups with outliers. In one of ten runs or so the JIT compiler leaves a method in a slower
  * tier, and the whole run gives a value that is two or ten times the others: a mean of five does not survive that.
- * Values far outside are therefore left out, unless they could belong to the other group.
+ * Values far outside are therefore trimmed, unless they could belong to the other group.
  */
 final class TwoGroups {
     /** A value is outside at this multiple of the others' standard deviation. */
     private static final double OUTSIDE = 12;
-    /** At most this part of all values is left out, and always less than half of a group. */
+    /** At most this part of all values is trimmed, and always less than half of a group. */
     private static final double MOST_OUTSIDE = 0.3;
 
-    private static final int SMALLEST_TO_LEAVE_OUT = 4;
+    private static final int SMALLEST_TO_TRIM = 4;
 
     private final double[] first;
     private final double[] second;
@@ -94,7 +94,7 @@ final class TwoGroups {
      */
     private static void addFarthest(
             double[] values, double own, double other, double distance, boolean ofFirst, List<Outlier> outliers) {
-        if (values.length < SMALLEST_TO_LEAVE_OUT) {
+        if (values.length < SMALLEST_TO_TRIM) {
             return;
         }
         List<Outlier> farthest = new ArrayList<>();

@@ -238,7 +238,7 @@ public final class PartialReport {
                         counts.duplicates(),
                         counts.callbacksDropped()),
                 requests,
-                new CallPaths(paths.paths(), common.roots(roots.longest(2 * most)), most, counts.pathsLeftOut()),
+                new CallPaths(paths.paths(), common.roots(roots.longest(2 * most)), most, counts.pathsDropped()),
                 new SlowCalls(common.slowCalls(slowCalls.longest(most)), common.slowCalls(slowBySelf.longest(most))),
                 common.slowPasses(slowPasses.longest(most)),
                 common.loads(),

@@ -84,7 +84,7 @@ final class DataQuality {
                 TraceWords.CALLS_SKIPPED)) {
             add(losses, counter, recordings.sum(counter));
         }
-        add(losses, "pathsLeftOut", report.paths().leftOut());
+        add(losses, "pathsDropped", report.paths().dropped());
         add(losses, "callbacksDropped", report.callbacks().dropped());
         add(losses, "runsWithoutPass", report.callbacks().runsWithoutPass());
         return losses;
@@ -127,8 +127,8 @@ final class DataQuality {
                 lines.add(TraceWords.NOT_FOLLOWED_LINE + types);
             }
         }
-        if (report.paths().leftOut() > 0) {
-            lines.add(CountText.plain(report.paths().leftOut(), "call")
+        if (report.paths().dropped() > 0) {
+            lines.add(CountText.plain(report.paths().dropped(), "call")
                     + " below '(other)', because there are too many different paths");
         }
         long tasks = recordings.sum("tasksWithoutCause");

@@ -164,9 +164,9 @@ public final class MethodText {
         });
         table(text, "Called by:", "caller", callers);
         table(text, "Calls that it made:", "callee", callees);
-        if (report.paths().leftOut() > 0) {
+        if (report.paths().dropped() > 0) {
             text.append("  callers and callees of ")
-                    .append(CountText.of(report.paths().leftOut(), "call"))
+                    .append(CountText.of(report.paths().dropped(), "call"))
                     .append(" are not known: the trace has too many different paths\n\n");
         }
     }

@@ -45,7 +45,7 @@ final class TimingCost {
 
     private static boolean isComplete(TraceReport report) {
         Recordings recordings = report.recordings();
-        return report.paths().leftOut() == 0
+        return report.paths().dropped() == 0
                 && recordings.sum("tooShort") == 0
                 && recordings.sum("depthCut") == 0
                 && recordings.recordings().stream()

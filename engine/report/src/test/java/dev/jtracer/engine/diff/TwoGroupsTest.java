@@ -19,7 +19,7 @@ class TwoGroupsTest {
     }
 
     @Test
-    void runsInASlowerTier_areLeftOut() {
+    void runsInASlowerTier_areTrimmed() {
         double[] before = {0.00, 0.02, 1.00, 0.01, -0.01};
         double[] after = {0.18, 2.70, 0.19, 0.16, 0.90};
 

@@ -36,7 +36,7 @@ class TimingCostTest {
     }
 
     @Test
-    void mostOfTheTime_isAWarningWithTheMethodsToLeaveOut() throws IOException {
+    void mostOfTheTime_isAWarningWithTheMethodsToExclude() throws IOException {
         TraceReport report = report(CALLS, ",\"overheadPicosPerTiming\":1900000");
 
         String warning =

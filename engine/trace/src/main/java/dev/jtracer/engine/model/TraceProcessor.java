@@ -129,7 +129,7 @@ public final class TraceProcessor {
             try {
                 handler.initialize(context);
             } catch (RuntimeException e) {
-                leaveOut(handler, e);
+                drop(handler, e);
             }
         }
         plan = new DispatchPlan(running);
@@ -174,7 +174,7 @@ public final class TraceProcessor {
             try {
                 handler.handleCalls(records);
             } catch (RuntimeException e) {
-                leaveOut(handler, e);
+                drop(handler, e);
             }
         }
         if (plan.hasSpanHandlers()) {
@@ -197,7 +197,7 @@ public final class TraceProcessor {
             try {
                 handler.handleEvent(event);
             } catch (RuntimeException e) {
-                leaveOut(handler, e);
+                drop(handler, e);
             }
         }
     }
@@ -210,7 +210,7 @@ public final class TraceProcessor {
                 try {
                     handler.handleSpan(span);
                 } catch (RuntimeException e) {
-                    leaveOut(handler, e);
+                    drop(handler, e);
                 }
             }
         }
@@ -221,7 +221,7 @@ public final class TraceProcessor {
                 try {
                     handler.handleSpans(batch);
                 } catch (RuntimeException e) {
-                    leaveOut(handler, e);
+                    drop(handler, e);
                 }
             }
         }
@@ -244,7 +244,7 @@ public final class TraceProcessor {
                 Object data = Objects.requireNonNull(handler.data(), "the data of a handler are not null");
                 results.put(handler.getClass(), data);
             } catch (RuntimeException e) {
-                leaveOut(handler, e);
+                drop(handler, e);
             }
         }
         state = State.FINISHED;
@@ -255,11 +255,11 @@ public final class TraceProcessor {
         return state;
     }
 
-    private void leaveOut(EventHandler<?> failed, RuntimeException failure) {
+    private void drop(EventHandler<?> failed, RuntimeException failure) {
         // Looked up only here, because finding a logging provider would take 35 ms of a live agent's start-up.
         LoggerFactory.getLogger(TraceProcessor.class)
                 .warn(
-                        "{} failed and is left out of this trace",
+                        "{} failed and is dropped from this trace",
                         failed.getClass().getSimpleName(),
                         failure);
         failures.put(failed.getClass(), failure);

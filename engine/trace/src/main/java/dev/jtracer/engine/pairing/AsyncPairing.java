@@ -45,7 +45,7 @@ final class AsyncPairing {
         if (track.suspended > 0) {
             closeSuspended(event.track(), track);
         }
-        if (tracks.takesLeftOut(track)) {
+        if (tracks.takesDropped(track)) {
             return;
         }
         int level = track.nearest(event.nameIndex());
@@ -94,7 +94,7 @@ final class AsyncPairing {
     }
 
     private void callEnds(TrackSpans track, int nameIndex, long nanos, int flags) {
-        if (tracks.takesLeftOut(track)) {
+        if (tracks.takesDropped(track)) {
             return;
         }
         int level = track.nearest(nameIndex);

@@ -53,7 +53,7 @@ final class OpenTracks {
     /** Opens a span, unless too many are open. */
     void push(TrackSpans track, TraceEvent event, long startNanos) {
         if (open == MOST_OPEN) {
-            leaveOut(track);
+            drop(track);
             releaseIfEmpty(event.track(), track);
             return;
         }
@@ -75,7 +75,7 @@ final class OpenTracks {
     /** Opens a call, unless too many spans are open. The track stays with its caller. */
     void push(TrackSpans track, int nameIndex, long startNanos, SpanBatch batch, long beginIndex) {
         if (open == MOST_OPEN) {
-            leaveOut(track);
+            drop(track);
             return;
         }
         open++;
@@ -88,17 +88,17 @@ final class OpenTracks {
         return track.close(endNanos);
     }
 
-    private void leaveOut(TrackSpans track) {
+    private void drop(TrackSpans track) {
         problems.tooManyOpen++;
-        track.leftOut += track.depth() > 0 ? 1 : 0;
+        track.dropped += track.depth() > 0 ? 1 : 0;
     }
 
-    /** Returns whether the next end of a track belongs to an omitted begin, and counts that end. */
-    boolean takesLeftOut(TrackSpans track) {
-        if (track.leftOut == 0) {
+    /** Returns whether the next end of a track belongs to a dropped begin, and counts that end. */
+    boolean takesDropped(TrackSpans track) {
+        if (track.dropped == 0) {
             return false;
         }
-        track.leftOut--;
+        track.dropped--;
         return true;
     }
 

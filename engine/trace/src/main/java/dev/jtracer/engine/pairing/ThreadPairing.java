@@ -113,7 +113,7 @@ final class ThreadPairing {
             problems.unmatchedEnds++;
             return;
         }
-        if (tracks.takesLeftOut(track)) {
+        if (tracks.takesDropped(track)) {
             return;
         }
         int innermost = track.depth() - 1;

@@ -27,7 +27,7 @@ final class TrackSpans extends OpenSpans {
     /** {@link TraceEvent#forward} of the innermost pass. Passes have no length, so two are never open at once. */
     private long forward;
     /** Number of omitted begins beyond the limit whose ends have not arrived yet. */
-    int leftOut;
+    int dropped;
 
     TrackSpans(PairingOptions options) {
         super(options.origins() ? BEGIN_INDEX + 1 : BEGIN_INDEX);
@@ -100,7 +100,7 @@ final class TrackSpans extends OpenSpans {
     int take(CallRecords records, int from, SpanBatch batch) {
         long[] rows = this.rows;
         int mostDepth = rows.length / ROW;
-        if (leftOut > 0 || depth() > mostDepth) {
+        if (dropped > 0 || depth() > mostDepth) {
             return from;
         }
         long[] nanos = records.nanos;
@@ -177,7 +177,7 @@ final class TrackSpans extends OpenSpans {
         latestNanos = latestNanos();
         lastNanos = Long.MIN_VALUE;
         suspended = 0;
-        leftOut = 0;
+        dropped = 0;
     }
 
     /** Returns the time of the last event of the track while the stack was its own. */

@@ -98,7 +98,7 @@ class CallRecordsTest {
             List<CallPath> roots = all.data(CallPathsHandler.class).roots();
             assertThat(sums(paths.roots())).as("seed %d, case %d", seed, i).isEqualTo(sums(roots));
             assertThat(totals(paths.roots())).as("seed %d, case %d", seed, i).isEqualTo(totals(roots));
-            assertThat(others(paths.roots())).as("seed %d, case %d", seed, i).isEqualTo(paths.leftOut());
+            assertThat(others(paths.roots())).as("seed %d, case %d", seed, i).isEqualTo(paths.dropped());
         }
     }
 
@@ -320,7 +320,7 @@ class CallRecordsTest {
                 trace.data(SlowCallsHandler.class),
                 trace.data(ThreadLoadsHandler.class),
                 texts(paths.roots()),
-                paths.leftOut(),
+                paths.dropped(),
                 roots,
                 trace.pairing());
     }

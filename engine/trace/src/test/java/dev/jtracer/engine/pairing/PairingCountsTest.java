@@ -23,7 +23,7 @@ class PairingCountsTest {
     }
 
     @Test
-    void labelled_leavesOutCountsOfZero() {
+    void labelled_omitsCountsOfZero() {
         assertThat(PairingCounts.NONE.labelled()).isEmpty();
         assertThat(new PairingCounts(0, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0).labelled())
                 .containsOnlyKeys("ends without a begin, left out");

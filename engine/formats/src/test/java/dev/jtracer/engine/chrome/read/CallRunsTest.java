@@ -229,7 +229,7 @@ class CallRunsTest {
                     .append(' ')
                     .append(call.arguments())
                     .append('\n'));
-            return text.append(paths.leftOut()).toString();
+            return text.append(paths.dropped()).toString();
         }
         if (data instanceof Meta meta) {
             return meta.startNanos() + " " + meta.endNanos();

@@ -533,7 +533,7 @@ class ChromeTraceReaderTest {
             "m500"  | [{"a":1}, {"ph" | 502 | unexpected character '}'
             :5000   | :5000\\u0001 | 502 | unexpected control character 1
             """)
-    void damagedEvent_isLeftOutAlone(String part, String damage, int line, String problem) throws IOException {
+    void damagedEvent_isDroppedAlone(String part, String damage, int line, String problem) throws IOException {
         String text = damaged(WHOLE.replace(part, damage.replace("\\u0001", "\u0001")));
         for (String form :
                 List.of(text, "{\"traceEvents\":" + text + ",\"displayTimeUnit\":\"ns\",\"more\":{\"x\":1}}")) {

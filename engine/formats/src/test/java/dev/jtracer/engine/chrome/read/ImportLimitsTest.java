@@ -282,7 +282,7 @@ class ImportLimitsTest {
     }
 
     @Test
-    void hugeArguments_areLeftOut() throws IOException {
+    void hugeArguments_areDropped() throws IOException {
         ImportLimits limits = new ImportLimits(Long.MAX_VALUE, 100, 100, 1_000, 100, 100_000);
         String manyArgs = "[" + "[],".repeat(900_000) + "[]]";
         ImportReport report = read(

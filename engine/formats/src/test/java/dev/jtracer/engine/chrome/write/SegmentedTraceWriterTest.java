@@ -160,7 +160,7 @@ class SegmentedTraceWriterTest {
     }
 
     @Test
-    void shortCalls_areLeftOutUnlessTextIsWrittenInThem() throws IOException {
+    void shortCalls_areDroppedUnlessTextIsWrittenInThem() throws IOException {
         SegmentedTraceWriter writer = writer(new TraceLimits(1 << 20, 500, 500));
         writer.enter(main, outer, 0);
         writer.enter(main, inner, 100);
@@ -184,7 +184,7 @@ class SegmentedTraceWriterTest {
     }
 
     @Test
-    void unbalancedCalls_areEndedOrLeftOutAndCounted() throws IOException {
+    void unbalancedCalls_areEndedOrDroppedAndCounted() throws IOException {
         SegmentedTraceWriter writer = writer(TraceLimits.DEFAULT);
         writer.exit(main, inner, 500, false);
         writer.enter(main, outer, 1_000);

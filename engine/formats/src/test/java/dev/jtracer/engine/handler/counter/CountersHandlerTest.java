@@ -100,7 +100,7 @@ class CountersHandlerTest {
     }
 
     @Test
-    void counter_withoutNumbersIsCountedAndLeftOut() throws IOException {
+    void counter_withoutNumbersIsCountedAndDropped() throws IOException {
         Counters counters = counters("""
                 C 1 0 none
                 C 1 1 none "args":{"text":"much"}

@@ -79,7 +79,7 @@ class MetaHandlerTest {
     }
 
     @Test
-    void bounds_leaveOutEventsOfOtherClocks() throws IOException {
+    void bounds_dropEventsOfOtherClocks() throws IOException {
         Meta meta = meta("""
                 I 1 -900 PageLoad.FirstPaint::UMA
                 X 1 100 work "dur":50

@@ -104,7 +104,7 @@ class ObjectSnapshotsHandlerTest {
     }
 
     @Test
-    void secondSnapshotOfOneTime_isCountedAndLeftOut() throws IOException {
+    void secondSnapshotOfOneTime_isCountedAndDropped() throws IOException {
         ObjectSnapshots objects = objects("""
                 O 1 5 A "cat":"c","id":"0x1","args":{"snapshot":{"a":1}}
                 O 1 5 A "cat":"c","id":"0x1","args":{"snapshot":{"a":2}}
@@ -153,7 +153,7 @@ class ObjectSnapshotsHandlerTest {
     }
 
     @Test
-    void events_withoutIdOrSnapshotAreCountedAndLeftOut() throws IOException {
+    void events_withoutIdOrSnapshotAreCountedAndDropped() throws IOException {
         ObjectSnapshots objects = objects("""
                 N 1 5 A "cat":"c"
                 O 1 6 A "cat":"c","id":"0x1"

@@ -57,7 +57,7 @@ class CallPathsHandlerTest {
                 .data(CallPathsHandler.class);
 
         assertThat(flat(paths.roots())).isEqualTo(expected(random.calls));
-        assertThat(paths.leftOut()).isZero();
+        assertThat(paths.dropped()).isZero();
     }
 
     @ParameterizedTest
@@ -166,7 +166,7 @@ class CallPathsHandlerTest {
         CallPaths paths = random.through(new RequestsHandler(), new ThreadLoadsHandler(), new CallPathsHandler(500, 3))
                 .data(CallPathsHandler.class);
 
-        assertThat(paths.leftOut()).isPositive();
+        assertThat(paths.dropped()).isPositive();
         long self = random.calls.stream().mapToLong(RandomCalls.Call::selfNanos).sum();
         assertThat(selfOf(paths.roots())).as("no time is lost").isEqualTo(self);
         assertThat(callsOf(paths.roots())).isEqualTo(random.calls.size());
@@ -197,7 +197,7 @@ class CallPathsHandlerTest {
                         "/request/load", "50 150000 100000",
                         "/request/load/query", "25 25000 25000",
                         "/request/load/(other)", "25 25000 25000"));
-        assertThat(paths.leftOut()).isEqualTo(25);
+        assertThat(paths.dropped()).isEqualTo(25);
     }
 
     /** At the limit, the known paths of a call that spans several batches are those of a reading call by call. */
@@ -233,7 +233,7 @@ class CallPathsHandlerTest {
 
         assertThat(known(oneByOne)).containsKey("/request/load/query19").doesNotContainKey("/request/load/(other)");
         assertThat(known(batches)).isEqualTo(known(oneByOne));
-        assertThat(batches.leftOut()).as("the other calls").isBetween(1L, 60L);
+        assertThat(batches.dropped()).as("the other calls").isBetween(1L, 60L);
     }
 
     private static Map<String, String> known(CallPaths paths) {

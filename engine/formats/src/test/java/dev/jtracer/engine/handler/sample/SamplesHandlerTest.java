@@ -198,7 +198,7 @@ class SamplesHandlerTest {
     }
 
     @Test
-    void piece_withTooFewTimesIsCountedAndLeftOut() throws IOException {
+    void piece_withTooFewTimesIsCountedAndDropped() throws IOException {
         String lines = """
                 P 7 0 Profile "id":"0x1","args":{"data":{"startTime":0}}
                 P 7 1 ProfileChunk "id":"0x1","args":{"data":{"cpuProfile":{%s,"samples":[2,2,2]},"timeDeltas":[10,10]}}
@@ -222,7 +222,7 @@ class SamplesHandlerTest {
     }
 
     @Test
-    void sample_ofAnUnknownNodeIsCountedAndLeftOut() throws IOException {
+    void sample_ofAnUnknownNodeIsCountedAndDropped() throws IOException {
         String lines = """
                 P 7 1 ProfileChunk "id":"0x1","args":{"data":{"cpuProfile":{%s,"samples":[2,77]},"timeDeltas":[10,10]}}
                 """.formatted(NODES);

@@ -46,7 +46,7 @@ class CustomTracksHandlerTest {
                 """);
 
         assertThat(table(tracks)).isEqualTo("/IO 2 20000");
-        assertThat(tracks.leftOut()).isZero();
+        assertThat(tracks.dropped()).isZero();
     }
 
     @Test
@@ -84,7 +84,7 @@ class CustomTracksHandlerTest {
     }
 
     @Test
-    void invalidPayloads_areLeftOutAndCounted() throws IOException {
+    void invalidPayloads_areDroppedAndCounted() throws IOException {
         CustomTracks tracks = tracks("""
                 I 1 1 noTrack @{"color":"error"}@
                 I 1 2 badType @{"track":"T","dataType":"other"}@
@@ -93,7 +93,7 @@ class CustomTracksHandlerTest {
 
         assertThat(tracks.tracks()).isEmpty();
         assertThat(tracks.markers()).isZero();
-        assertThat(tracks.leftOut()).isEqualTo(3);
+        assertThat(tracks.dropped()).isEqualTo(3);
     }
 
     @Test
@@ -127,18 +127,18 @@ class CustomTracksHandlerTest {
     }
 
     @Test
-    void endWithoutAStartThatIsKnown_isLeftOutAndCounted() throws IOException {
+    void endWithoutAStartThatIsKnown_isDroppedAndCounted() throws IOException {
         CustomTracks tracks = tracks("""
                 I 1 10 @stamp {"name":"end"}%
                 I 1 40 @stamp {"name":"load","start":"unknown","end":"end","track":"T"}%
                 """);
 
         assertThat(tracks.tracks()).isEmpty();
-        assertThat(tracks.leftOut()).isEqualTo(1);
+        assertThat(tracks.dropped()).isEqualTo(1);
     }
 
     @Test
-    void endBeforeTheStart_andTimesBeyondAllBounds_areLeftOutAndCounted() throws IOException {
+    void endBeforeTheStart_andTimesBeyondAllBounds_areDroppedAndCounted() throws IOException {
         CustomTracks tracks = tracks("""
                 I 1 10 @stamp {"name":"load","start":30,"end":20,"track":"T"}%
                 I 1 10 @stamp {"name":"load","start":-1e300,"end":1e300,"track":"T"}%
@@ -146,6 +146,6 @@ class CustomTracksHandlerTest {
                 """);
 
         assertThat(tracks.tracks()).isEmpty();
-        assertThat(tracks.leftOut()).isEqualTo(3);
+        assertThat(tracks.dropped()).isEqualTo(3);
     }
 }

@@ -96,7 +96,7 @@ class LayoutShiftsHandlerTest {
     }
 
     @Test
-    void shifts_afterInputOrWithoutDataAreCountedAndLeftOut() throws IOException {
+    void shifts_afterInputOrWithoutDataAreCountedAndDropped() throws IOException {
         LayoutShifts shifts = shifts(
                 "I 1 5 LayoutShift \"args\":{\"data\":{\"had_recent_input\":true,\"weighted_score_delta\":1}}\n",
                 "I 1 6 LayoutShift\n",

@@ -163,7 +163,7 @@ class NetworkRequestsHandlerTest {
     }
 
     @Test
-    void requests_thatAreNoExchangeAreCountedAndLeftOut() throws IOException {
+    void requests_thatAreNoExchangeAreCountedAndDropped() throws IOException {
         NetworkRequests network = network(
                 response(1, "never-sent", ""),
                 send(2, "inline", "data:image/png;base64,AAAA"),

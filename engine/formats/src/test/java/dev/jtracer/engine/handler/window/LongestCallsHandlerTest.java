@@ -54,8 +54,8 @@ class LongestCallsHandlerTest {
         assertThat(LongStream.of(nanos(found)).sorted())
                 .containsExactlyElementsOf(
                         LongStream.of(nanos(collected)).sorted().boxed().toList());
-        assertThat(found.leftOut()).isEqualTo(WindowCalls.NOT_COUNTED);
-        assertThat(found.leftOutNanos()).isEqualTo(collected.leftOutNanos());
+        assertThat(found.dropped()).isEqualTo(WindowCalls.NOT_COUNTED);
+        assertThat(found.droppedNanos()).isEqualTo(collected.droppedNanos());
     }
 
     private static long[] nanos(WindowCalls window) {
@@ -66,7 +66,7 @@ class LongestCallsHandlerTest {
 
     @ParameterizedTest
     @ValueSource(ints = {20_000, 25_000})
-    void windowOfLongCalls_hasEachCallThatIsNotLeftOutByItsLength(int most) {
+    void windowOfLongCalls_hasEachCallThatIsNotDroppedByItsLength(int most) {
         RandomCalls random = new RandomCalls(3, 60_000, 7, 2);
         LongestCalls longest = longest(random, most);
         int given = 0;
@@ -75,12 +75,12 @@ class LongestCallsHandlerTest {
             Optional<WindowCalls> drawn = longest.in(window, MANY);
             if (drawn.isPresent()) {
                 given++;
-                long leftOutNanos = drawn.get().leftOutNanos();
+                long droppedNanos = drawn.get().droppedNanos();
                 long longer = LongStream.of(nanos(collected(random, window, MANY)))
-                        .filter(nanos -> nanos > leftOutNanos)
+                        .filter(nanos -> nanos > droppedNanos)
                         .count();
                 assertThat(drawn.get().calls()).hasSizeGreaterThanOrEqualTo((int) longer);
-                assertThat(leftOutNanos)
+                assertThat(droppedNanos)
                         .isLessThanOrEqualTo(Math.max(1, (window.toNanos() - window.fromNanos()) / 2000));
             }
         }
@@ -150,8 +150,8 @@ class LongestCallsHandlerTest {
         WindowCalls window = window(1, 0, 30, PASS + later + RUN);
 
         assertThat(window.arrows()).isEmpty();
-        assertThat(window.arrowsLeftOut()).isEqualTo(1);
-        assertThat(window(2, 0, 30, PASS + later + RUN).arrowsLeftOut()).isZero();
+        assertThat(window.arrowsDropped()).isEqualTo(1);
+        assertThat(window(2, 0, 30, PASS + later + RUN).arrowsDropped()).isZero();
     }
 
     @Test

@@ -68,8 +68,8 @@ class WindowsHandlerTest {
             assertThat(found.get(i).window()).isEqualTo(windows.get(i));
             assertThat(found.get(i).calls().stream().sorted(IN_ORDER).toList())
                     .isEqualTo(expected(random, windows.get(i)));
-            assertThat(found.get(i).leftOut()).isZero();
-            assertThat(found.get(i).leftOutNanos()).isZero();
+            assertThat(found.get(i).dropped()).isZero();
+            assertThat(found.get(i).droppedNanos()).isZero();
         }
     }
 
@@ -93,8 +93,8 @@ class WindowsHandlerTest {
                             .sorted(Collections.reverseOrder())
                             .toList())
                     .isEqualTo(lengths.subList(0, kept));
-            assertThat(window.leftOut()).isEqualTo(lengths.size() - kept);
-            assertThat(window.leftOutNanos()).isEqualTo(kept == lengths.size() ? 0 : lengths.get(kept));
+            assertThat(window.dropped()).isEqualTo(lengths.size() - kept);
+            assertThat(window.droppedNanos()).isEqualTo(kept == lengths.size() ? 0 : lengths.get(kept));
         }
     }
 
@@ -138,7 +138,7 @@ class WindowsHandlerTest {
     }
 
     @Test
-    void arrow_isLeftOutWithItsPassOrItsRun() {
+    void arrow_isDroppedWithItsPassOrItsRun() {
         assertThat(window(10, 30, HAND_OFF).arrows()).isEmpty();
         assertThat(window(0, 10, HAND_OFF).arrows()).isEmpty();
     }

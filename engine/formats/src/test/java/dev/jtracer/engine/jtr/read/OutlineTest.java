@@ -151,7 +151,7 @@ class OutlineTest {
         ParsedTrace second = read(windows, outline.around((from, to) -> overlap(windows, from, to)));
 
         List<WindowCalls> expected = first.data(WindowsHandler.class);
-        assertThat(expected).anyMatch(window -> !window.arrows().isEmpty() || window.leftOut() > 0);
+        assertThat(expected).anyMatch(window -> !window.arrows().isEmpty() || window.dropped() > 0);
         assertThat(second.data(WindowsHandler.class)).isEqualTo(expected);
         assertThat(calls(second)).as("calls of the second reading").isLessThan(calls(first) * 2 / 3);
     }
@@ -176,7 +176,7 @@ class OutlineTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2})
-    void emptyOutline_leavesOutNothing(long seed) throws IOException {
+    void emptyOutline_dropsNothing(long seed) throws IOException {
         Random random = new Random(seed);
         List<TimeWindow> windows = windows(random, write(random));
         ParsedTrace first = read(windows, new Outline());

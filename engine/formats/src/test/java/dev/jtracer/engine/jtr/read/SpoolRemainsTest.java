@@ -64,7 +64,7 @@ class SpoolRemainsTest {
      * on.
      */
     @Test
-    void recordsOfTheFileBefore_areLeftOut() throws IOException {
+    void recordsOfTheFileBefore_areDropped() throws IOException {
         ChunkHeader chunk = WrittenRecording.chunkHeader(1, 3, -28);
         try (RecordingWriter writer = WrittenRecording.begin(recording)) {
             writer.held(chunk, 20, chunk.thread());
@@ -92,7 +92,7 @@ class SpoolRemainsTest {
     }
 
     @Test
-    void freeChunk_isLeftOut() throws IOException {
+    void freeChunk_isDropped() throws IOException {
         WrittenRecording.begin(recording).close();
         spoolChunk(WrittenRecording.chunkHeader(2, 0, 10), enters(1, 50));
         spoolChunk(WrittenRecording.chunkHeader(1, 1, 10), enters(1, 3));
@@ -110,7 +110,7 @@ class SpoolRemainsTest {
     }
 
     @Test
-    void recordsOfAnEarlierRecording_areLeftOut() throws IOException {
+    void recordsOfAnEarlierRecording_areDropped() throws IOException {
         WrittenRecording.begin(recording).close();
         ChunkHeader before = WrittenRecording.chunkHeader(1, 9, -500);
         // The last two chunks were taken after the recording's start.
@@ -127,7 +127,7 @@ class SpoolRemainsTest {
     }
 
     @Test
-    void tracersOwnRecords_areLeftOut() throws IOException {
+    void tracersOwnRecords_areDropped() throws IOException {
         WrittenRecording.begin(recording).close();
         spoolChunk(WrittenRecording.chunkHeader(1, 1, 10), RandomRecords.record(0, 0, SpoolLayout.CALIBRATION_ID));
 

@@ -167,11 +167,11 @@ final class SlowModel {
      */
     private List<Integer> path(List<String> path) {
         List<Integer> indexes = new ArrayList<>();
-        int leftOut = path.size() - 2 * MOST_PATH_NAMES;
+        int omitted = path.size() - 2 * MOST_PATH_NAMES;
         for (int i = 0; i < path.size(); i++) {
-            if (leftOut > 0 && i == MOST_PATH_NAMES) {
-                indexes.add(-leftOut);
-                i += leftOut;
+            if (omitted > 0 && i == MOST_PATH_NAMES) {
+                indexes.add(-omitted);
+                i += omitted;
             }
             indexes.add(names.of(path.get(i)));
         }

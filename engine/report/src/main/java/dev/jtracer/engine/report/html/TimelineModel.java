@@ -177,13 +177,13 @@ final class TimelineModel {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("startNanos", window.window().fromNanos() - originNanos);
         json.put("nanos", window.window().toNanos() - window.window().fromNanos());
-        boolean isCounted = window.leftOut() != WindowCalls.NOT_COUNTED;
-        json.put("calls", isCounted ? window.calls().size() + window.leftOut() : WindowCalls.NOT_COUNTED);
-        json.put("longestLeftOut", Math.max(longestOfOthers, window.leftOutNanos()));
+        boolean isCounted = window.dropped() != WindowCalls.NOT_COUNTED;
+        json.put("calls", isCounted ? window.calls().size() + window.dropped() : WindowCalls.NOT_COUNTED);
+        json.put("longestDropped", Math.max(longestOfOthers, window.droppedNanos()));
         json.put("rows", order.stream().map(rowOfTrack::get).toList());
         json.put("arrows", drawn);
         json.put("moreThreads", threads - order.size());
-        json.put("moreArrows", window.arrows().size() - ambiguousRuns - drawn.size() + window.arrowsLeftOut());
+        json.put("moreArrows", window.arrows().size() - ambiguousRuns - drawn.size() + window.arrowsDropped());
         json.put("ambiguousRuns", ambiguousRuns);
         return json;
     }

@@ -76,7 +76,7 @@ final class Timings {
         tracks.tracks().forEach(track -> table.row(track.entries(), track.longestNanos(), track.group(), track.name()));
         table.note("markers of the whole trace", tracks.markers());
         table.note("intervals between console time stamps", tracks.consoleStretches());
-        table.note("invalid entries", tracks.leftOut());
+        table.note("invalid entries", tracks.dropped());
         return table;
     }
 }

@@ -36,7 +36,7 @@ class Timeline {
     const drawn = this.#ids.length;
     this.summary.textContent = [
       `${counted(drawn, "call")} on ${counted(rows.length, "thread")}${arrows.length > 0 ? ", " + counted(arrows.length, "arrow") : ""}`,
-      leftOutText(window, drawn),
+      droppedText(window, drawn),
       moreThreads > 0 ? `${counted(moreThreads, "more thread")} not drawn` : null,
       moreArrows > 0 ? `${counted(moreArrows, "more arrow")} not drawn` : null,
       ambiguousRuns > 0 ? `${counted(ambiguousRuns, "run")} without an arrow: several calls may have been given the callback` : null,
@@ -315,14 +315,14 @@ class Timeline {
 }
 
 /** Returns what is said of the calls of a window that are not drawn; null if all are. They were not counted where only long calls were kept. */
-function leftOutText({ calls, longestLeftOut, moreThreads }, drawn) {
+function droppedText({ calls, longestDropped, moreThreads }, drawn) {
   if (calls < 0) {
-    return `other calls on these threads not drawn, none longer than ${duration(longestLeftOut)}`;
+    return `other calls on these threads not drawn, none longer than ${duration(longestDropped)}`;
   }
   if (calls <= drawn) {
     return null;
   }
-  const bound = moreThreads === 0 && longestLeftOut > 0 ? `, none longer than ${duration(longestLeftOut)}` : "";
+  const bound = moreThreads === 0 && longestDropped > 0 ? `, none longer than ${duration(longestDropped)}` : "";
   return `${count(calls - drawn)} other calls and runs not drawn${bound}`;
 }
 

@@ -264,7 +264,7 @@ class ReportPageTest {
 
         assertThat(calls(model)).contains("0 0 0 1000000000 a.A.main").hasSizeBetween(20, 40);
         assertThat(ReportPageTest.<Map<String, Object>>list(member(model, "timelines"), "windows"))
-                .extracting(window -> window.get("calls"), window -> window.get("longestLeftOut"))
+                .extracting(window -> window.get("calls"), window -> window.get("longestDropped"))
                 .containsExactly(tuple(-1L, 200_000L));
     }
 

@@ -34,7 +34,7 @@ final class CallColumns implements SpanSink {
     private final boolean keepDetails;
     private final List<Page> pages = new ArrayList<>();
     private int count;
-    private long leftOut;
+    private long dropped;
 
     CallColumns(TrackTable tracks, boolean keepDetails) {
         this.tracks = tracks;
@@ -44,7 +44,7 @@ final class CallColumns implements SpanSink {
     @Override
     public void span(Span span) {
         if (span.depth() >= MOST_LEVELS) {
-            leftOut++;
+            dropped++;
             return;
         }
         int slot = count & PAGE_MASK;
@@ -70,7 +70,7 @@ final class CallColumns implements SpanSink {
         for (int i = 0; i < batch.size(); i++) {
             int depth = batch.depth(i);
             if (depth >= MOST_LEVELS) {
-                leftOut++;
+                dropped++;
                 continue;
             }
             int slot = count & PAGE_MASK;
@@ -149,8 +149,8 @@ final class CallColumns implements SpanSink {
     }
 
     /** Returns the number of calls that were too deep to be retained. */
-    long leftOut() {
-        return leftOut;
+    long dropped() {
+        return dropped;
     }
 
     /** Returns the page that has a call, at its {@link #slot}. */

@@ -56,8 +56,8 @@ public final class CallTrees {
     }
 
     /** Returns the number of calls omitted because they were more than a million levels deep. */
-    public long leftOut() {
-        return calls.leftOut();
+    public long dropped() {
+        return calls.dropped();
     }
 
     /** Returns the call that made a call, or {@link #NONE}. */

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param roots root calls of all threads, those with the longest total time first
  * @param slowest root calls that took longest, the longest first; of equals the earlier one first
  * @param most the number of {@code slowest} that rank, half of those that are known
- * @param leftOut calls that are counted under {@link CallPath#OTHER}, because there are too many different paths
+ * @param dropped calls that are counted under {@link CallPath#OTHER}, because there are too many different paths
  */
-public record CallPaths(List<CallPath> roots, List<RootCall> slowest, int most, long leftOut) {
+public record CallPaths(List<CallPath> roots, List<RootCall> slowest, int most, long dropped) {
     /** The share of the time in which its process had calls that makes a call one throughout, in tenths. */
     private static final int THROUGHOUT_TENTHS = 9;
 
@@ -40,7 +40,7 @@ public record CallPaths(List<CallPath> roots, List<RootCall> slowest, int most, 
                         .map(call -> call.with(waits, stalledNanos.applyAsLong(call)))
                         .toList(),
                 most,
-                leftOut);
+                dropped);
     }
 
     /**

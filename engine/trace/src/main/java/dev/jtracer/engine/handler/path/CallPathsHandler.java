@@ -120,6 +120,6 @@ public final class CallPathsHandler extends CollectingHandler<CallPaths>
     @Override
     protected CallPaths result() {
         forest.completeAll();
-        return new CallPaths(CallPath.of(forest.roots(), names::get), slowest.sorted(), mostRoots, forest.leftOut());
+        return new CallPaths(CallPath.of(forest.roots(), names::get), slowest.sorted(), mostRoots, forest.dropped());
     }
 }

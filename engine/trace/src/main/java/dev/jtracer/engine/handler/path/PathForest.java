@@ -52,7 +52,7 @@ final class PathForest {
     private final Deque<PathNodes> sources = new ArrayDeque<>();
     private final Deque<PathNode> folded = new ArrayDeque<>();
     private int nodes;
-    private long leftOut;
+    private long dropped;
 
     PathForest(int mostNodes) {
         this.mostNodes = mostNodes;
@@ -66,8 +66,8 @@ final class PathForest {
     }
 
     /** Returns the number of calls that are counted under {@link #OTHER}. */
-    long leftOut() {
-        return leftOut;
+    long dropped() {
+        return dropped;
     }
 
     /**
@@ -106,7 +106,7 @@ final class PathForest {
      */
     PathNode inner(PathNode caller, int nameIndex, boolean settled) {
         if (caller.nameIndex == OTHER) {
-            leftOut++;
+            dropped++;
             return caller;
         }
         PathNodes siblings = caller.children;
@@ -250,7 +250,7 @@ final class PathForest {
         int name = nameIndex;
         if (full) {
             name = OTHER;
-            leftOut++;
+            dropped++;
             node = siblings.find(OTHER);
             if (node != null) {
                 return node;
@@ -312,7 +312,7 @@ final class PathForest {
         while (!folded.isEmpty()) {
             PathNode next = folded.pop();
             long calls = next.calls + next.unfinished;
-            leftOut += next.nameIndex == OTHER ? 0 : calls;
+            dropped += next.nameIndex == OTHER ? 0 : calls;
             other.calls += next.calls;
             other.unfinished += next.unfinished;
             other.selfNanos += next.selfNanos;

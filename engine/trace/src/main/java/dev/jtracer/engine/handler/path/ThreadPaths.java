@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Self times by stack, a tree for each track, added up from calls that arrive when they end. Memory depends on the
  * number of different stacks, which is limited.
  *
- * <p>Calls beyond the limits of depth and duration are omitted together with the calls within them; their time counts
+ * <p>Calls beyond the limits of depth and duration are dropped together with the calls within them; their time counts
  * for the calls around them.
  */
 public final class ThreadPaths {
@@ -25,8 +25,8 @@ public final class ThreadPaths {
     private final int maxDepth;
     private final long minNanos;
     private final BitSet tracks = new BitSet();
-    /** By track, the calls left out whose outer calls have not ended; null for a track without. */
-    private @Nullable LeftOut[] leftOut = new LeftOut[16];
+    /** By track, the dropped calls whose outer calls have not ended; null for a track without. */
+    private @Nullable DroppedCalls[] dropped = new DroppedCalls[16];
 
     private long calls;
     private long tooDeep;
@@ -45,8 +45,8 @@ public final class ThreadPaths {
         void path(int depth, int frame, long selfNanos) throws IOException;
     }
 
-    /** Calls of one track that are left out, by their depth: their self times, and how many were too deep. */
-    private static final class LeftOut {
+    /** Dropped calls of one track, by their depth: their self times, and how many were too deep. */
+    private static final class DroppedCalls {
         long[] nanos = new long[8];
         long[] deep = new long[8];
 
@@ -81,7 +81,7 @@ public final class ThreadPaths {
      *
      * @param mostPaths limit of different stacks; about 150 bytes each
      * @param maxDepth most calls of a stack
-     * @param minNanos calls shorter than this are left out, except passes and runs of callbacks
+     * @param minNanos calls shorter than this are dropped, except passes and runs of callbacks
      */
     public ThreadPaths(int mostPaths, int maxDepth, long minNanos) {
         this.forest = new PathForest(mostPaths);
@@ -100,12 +100,12 @@ public final class ThreadPaths {
     public void end(int track, int depth, int frame, int flags, long nanos, long selfNanos) {
         tracks.set(track);
         if (depth >= maxDepth) {
-            leftOut(track).add(maxDepth, selfNanos, 1);
+            dropped(track).add(maxDepth, selfNanos, 1);
         } else if (nanos < minNanos && (flags & SpanFlags.OF_CALLBACK) == 0) {
-            leaveOut(track, depth, selfNanos);
+            drop(track, depth, selfNanos);
         } else {
             calls++;
-            LeftOut within = track < leftOut.length ? leftOut[track] : null;
+            DroppedCalls within = track < dropped.length ? dropped[track] : null;
             long withinNanos = 0;
             if (within != null) {
                 withinNanos = within.takeNanos(depth + 1);
@@ -118,37 +118,37 @@ public final class ThreadPaths {
         }
     }
 
-    private void leaveOut(int track, int depth, long selfNanos) {
-        LeftOut within = leftOut(track);
-        PathNode dropped = new PathNode();
-        forest.drop(track, depth + 1, dropped);
-        calls -= dropped.calls;
-        tooShort += 1 + dropped.calls + within.takeDeep(depth + 1);
-        within.add(depth, selfNanos + dropped.selfNanos + within.takeNanos(depth + 1), 0);
+    private void drop(int track, int depth, long selfNanos) {
+        DroppedCalls within = dropped(track);
+        PathNode deeper = new PathNode();
+        forest.drop(track, depth + 1, deeper);
+        calls -= deeper.calls;
+        tooShort += 1 + deeper.calls + within.takeDeep(depth + 1);
+        within.add(depth, selfNanos + deeper.selfNanos + within.takeNanos(depth + 1), 0);
     }
 
-    private LeftOut leftOut(int track) {
-        if (track >= leftOut.length) {
-            leftOut = Arrays.copyOf(leftOut, Math.max(track + 1, leftOut.length * 2));
+    private DroppedCalls dropped(int track) {
+        if (track >= dropped.length) {
+            dropped = Arrays.copyOf(dropped, Math.max(track + 1, dropped.length * 2));
         }
-        LeftOut found = leftOut[track];
+        DroppedCalls found = dropped[track];
         if (found == null) {
-            found = new LeftOut();
-            leftOut[track] = found;
+            found = new DroppedCalls();
+            dropped[track] = found;
         }
         return found;
     }
 
     /** Ends the trees, after the last call. */
     public void finish() {
-        for (LeftOut left : leftOut) {
-            if (left != null) {
-                tooDeep += Arrays.stream(left.deep).sum();
+        for (DroppedCalls within : dropped) {
+            if (within != null) {
+                tooDeep += Arrays.stream(within.deep).sum();
             }
         }
     }
 
-    /** Returns the tracks that have calls, in their order, with those whose calls were all left out. */
+    /** Returns the tracks that have calls, in their order, with those whose calls were all dropped. */
     public IntStream tracks() {
         return tracks.stream();
     }
@@ -182,18 +182,18 @@ public final class ThreadPaths {
         return calls;
     }
 
-    /** Returns the number of calls left out because of their depth; known after {@link #finish}. */
+    /** Returns the number of calls dropped because of their depth; known after {@link #finish}. */
     public long tooDeep() {
         return tooDeep;
     }
 
-    /** Returns the number of calls left out because of their duration, or because they were made by such calls. */
+    /** Returns the number of calls dropped because of their duration, or because they were made by such calls. */
     public long tooShort() {
         return tooShort;
     }
 
     /** Returns the number of calls that are added up under {@link #OTHER}. */
     public long otherCalls() {
-        return forest.leftOut();
+        return forest.dropped();
     }
 }

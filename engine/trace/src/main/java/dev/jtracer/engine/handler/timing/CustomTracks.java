@@ -9,9 +9,9 @@ import java.util.List;
  * @param tracks the tracks, those of a group side by side, else in the order of their first entries
  * @param markers number of moments that concern the whole trace
  * @param consoleStretches number of intervals between console time stamps that name no track
- * @param leftOut number of invalid entries: no track, an end without a start, an end before the start
+ * @param dropped number of invalid entries: no track, an end without a start, an end before the start
  */
-public record CustomTracks(List<Track> tracks, long markers, long consoleStretches, long leftOut) {
+public record CustomTracks(List<Track> tracks, long markers, long consoleStretches, long dropped) {
     public CustomTracks {
         tracks = List.copyOf(tracks);
     }

@@ -44,7 +44,7 @@ public final class CustomTracksHandler extends CollectingHandler<CustomTracks> {
 
     private long markers;
     private long consoleStretches;
-    private long leftOut;
+    private long dropped;
 
     public CustomTracksHandler() {}
 
@@ -77,7 +77,7 @@ public final class CustomTracksHandler extends CollectingHandler<CustomTracks> {
                 takeTimestamp(timestamp.tsNanos(), data);
             }
         }
-        return new CustomTracks(tracks(), markers, consoleStretches, leftOut);
+        return new CustomTracks(tracks(), markers, consoleStretches, dropped);
     }
 
     private List<CustomTracks.Track> tracks() {
@@ -105,13 +105,13 @@ public final class CustomTracksHandler extends CollectingHandler<CustomTracks> {
             case "marker" -> markers++;
             case "", "track-entry" ->
                 add(new Entry(place.textOrEmpty("trackGroup"), place.textOrEmpty("track"), source.tsNanos(), durNanos));
-            default -> leftOut++;
+            default -> dropped++;
         }
     }
 
     private void add(Entry entry) {
         if (entry.track.isEmpty()) {
-            leftOut++;
+            dropped++;
         } else {
             entries.add(entry);
         }
@@ -150,7 +150,7 @@ public final class CustomTracksHandler extends CollectingHandler<CustomTracks> {
         long startNanos = start == null ? tsNanos : start;
         long durNanos = (end == null ? tsNanos : end) - startNanos;
         if ((start == null && end != null) || durNanos < 0) {
-            leftOut++;
+            dropped++;
         } else if (track.isEmpty()) {
             consoleStretches++;
         } else {

@@ -116,13 +116,13 @@ public final class NetworkRequestsHandler extends CollectingHandler<NetworkReque
 
     private boolean isExchange(RequestEvents request) {
         if (!request.sent()) {
-            return leaveOut(Problem.NOT_SENT);
+            return drop(Problem.NOT_SENT);
         }
         if (request.url().startsWith("data:")) {
-            return leaveOut(Problem.DATA_URL);
+            return drop(Problem.DATA_URL);
         }
         if (SCHEMES.stream().noneMatch(request.firstUrl()::startsWith)) {
-            return leaveOut(Problem.OTHER_SCHEME);
+            return drop(Problem.OTHER_SCHEME);
         }
         if (!namesHost(request.url())) {
             count(Problem.MALFORMED_URL);
@@ -130,7 +130,7 @@ public final class NetworkRequestsHandler extends CollectingHandler<NetworkReque
         return true;
     }
 
-    private boolean leaveOut(Problem problem) {
+    private boolean drop(Problem problem) {
         count(problem);
         return false;
     }

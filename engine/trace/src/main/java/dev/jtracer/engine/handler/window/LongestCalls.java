@@ -12,7 +12,7 @@ public final class LongestCalls {
 
     private final List<RetainedSpan> spans;
     private final boolean isComplete;
-    private final long leftOutNanos;
+    private final long droppedNanos;
     private final boolean isEachPassKnown;
     private final StringTable names;
 
@@ -21,19 +21,19 @@ public final class LongestCalls {
      *
      * @param spans calls, the longest first, with the passes of runs
      * @param isComplete whether these are all calls of the trace
-     * @param leftOutNanos length of the longest of the others; 0 if there is none
+     * @param droppedNanos length of the longest of the others; 0 if there is none
      * @param isEachPassKnown whether no pass has been forgotten
      * @param names names of the calls
      */
     LongestCalls(
             List<RetainedSpan> spans,
             boolean isComplete,
-            long leftOutNanos,
+            long droppedNanos,
             boolean isEachPassKnown,
             StringTable names) {
         this.spans = spans;
         this.isComplete = isComplete;
-        this.leftOutNanos = leftOutNanos;
+        this.droppedNanos = droppedNanos;
         this.isEachPassKnown = isEachPassKnown;
         this.names = names;
     }
@@ -48,7 +48,7 @@ public final class LongestCalls {
         List<RetainedSpan> within = spans.stream()
                 .filter(span -> window.overlaps(span.startNanos, span.endNanos))
                 .toList();
-        boolean isEachVisible = leftOutNanos < (window.toNanos() - window.fromNanos()) / PARTS_OF_WINDOW;
+        boolean isEachVisible = droppedNanos < (window.toNanos() - window.fromNanos()) / PARTS_OF_WINDOW;
         if (!isComplete && !isEachVisible && within.size() < mostCalls) {
             return Optional.empty();
         }
@@ -60,6 +60,6 @@ public final class LongestCalls {
                 names,
                 isEachPassKnown,
                 isComplete ? within.size() - kept : WindowCalls.NOT_COUNTED,
-                Math.max(shorterNanos, leftOutNanos)));
+                Math.max(shorterNanos, droppedNanos)));
     }
 }

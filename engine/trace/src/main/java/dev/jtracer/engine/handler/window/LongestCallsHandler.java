@@ -77,8 +77,8 @@ public final class LongestCallsHandler extends CollectingHandler<LongestCalls> i
         kept.forEach(passes::find);
         LongestCalls result = new LongestCalls(
                 kept,
-                calls.leftOut() == 0,
-                calls.leftOutNanos(),
+                calls.dropped() == 0,
+                calls.droppedNanos(),
                 !passes.isAnyReplaced(),
                 context().names());
         calls = new LongestSpans(mostCalls);

@@ -16,8 +16,8 @@ final class LongestSpans {
             .thenComparingInt(WindowCalls.Call::depth);
 
     private final Longest<RetainedSpan> spans;
-    private long leftOut;
-    private long leftOutNanos;
+    private long dropped;
+    private long droppedNanos;
 
     /** Creates an empty collection of at most {@code most} spans, at least one. */
     LongestSpans(int most) {
@@ -27,7 +27,7 @@ final class LongestSpans {
     /** Returns whether a span of this length may be retained; counts one that is too short. */
     boolean takes(long nanos) {
         if (nanos < spans.leastNanos()) {
-            leaveOut(nanos);
+            drop(nanos);
             return false;
         }
         return true;
@@ -38,20 +38,20 @@ final class LongestSpans {
     RetainedSpan add(Span span) {
         long nanos = span.endNanos() - span.startNanos();
         if (!spans.takes(nanos, span.startNanos())) {
-            leaveOut(nanos);
+            drop(nanos);
             return null;
         }
         RetainedSpan kept = new RetainedSpan(span);
         RetainedSpan evicted = spans.add(nanos, span.startNanos(), kept);
         if (evicted != null) {
-            leaveOut(evicted.nanos());
+            drop(evicted.nanos());
         }
         return kept;
     }
 
-    private void leaveOut(long nanos) {
-        leftOut++;
-        leftOutNanos = Math.max(leftOutNanos, nanos);
+    private void drop(long nanos) {
+        dropped++;
+        droppedNanos = Math.max(droppedNanos, nanos);
     }
 
     /** Returns the retained spans, the longest first. */
@@ -60,13 +60,13 @@ final class LongestSpans {
     }
 
     /** Returns the number of spans that are not retained. */
-    long leftOut() {
-        return leftOut;
+    long dropped() {
+        return dropped;
     }
 
     /** Returns the length of the longest of those that are not retained; 0 if there is none. */
-    long leftOutNanos() {
-        return leftOutNanos;
+    long droppedNanos() {
+        return droppedNanos;
     }
 
     /**
@@ -80,8 +80,8 @@ final class LongestSpans {
             List<RetainedSpan> spans,
             StringTable names,
             boolean isEachPassKnown,
-            long leftOut,
-            long leftOutNanos) {
+            long dropped,
+            long droppedNanos) {
         List<WindowCalls.Call> calls = new ArrayList<>(spans.size());
         List<WindowCalls.Arrow> arrows = new ArrayList<>();
         long runsWithoutPass = 0;
@@ -96,6 +96,6 @@ final class LongestSpans {
         }
         calls.sort(IN_ORDER);
         arrows.sort(Comparator.comparingLong(WindowCalls.Arrow::toNanos));
-        return new WindowCalls(window, calls, arrows, leftOut, leftOutNanos, runsWithoutPass);
+        return new WindowCalls(window, calls, arrows, dropped, droppedNanos, runsWithoutPass);
     }
 }

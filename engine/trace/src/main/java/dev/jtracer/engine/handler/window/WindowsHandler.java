@@ -117,8 +117,8 @@ public final class WindowsHandler extends CollectingHandler<List<WindowCalls>>
                     kept,
                     context().names(),
                     !passes.isAnyReplaced(),
-                    longest.leftOut(),
-                    longest.leftOutNanos()));
+                    longest.dropped(),
+                    longest.droppedNanos()));
         }
         spans = List.of();
         passes = new RecentPasses(1, new TrackTable());
