@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Limits of what is recorded, and the messages that state how much was left out. */
+/** Limits of what is recorded, and the messages that state how much was dropped. */
 class LimitsIT {
     private static final String INCLUDE = "include=dev.jtracer.examples.recursion";
     private static final long FIBONACCI_CALLS = 2_692_537 + 701 + 1;

@@ -116,7 +116,7 @@ class ConvertCommandTest {
         assertThat(err().lines())
                 .hasSize(2)
                 .anyMatch(line -> line.startsWith("0 calls of 6 records in "))
-                .contains("3 calls shorter than the limit, left out; lower min=");
+                .contains("3 calls shorter than the limit, dropped; lower min=");
     }
 
     @Test
@@ -275,7 +275,7 @@ class ConvertCommandTest {
                 .hasSize(3)
                 .anyMatch(line -> line.startsWith("1 call of 2 events in "))
                 .anyMatch(line -> line.startsWith("1 time: the file ends in the middle"))
-                .anyMatch(line -> line.startsWith("1 call shorter than the limit, left out"));
+                .anyMatch(line -> line.startsWith("1 call shorter than the limit, dropped"));
     }
 
     @Test
@@ -288,7 +288,7 @@ class ConvertCommandTest {
 
         assertThat(run("convert", trace, "-f", "chrome-x")).isZero();
 
-        assertThat(err().lines().skip(1)).containsExactly("1 begin without an end", "1 end without a begin, left out");
+        assertThat(err().lines().skip(1)).containsExactly("1 begin without an end", "1 end without a begin, dropped");
     }
 
     @ParameterizedTest
@@ -633,7 +633,7 @@ class ConvertCommandTest {
 
         assertThat(run("convert", input, "-o", trace)).isZero();
 
-        assertThat(err().lines().skip(1)).containsExactly("1 arrow of which the trace has only one end, left out");
+        assertThat(err().lines().skip(1)).containsExactly("1 arrow of which the trace has only one end, dropped");
         assertThat(Files.readAllLines(trace).stream()
                         .filter(line -> line.contains("bind_id"))
                         .map(line -> line.replaceAll(
@@ -667,7 +667,7 @@ class ConvertCommandTest {
 
         assertThat(err().lines().skip(1))
                 .containsExactly(
-                        "2 stacks shorter than half a microsecond, left out; 'csv' and 'speedscope' keep the calls");
+                        "2 stacks shorter than half a microsecond, dropped; 'csv' and 'speedscope' keep the calls");
     }
 
     @Test

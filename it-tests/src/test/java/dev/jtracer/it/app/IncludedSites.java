@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 
 /**
  * Callbacks passed to methods of included classes. Prints each pass as {@code NAME SITE}, {@code -} for none, which a
- * test compares with the trace. {@code Left} is left out by the test's {@code exclude=}.
+ * test compares with the trace. {@code Left} is excluded by the test's {@code exclude=}.
  */
 public final class IncludedSites {
     private static final String PREFIX = IncludedSites.class.getName();
@@ -60,7 +60,7 @@ public final class IncludedSites {
         }
     }
 
-    /** Left out, because it is an accessor. */
+    /** Skipped, because it is an accessor. */
     static Runnable same(Runnable callback) {
         return callback;
     }

@@ -3,7 +3,7 @@ package dev.jtracer.it.app;
 
 import java.util.function.Supplier;
 
-/** A factory of callbacks that is left out of the trace. */
+/** A factory of callbacks that is excluded from the trace. */
 public final class MadeElsewhere {
     private MadeElsewhere() {}
 

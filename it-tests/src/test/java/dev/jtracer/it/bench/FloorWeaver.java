@@ -81,7 +81,7 @@ final class FloorWeaver extends ClassVisitor {
         }
     }
 
-    /** Finds the methods that jtracer leaves out as too small. */
+    /** Finds the methods that jtracer skips as too small. */
     private static final class TrivialMethods extends ClassVisitor {
         final Set<String> trivial = new HashSet<>();
 

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A call is climbed to its caller, and from a run with an arrow to where that begins (or, if that is in no
  * request, to what is around the run), up to a method named {@code request}, or to the call that serves an HTTP
  * request: right if that has its number, wrong if it has another, missing if there is none. An HTTP request has its
- * number in the last segment of its path, in letters, because digits are left out of the trace ({@link #letters}).
+ * number in the last segment of its path, in letters, because digits are absent from the trace ({@link #letters}).
  *
  * @param calls number of calls that have the number of a request as their argument
  * @param examples the first wrong calls and arrows

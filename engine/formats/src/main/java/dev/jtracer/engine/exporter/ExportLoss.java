@@ -2,24 +2,24 @@
 package dev.jtracer.engine.exporter;
 
 /**
- * Reasons why data of a trace are omitted or changed in an exported file. Exporters count them and report all counts.
+ * Reasons why data of a trace are dropped or changed in an exported file. Exporters count them and report all counts.
  */
 public enum ExportLoss {
-    TOO_DEEP("calls below the depth limit, which viewers need, left out; 'csv' has no such limit"),
-    TOO_SHORT("calls shorter than the limit, left out; lower min="),
-    TOO_MANY("calls beyond the number that the viewer can take, left out from the shortest on; take 'chrome-x'"),
+    TOO_DEEP("calls below the depth limit, which viewers need, dropped; 'csv' has no such limit"),
+    TOO_SHORT("calls shorter than the limit, dropped; lower min="),
+    TOO_MANY("calls beyond the number that the viewer can take, dropped from the shortest on; take 'chrome-x'"),
     CUT("calls reaching over the end of the call around them, cut there; 'chrome-x' and 'csv' keep the whole"),
-    NO_TIME("stacks shorter than half a microsecond, left out; 'csv' and 'speedscope' keep the calls"),
+    NO_TIME("stacks shorter than half a microsecond, dropped; 'csv' and 'speedscope' keep the calls"),
     MANY_STACKS(
             "calls added up under '(other)', because there are more different stacks than fit into the heap; take more with java -Xmx"),
-    SAMPLES("samples left out; 'speedscope' and report have them"),
+    SAMPLES("samples dropped; 'speedscope' and report have them"),
     NOT_SAMPLES(
-            "events with a duration, such as waits and pauses, left out because the file is that of a sampler; see 'csv' and 'chrome-x'"),
-    HALF_ARROW("arrows of which the trace has only one end, left out"),
+            "events with a duration, such as waits and pauses, dropped because the file is that of a sampler; see 'csv' and 'chrome-x'"),
+    HALF_ARROW("arrows of which the trace has only one end, dropped"),
     NO_PLACE(
-            "events without a place in this format (instants, counters, arrows), left out; take 'chrome-x' or 'perfetto'"),
+            "events without a place in this format (instants, counters, arrows), dropped; take 'chrome-x' or 'perfetto'"),
     OTHER_KIND(
-            "events of other kinds (objects, memory dumps), left out; 'chrome' keeps them unless it must shift times");
+            "events of other kinds (objects, memory dumps), dropped; 'chrome' keeps them unless it must shift times");
 
     private final String remedy;
 

@@ -18,9 +18,9 @@ public interface TraceExporter {
      * Reads a trace and writes it.
      *
      * @param outputs opens the files: one, unless the format has parts; the exporter closes what it opens
-     * @param limits calls to leave out; a format without parts ignores the size
+     * @param limits calls to drop; a format without parts ignores the size
      * @param names form of the names; a format that has full names only ignores it
-     * @return counts of the data written and omitted
+     * @return counts of the data written and dropped
      * @throws IOException if the trace cannot be read or the output cannot be written
      */
     ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits, NameForm names)

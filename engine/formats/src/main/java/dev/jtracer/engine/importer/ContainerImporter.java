@@ -34,7 +34,7 @@ public non-sealed interface ContainerImporter extends TraceImporter {
         /** Returns whether the container ended in the middle. */
         boolean cutOff();
 
-        /** Returns the damage that was left out, each with its place; known when the traces have been read. */
+        /** Returns the damage that was dropped, each with its place; known when the traces have been read. */
         default List<String> damages() {
             return List.of();
         }

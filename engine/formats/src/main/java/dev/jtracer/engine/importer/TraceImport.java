@@ -72,7 +72,7 @@ public final class TraceImport {
     }
 
     /**
-     * Opens files. A file that fails makes the whole import fail; a part of a container that fails is omitted,
+     * Opens files. A file that fails makes the whole import fail; a part of a container that fails is dropped,
      * counted and listed in {@link dev.jtracer.engine.event.ImportReport#sources}.
      *
      * @return a source that can be read once and then closes the files

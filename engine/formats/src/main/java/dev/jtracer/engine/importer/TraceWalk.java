@@ -38,7 +38,7 @@ final class TraceWalk {
         /** Takes the end of a container in the middle of the latest trace. */
         default void cutOff() {}
 
-        /** Takes the damage of a container that was left out, with its place. */
+        /** Takes the damage of a container that was dropped, with its place. */
         default void damaged(String name, String damage) {}
     }
 

@@ -59,7 +59,7 @@ final class JfrEvents {
         }
     }
 
-    /** Delivers an event, unless its type is omitted. */
+    /** Delivers an event, unless its type is unsupported. */
     void take(RecordedEvent event) {
         JfrEventKind kind =
                 kinds.computeIfAbsent(event.getEventType().getId(), id -> new JfrEventKind(event.getEventType(), feed));

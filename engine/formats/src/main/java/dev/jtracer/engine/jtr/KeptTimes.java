@@ -7,10 +7,10 @@ public interface KeptTimes {
     boolean holds(long firstNanos, long lastNanos);
 
     /**
-     * Gives up part of what is held, because it has become too large.
+     * Drops part of what is held, because it has become too large.
      *
      * @param lastNanos time of the last record in the older parts
-     * @return whether there was something to give up
+     * @return whether there was something to drop
      */
     boolean giveUp(long lastNanos);
 }

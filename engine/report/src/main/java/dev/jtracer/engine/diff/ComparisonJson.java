@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A comparison as JSON, for scripts. Times are in nanoseconds; what is not known is left out. */
+/** A comparison as JSON, for scripts. Times are in nanoseconds; what is not known is absent. */
 public final class ComparisonJson {
     private ComparisonJson() {}
 

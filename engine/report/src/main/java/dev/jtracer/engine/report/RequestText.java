@@ -152,7 +152,7 @@ final class RequestText {
         return lines;
     }
 
-    /** Leaves out, from the outside in, calls that do nothing but make the one call of the next line. */
+    /** Skips, from the outside in, calls that do nothing but make the one call of the next line. */
     private static List<Line> withoutPassOn(List<Line> lines, int most) {
         List<Line> kept = new ArrayList<>();
         int tooMany = lines.size() - most;
@@ -207,7 +207,7 @@ final class RequestText {
         }
     }
 
-    /** Returns a path in one line, with the calls in the middle of a deep one left out. */
+    /** Returns a path in one line, with the calls in the middle of a deep one omitted. */
     static String path(List<String> path, UnaryOperator<String> names) {
         List<String> shown =
                 path.size() <= MOST_PATH_NAMES ? path : new ArrayList<>(path.subList(0, MOST_PATH_NAMES / 2));

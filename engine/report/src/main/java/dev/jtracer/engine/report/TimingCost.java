@@ -91,7 +91,7 @@ final class TimingCost {
                 .map(Functions.Row::name)
                 .toList();
         return "the times are mostly the tracer's own: " + TotalsText.percent(nanos(), tracedNanos)
-                + " % of the traced time; leave out the methods that are too short to be timed, by exclude="
+                + " % of the traced time; exclude the methods that are too short to be timed: exclude="
                 + String.join(";", tooShort);
     }
 }

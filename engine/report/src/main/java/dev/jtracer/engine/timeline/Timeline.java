@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * The calls in a window of a trace: a row of nested boxes for each thread, and arrows from where callbacks are given
- * to calls to where they run. Bounded in size; what is left out is counted. Immutable.
+ * to calls to where they run. Bounded in size; what is dropped is counted. Immutable.
  *
  * @param window the window
  * @param rows rows: platform threads in the order of the trace, then lanes of virtual threads

@@ -40,8 +40,8 @@ class TimingCostTest {
         TraceReport report = report(CALLS, ",\"overheadPicosPerTiming\":1900000");
 
         String warning =
-                "the times are mostly the tracer's own: 95.0 % of the traced time; leave out the methods that are too"
-                        + " short to be timed, by exclude=Batch.check;Batch.parse;Batch.row";
+                "the times are mostly the tracer's own: 95.0 % of the traced time; exclude the methods that are too"
+                        + " short to be timed: exclude=Batch.check;Batch.parse;Batch.row";
         assertThat(report.notes()).startsWith(warning);
         assertThat(text(report, Styles.COLORED)).contains(Styles.COLORED.alert(warning));
         assertThat(ReportJson.of(report)).contains("\"warning\":\"" + warning + "\"");

@@ -10,7 +10,7 @@ package dev.jtracer.engine.event;
  * @param maxIds different categories and ids; the others are {@link NameInterner#OTHER}
  * @param maxTextBytes bytes of all different names, and as many of all different ids, in UTF-8
  * @param maxTracks different threads and async ids; the others share a track
- * @param maxDetailChars characters of the arguments of one event, and of the trace's metadata; more are omitted
+ * @param maxDetailChars characters of the arguments of one event, and of the trace's metadata; more are dropped
  */
 public record ImportLimits(
         long maxBytes, int maxNames, int maxIds, long maxTextBytes, int maxTracks, int maxDetailChars) {

@@ -12,14 +12,14 @@ public enum ImportProblem {
     DAMAGED(
             Severity.DATA_LOSS,
             "the file is damaged; the events before and behind the damage were read, those in it are lost"),
-    NOT_AN_EVENT(Severity.ERROR, "an entry of the event list is no JSON object and was left out; check the writer"),
-    UNKNOWN_PHASE(Severity.ERROR, "'ph' is missing or not known, and the event was left out; check the writer"),
+    NOT_AN_EVENT(Severity.ERROR, "an entry of the event list is no JSON object and was dropped; check the writer"),
+    UNKNOWN_PHASE(Severity.ERROR, "'ph' is missing or not known, and the event was dropped; check the writer"),
     BAD_TIMESTAMP(
-            Severity.ERROR, "'ts' is missing, no number or too large, and the event was left out; check the writer"),
-    BAD_DURATION(Severity.ERROR, "'dur' is negative or no number, and the event was left out; check the writer"),
+            Severity.ERROR, "'ts' is missing, no number or too large, and the event was dropped; check the writer"),
+    BAD_DURATION(Severity.ERROR, "'dur' is negative or no number, and the event was dropped; check the writer"),
     MISSING_DURATION(Severity.INFO, "a complete event has no 'dur'; it counts as unfinished"),
     MISSING_NAME(Severity.INFO, "the event has no 'name'; legal for ends, otherwise shown without one"),
-    MISSING_ID(Severity.ERROR, "an async event has no 'id' or 'id2', and was left out; check the writer"),
+    MISSING_ID(Severity.ERROR, "an async event has no 'id' or 'id2', and was dropped; check the writer"),
     ID_AND_ID2(Severity.ERROR, "an event has both 'id' and 'id2'; 'id2' was used"),
     MISSING_THREAD(Severity.INFO, "a call has no 'pid' or no 'tid'; 0 was used"),
     BAD_NUMBER(Severity.ERROR, "'pid' or 'tid' is neither a number nor text; 0 was used"),
@@ -29,11 +29,11 @@ public enum ImportProblem {
             Severity.DATA_LOSS,
             "what the file says about itself, or the stack frames in it, take too much memory; give this program more heap"),
     UNKNOWN_TIME_UNIT(Severity.INFO, "'displayTimeUnit' is neither 'ms' nor 'ns'; times are microseconds all the same"),
-    BAD_STACK_FRAME(Severity.ERROR, "an entry of 'stackFrames' is no JSON object and was left out; check the writer"),
-    BAD_ARGS(Severity.INFO, "'args' is no JSON object; it was left out"),
+    BAD_STACK_FRAME(Severity.ERROR, "an entry of 'stackFrames' is no JSON object and was dropped; check the writer"),
+    BAD_ARGS(Severity.INFO, "'args' is no JSON object; it was dropped"),
     ARGS_STRIPPED(Severity.INFO, "the arguments of an event were removed when it was recorded"),
     ARGS_TOO_LARGE(
-            Severity.DATA_LOSS, "the arguments of an event take too much memory and were left out; use more heap"),
+            Severity.DATA_LOSS, "the arguments of an event take too much memory and were dropped; use more heap"),
     BAD_TEXT(Severity.ERROR, "bytes that are no valid UTF-8 were replaced; check the writer's encoding"),
     NAME_TOO_LONG(Severity.DATA_LOSS, "a name or an id has more than 50000 characters; the rest was cut off"),
     TOO_MANY_NAMES(
@@ -43,8 +43,8 @@ public enum ImportProblem {
             "too many different ids, threads or categories; the last ones share one, '(other)'. Use more heap"),
     SUBTRACE_FAILED(
             Severity.DATA_LOSS,
-            "a part of the import could not be read, and was left out from there on; the report on its source says why"),
-    BAD_LINE(Severity.ERROR, "a line is no stack with a count, and was left out; check the writer"),
+            "a part of the import could not be read, and was dropped from there on; the report on its source says why"),
+    BAD_LINE(Severity.ERROR, "a line is no stack with a count, and was dropped; check the writer"),
     BAD_CLOCK_SYNC(Severity.ERROR, "a clock sync marker makes no sense and was not used; check the writer"),
     CLOCK_UNRELATED(
             Severity.INFO, "nothing relates the clock of a source to that of the others; its times are as in its file"),
@@ -56,7 +56,7 @@ public enum ImportProblem {
     public enum Severity {
         /** Nothing is lost. */
         INFO,
-        /** An event was omitted or changed because of an error of its writer. */
+        /** An event was dropped or changed because of an error of its writer. */
         ERROR,
         /** Recorded data are missing. */
         DATA_LOSS

@@ -72,7 +72,7 @@ public final class Outline {
      *
      * @param threadId number of its thread
      * @param virtual whether it is a virtual thread
-     * @param recordsOfAll number of all records, with those that are left out
+     * @param recordsOfAll number of all records, with those that are skipped
      * @param firstNanos time of the first of all records
      * @param lastNanos time of the last of all records
      * @param records the records that are kept, not to be changed

@@ -15,10 +15,10 @@ import java.util.Map;
  * @param outOfOrder events of an async id that are earlier than the previous event of that id; moved forward to its
  *     time
  * @param negativeDurations ends of a thread's span earlier than its begin; the span gets no length
- * @param tooManyOpen begins beyond the limit of open spans; omitted together with their ends
+ * @param tooManyOpen begins beyond the limit of open spans; dropped together with their ends
  * @param startedTwice legacy async spans that were started while they were running; the second start is ignored
  * @param unmatchedSteps steps of legacy async spans that were never started; ignored
- * @param mixedSteps legacy async spans with steps of both kinds; omitted
+ * @param mixedSteps legacy async spans with steps of both kinds; dropped
  * @param looselyNested spans of threads whose self time may contain time of inner spans, because there were too many
  *     spans to keep until the end, see {@link PairingOptions#keepsSpans}
  */
@@ -57,15 +57,15 @@ public record PairingCounts(
     public Map<String, Long> labelled() {
         Map<String, Long> counts = new LinkedHashMap<>();
         counts.put("begins without an end", unmatchedBegins);
-        counts.put("ends without a begin, left out", unmatchedEnds);
+        counts.put("ends without a begin, dropped", unmatchedEnds);
         counts.put("ends with another name than the begin", mismatchedNames);
         counts.put("calls overlapping another of the same thread, cut at its end", overlaps);
         counts.put("events before an earlier one of the same id, moved to its time", outOfOrder);
         counts.put("ends before the begin, given no length", negativeDurations);
-        counts.put("calls beyond the limit of open ones, left out", tooManyOpen);
-        counts.put("async spans started while running, second start left out", startedTwice);
-        counts.put("steps of async spans without a start, left out", unmatchedSteps);
-        counts.put("async spans with steps of both kinds, left out", mixedSteps);
+        counts.put("calls beyond the limit of open ones, dropped", tooManyOpen);
+        counts.put("async spans started while running, second start dropped", startedTwice);
+        counts.put("steps of async spans without a start, dropped", unmatchedSteps);
+        counts.put("async spans with steps of both kinds, dropped", mixedSteps);
         counts.put("calls whose self time may contain that of inner calls", looselyNested);
         counts.values().removeIf(count -> count == 0);
         return counts;

@@ -26,7 +26,7 @@ final class TrackSpans extends OpenSpans {
     int suspended;
     /** {@link TraceEvent#forward} of the innermost pass. Passes have no length, so two are never open at once. */
     private long forward;
-    /** Number of omitted begins beyond the limit whose ends have not arrived yet. */
+    /** Number of dropped begins beyond the limit whose ends have not arrived yet. */
     int dropped;
 
     TrackSpans(PairingOptions options) {

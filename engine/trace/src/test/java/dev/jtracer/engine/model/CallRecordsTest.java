@@ -84,7 +84,7 @@ class CallRecordsTest {
         }
     }
 
-    /** Which paths are left out depends on the order in which calls are added; what they add up to does not. */
+    /** Which paths are dropped depends on the order in which calls are added; what they add up to does not. */
     @Test
     void recordsBeyondTheLimitOfPaths_areAddedUpBelowTheirCallers() {
         long seed = System.nanoTime();

@@ -26,7 +26,7 @@ class PairingCountsTest {
     void labelled_omitsCountsOfZero() {
         assertThat(PairingCounts.NONE.labelled()).isEmpty();
         assertThat(new PairingCounts(0, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0).labelled())
-                .containsOnlyKeys("ends without a begin, left out");
+                .containsOnlyKeys("ends without a begin, dropped");
     }
 
     @Test

@@ -20,7 +20,7 @@ import java.util.function.DoubleSupplier;
  *
  * <p>Reads as a stream; memory grows with the different names and ids up to {@link ImportLimits}, not with the
  * events. A missing {@code ]}, an extra comma and an end in the middle of an event are no errors: all complete events
- * are delivered. Invalid events are omitted and counted.
+ * are delivered. Invalid events are dropped and counted.
  */
 public final class ChromeTraceReader implements TraceSource {
     private final String source;

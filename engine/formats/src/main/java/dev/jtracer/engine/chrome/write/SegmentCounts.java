@@ -5,15 +5,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Counts of the data that a {@link SegmentedTraceWriter} wrote, omitted or added.
+ * Counts of the data that a {@link SegmentedTraceWriter} wrote, dropped or added.
  *
  * @param segments files begun
  * @param calls calls written, without runs of callbacks
- * @param unmatchedExits exits of calls or runs that were not open; omitted
+ * @param unmatchedExits exits of calls or runs that were not open; dropped
  * @param unmatchedEnters calls or runs without an exit when an outer call ended; ended with it
  * @param openAtEnd calls or runs still open at the end of the recording; ended there
- * @param depthCut calls, runs and passes omitted because they were deeper than the limit
- * @param tooShort calls omitted because they were shorter than the limit
+ * @param depthCut calls, runs and passes dropped because they were deeper than the limit
+ * @param tooShort calls dropped because they were shorter than the limit
  * @param movedForward events earlier than the previous event of their thread; moved to its time
  * @param passes callbacks passed to calls
  * @param runs runs of callbacks written

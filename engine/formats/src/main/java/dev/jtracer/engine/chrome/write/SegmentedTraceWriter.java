@@ -274,7 +274,7 @@ public final class SegmentedTraceWriter implements Closeable {
         headEvents.add(new HeadEvent(tsNanos, fields));
     }
 
-    /** Returns the counts of the data written and omitted so far. */
+    /** Returns the counts of the data written and dropped so far. */
     public SegmentCounts counts() {
         return new SegmentCounts(
                 segments,

@@ -21,7 +21,7 @@ import java.io.OutputStream;
 
 /**
  * An exporter to collapsed stacks: {@code [NAME tid=NUMBER];outer;inner 12}, a line for each different stack, with
- * the self time of all calls on it in whole microseconds. The time of omitted calls counts for their callers.
+ * the self time of all calls on it in whole microseconds. The time of dropped calls counts for their callers.
  *
  * <p>For a sampler's file, and a trace that has samples and no calls, a line has the number of samples of a stack
  * instead.
@@ -30,7 +30,7 @@ import java.io.OutputStream;
  * processes, so of two threads with one number the second gets another.
  *
  * <p>A semicolon or a control character in a name is written as {@code \}{@code u003b}, a missing name as
- * {@code (unnamed)}. Stacks of less than half a microsecond are omitted.
+ * {@code (unnamed)}. Stacks of less than half a microsecond are dropped.
  *
  * <p>A source is read as a stream. Memory grows with the number of different stacks up to a limit that depends on the
  * heap; the calls on further stacks are added up as {@code (other)}.

@@ -168,7 +168,7 @@ final class CallMarkers {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Counts the arrows, when it is known which of their calls were omitted. */
+    /** Counts the arrows, when it is known which of their calls were dropped. */
     void countArrows() {
         long whole = drawn.stream()
                 .filter(arrow -> passes.contains(arrow.from().beginIndex()))

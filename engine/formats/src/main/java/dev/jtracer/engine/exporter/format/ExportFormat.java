@@ -151,7 +151,7 @@ public record ExportFormat(
      * Reads a trace and writes it to files: the given one and, for a format with segments, further ones beside it,
      * compressed if the name ends with {@code .gz}. Overwrites no file, and leaves none behind if it fails.
      *
-     * @param limits calls to leave out, and the size of a segment
+     * @param limits calls to drop, and the size of a segment
      * @throws java.nio.file.FileAlreadyExistsException if one of the files exists
      * @throws IOException if the trace cannot be read or a file cannot be written
      */

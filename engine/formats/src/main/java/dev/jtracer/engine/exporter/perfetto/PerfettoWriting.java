@@ -187,7 +187,7 @@ final class PerfettoWriting {
         }
     }
 
-    /** Counts the arrows, when it is known which of their calls were omitted. */
+    /** Counts the arrows, when it is known which of their calls were dropped. */
     private void countArrows() {
         for (int number = 1; number < arrowEnds.length; number++) {
             if (arrowEnds[number] == 2) {

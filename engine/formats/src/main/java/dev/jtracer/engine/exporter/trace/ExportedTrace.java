@@ -117,7 +117,7 @@ public record ExportedTrace(
         return startNanos >= 0 && endNanos <= LAST_EXACT_NANOS ? 0 : startNanos;
     }
 
-    /** Returns a cursor over a row that omits the calls beyond the limits. */
+    /** Returns a cursor over a row that drops the calls beyond the limits. */
     public CallCursor calls(ThreadRow row, CallCursor.Times times) {
         return cursor(row, limits.mostCalls(), times, counts);
     }

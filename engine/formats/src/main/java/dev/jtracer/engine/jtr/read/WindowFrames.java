@@ -25,7 +25,7 @@ final class WindowFrames {
 
     /**
      * Returns the chunk frames of each buffer that are in a window, and those before them that may have begun calls
-     * which are open in it. Frames before a deleted part are left out, because their calls may have ended in it.
+     * which are open in it. Frames before a deleted part are dropped, because their calls may have ended in it.
      */
     Collection<List<RecordingReader.Location>> of(KeptWindow window) throws IOException {
         List<List<RecordingReader.Location>> all = new ArrayList<>();

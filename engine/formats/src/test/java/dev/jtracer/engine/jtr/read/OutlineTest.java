@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A second reading that leaves out the calls of blocks around no window gives what a reading of all calls gives. */
+/** A second reading that skips the calls of blocks around no window gives what a reading of all calls gives. */
 @Timeout(120)
 class OutlineTest {
     private static final int THREADS = 3;

@@ -20,7 +20,7 @@ final class NameIndex {
         return List.copyOf(indexes.keySet());
     }
 
-    /** Returns for each name how many characters at its start are left out of its short form. */
+    /** Returns for each name how many characters at its start its short form omits. */
     List<Integer> cuts() {
         ShortNames shortNames = new ShortNames(indexes.keySet());
         List<Integer> cuts = new ArrayList<>();

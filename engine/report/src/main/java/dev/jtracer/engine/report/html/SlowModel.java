@@ -162,7 +162,7 @@ final class SlowModel {
     }
 
     /**
-     * Returns the indexes of a path's names; of a deep one the ends, with the negative number of those left out
+     * Returns the indexes of a path's names; of a deep one the ends, with the negative number of those omitted
      * between.
      */
     private List<Integer> path(List<String> path) {

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
  * A part of a report: the handlers that it reads, and the tables that it makes of their data.
  *
  * @param handlers suppliers of its handlers, without those that other sections or the report itself have
- * @param tables makes its tables of a trace and of the names of threads by track; empty tables are left out
+ * @param tables makes its tables of a trace and of the names of threads by track; empty tables are omitted
  */
 record ReportSection(
         List<Supplier<? extends EventHandler<?>>> handlers,

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A timeline as SVG: the whole trace as a strip, and the window as nested boxes, a row for each thread. Readable at
- * 800 pixels, in light and dark, and at most {@value #MOST_BYTES} bytes long: details are left out until it is.
+ * 800 pixels, in light and dark, and at most {@value #MOST_BYTES} bytes long: details are dropped until it is.
  */
 public final class TimelineSvg {
     /** Limit of the length of a picture. */

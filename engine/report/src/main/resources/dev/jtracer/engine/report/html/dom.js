@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /* Elements. Texts are set as text, never as HTML: a name may contain anything. */
 
-/** Creates an element. Attributes that are functions listen to the event of their name; false and null are left out. */
+/** Creates an element. Attributes that are functions listen to the event of their name; false and null are omitted. */
 function element(tag, attributes = {}, ...children) {
   const created = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {

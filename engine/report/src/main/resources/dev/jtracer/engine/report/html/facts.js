@@ -50,7 +50,7 @@ function showRecording() {
   const missing = model.dataQuality.missing;
   section.append(element("p", { class: "hint" }, Object.keys(missing).length === 0
     ? "Nothing is missing from the figures."
-    : "What is missing from the figures, or was left out on request:"));
+    : "What is missing from the figures, or was dropped on request:"));
   if (Object.keys(missing).length > 0) {
     section.append(pairs(Object.fromEntries(Object.entries(missing).map(([name, value]) => [name, count(value)]))));
   }

@@ -158,7 +158,7 @@ function pathText(path) {
 
 /**
  * Returns the paths of a tree that took a part of its root's time worth showing, callers before callees. Of a recursion that does
- * little more than call itself the levels between are left out.
+ * little more than call itself the levels between are omitted.
  */
 function heaviestPaths(paths) {
   const { parent, name, total } = paths;

@@ -55,7 +55,7 @@ public final class CallTrees {
         return calls.count();
     }
 
-    /** Returns the number of calls omitted because they were more than a million levels deep. */
+    /** Returns the number of calls dropped because they were more than a million levels deep. */
     public long dropped() {
         return calls.dropped();
     }

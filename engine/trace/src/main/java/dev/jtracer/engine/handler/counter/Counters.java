@@ -7,8 +7,8 @@ import java.util.List;
  * The counters of a trace, in the order of their first events. Immutable.
  *
  * @param counters the counters
- * @param withoutNumbers counter events omitted because none of their arguments is a number
- * @param unknownSeries numbers omitted because the first event of their counter does not have their series
+ * @param withoutNumbers counter events dropped because none of their arguments is a number
+ * @param unknownSeries numbers dropped because the first event of their counter does not have their series
  */
 public record Counters(List<Counter> counters, long withoutNumbers, long unknownSeries) {
     public Counters {

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * {@link #OTHER} if it is new.
  */
 final class PathForest {
-    /** Name index of the calls that are left out beyond the limit. */
+    /** Name index of the calls that are dropped beyond the limit. */
     static final int OTHER = -1;
 
     private static final int LEAST_WAITING = 1000;

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 /**
  * A handler that matches async begins and ends one by one by category, id and name, see {@link MatchedEvents}.
  *
- * <p>Keeps a copy of every async event that it takes. Calls of Java programs without details are left out where they
+ * <p>Keeps a copy of every async event that it takes. Calls of Java programs without details are dropped where they
  * arrive in columns; a filter tells the others.
  */
 public final class AsyncPairsHandler extends CollectingHandler<MatchedEvents>

@@ -10,14 +10,14 @@ import java.util.List;
  * @param calls those retained, in the order of their tracks, on each track in the order of their begins, outer ones
  *     first
  * @param arrows the arrows from passes to runs among them
- * @param dropped calls in the window that are left out, because there were too many; {@link #NOT_COUNTED} if their
+ * @param dropped calls in the window that are dropped, because there were too many; {@link #NOT_COUNTED} if their
  *     number is not known
- * @param droppedNanos duration of the longest of them, or more if they are not counted; 0 if none is left out
+ * @param droppedNanos duration of the longest of them, or more if they are not counted; 0 if none is dropped
  * @param arrowsDropped runs without an arrow, because their passes were forgotten among too many
  */
 public record WindowCalls(
         TimeWindow window, List<Call> calls, List<Arrow> arrows, long dropped, long droppedNanos, long arrowsDropped) {
-    /** The number of calls that were left out without being counted. */
+    /** The number of calls that were dropped without being counted. */
     public static final long NOT_COUNTED = -1;
 
     public WindowCalls {
