@@ -55,7 +55,7 @@ class LibraryCallbacksIT {
     }
 
     @Test
-    void elementsOfAList_areLinkedToTheCallThatIsGivenTheList() {
+    void elementsOfAList_areLinkedToTheCallThatReceivesTheList() {
         StrictTrace trace = trace(JdkCallbacks.class);
 
         assertLinked(trace, "java.util.concurrent.ExecutorService.invokeAll[0]", 3)

@@ -83,7 +83,7 @@ public class FunctionsBenchmark {
         }
     }
 
-    /** Every call is given a callback, which runs on another thread a thousand calls later: six events a call. */
+    /** Every call receives a callback, which runs on another thread a thousand calls later: six events a call. */
     @Benchmark
     @OperationsPerInvocation(6 * CALLBACK_CALLS)
     public TraceProcessor.State handleCallbacks(LiveCalls calls) {
@@ -104,7 +104,7 @@ public class FunctionsBenchmark {
         return processor.state();
     }
 
-    /** A recursion hands its callback down through 500 calls, each of which runs it. */
+    /** A recursion forwards its callback through 500 calls, each of which runs it. */
     @Benchmark
     @OperationsPerInvocation(6 * DEPTH)
     public TraceProcessor.State handleRecursion(LiveCalls calls) {

@@ -17,7 +17,7 @@ import java.util.function.Consumer;
  *      -cp examples/target/examples.jar dev.jtracer.examples.callbacks.PriceRequest
  * </pre>
  *
- * Look at {@code accept} on thread {@code main}: it has long returned when the callback that it was given runs, on
+ * Look at {@code accept} on thread {@code main}: it has long returned when the callback that it received runs, on
  * {@code reply}. An arrow leads from each call that was passed a callback to the callback's run.
  */
 public final class PriceRequest {

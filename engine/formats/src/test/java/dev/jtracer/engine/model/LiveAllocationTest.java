@@ -120,7 +120,7 @@ class LiveAllocationTest {
         assertThat(processor.finish().data(FunctionsHandler.class).rows()).hasSize(500);
     }
 
-    /** Two of three callbacks run, a thousand calls later and on another thread; every other pass hands one on. */
+    /** Two of three callbacks run, a thousand calls later and on another thread; every other pass is a forward. */
     private static void handleCallbacks(TraceProcessor processor, TraceEvent event, int start) {
         for (int i = start + 1; i <= start + CALLS; i++) {
             int track = i & 3;

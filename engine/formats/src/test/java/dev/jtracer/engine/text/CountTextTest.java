@@ -28,8 +28,7 @@ class CountTextTest {
 
     @Test
     void description_agreesWithItsCount() {
-        assertThat(CountText.described(1, "ends without a begin, dropped"))
-                .isEqualTo("1 end without a begin, dropped");
+        assertThat(CountText.described(1, "ends without a begin, dropped")).isEqualTo("1 end without a begin, dropped");
         assertThat(CountText.described(1, "async spans with steps of both kinds"))
                 .isEqualTo("1 async span with steps of both kinds");
         assertThat(CountText.described(2, "calls of others")).isEqualTo("2 calls of others");

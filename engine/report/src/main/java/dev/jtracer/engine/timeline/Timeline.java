@@ -4,7 +4,7 @@ package dev.jtracer.engine.timeline;
 import java.util.List;
 
 /**
- * The calls in a window of a trace: a row of nested boxes for each thread, and arrows from where callbacks are given
+ * The calls in a window of a trace: a row of nested boxes for each thread, and arrows from where callbacks are passed
  * to calls to where they run. Bounded in size; what is dropped is counted. Immutable.
  *
  * @param window the window

@@ -87,7 +87,7 @@ class TimelineTest {
     }
 
     @Test
-    void runInsideTheCallThatWasGivenIt_hasNoArrow() throws IOException {
+    void runInsideTheCallThatReceivedIt_hasNoArrow() throws IOException {
         TraceText trace = trace().begin(1, 0, "L.forEach")
                 .pass(1, 1, "L.forEach[0]", 1)
                 .run(1, 2, 3, "L.forEach[0]", 1, false)

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Some rows of the table. */
 final class SpanRows {
-    /** Hand-over between the threads costs some microseconds: nothing for a thousand rows. */
+    /** Passing rows between the threads costs some microseconds: nothing for a thousand rows. */
     private static final int CAPACITY = 1024;
 
     private final @Nullable Object[][] values;

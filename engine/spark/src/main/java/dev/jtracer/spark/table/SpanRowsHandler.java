@@ -23,7 +23,7 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a row of each span that a query wants, and hands the rows over in batches. Its data is the number of rows.
+ * Makes a row of each span that a query wants, and publishes the rows in batches. Its data is the number of rows.
  */
 final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandler<Long> {
     private static final UTF8String CALL = UTF8String.fromString("call");
@@ -111,14 +111,14 @@ final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandl
             write(span, name, track, batches.filling().next());
             rows++;
             if (batches.filling().isFull()) {
-                hand();
+                publish();
             }
         }
     }
 
-    private void hand() {
+    private void publish() {
         try {
-            batches.hand();
+            batches.publish();
         } catch (RuntimeException e) {
             if (!batches.isStopped()) {
                 throw e;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Names by dense index. Any thread may add; any thread may read any index at any time, without a lock. A name never
  * changes.
  *
- * <p>The name of a callback may have a pass site: the line of the source that hands the callback over. The same name
+ * <p>The name of a callback may have a pass site: the line of the source that passes the callback. The same name
  * has an index of its own for each site, so that an event of a callback identifies the site by its name alone. The
  * name of a request or a statement has its {@link NameKind} instead.
  */

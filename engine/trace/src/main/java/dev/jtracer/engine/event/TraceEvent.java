@@ -365,8 +365,8 @@ public final class TraceEvent {
     }
 
     /**
-     * Returns the number of the callback's first pass, for a pass that hands a callback on; 0 for a first
-     * pass and for every other event.
+     * Returns the number of the callback's first pass, for a forward; 0 for a first pass and for
+     * every other event.
      */
     public long forward() {
         return forwardInArgs ? PassNumber.of(args(), TraceWords.FORWARD) : forward;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Batches that a thread of its own fills a few ahead of their consumer. The batches are reused: the memory is that of
  * {@value #BATCHES} batches, whatever the number passed.
  *
- * <p>{@link #filling}, {@link #hand} and {@link #waitFor} are for the thread that fills, the other methods for the
+ * <p>{@link #filling}, {@link #publish} and {@link #waitFor} are for the thread that fills, the other methods for the
  * consumer's thread.
  *
  * @param <B> a batch
@@ -82,7 +82,7 @@ public final class PrefetchedBatches<B> implements AutoCloseable {
     private void fill() {
         try {
             keepFailureOf(filling);
-            keepFailureOf(this::hand);
+            keepFailureOf(this::publish);
             filled.put(END);
         } catch (Stopped | InterruptedException e) {
             // Nothing waits for the batches or the end any more.
@@ -104,8 +104,8 @@ public final class PrefetchedBatches<B> implements AutoCloseable {
         return ring.get(at);
     }
 
-    /** Passes the batch that has been filled, waits while too many are ahead, and empties the next one. */
-    public void hand() {
+    /** Publishes the batch that has been filled, waits while too many are ahead, and empties the next one. */
+    public void publish() {
         requireRunning();
         filling.prepare(filling());
         try {
@@ -117,7 +117,7 @@ public final class PrefetchedBatches<B> implements AutoCloseable {
         clearing.accept(filling());
     }
 
-    /** Returns whether no further batch is consumed, so that {@link #hand} fails. */
+    /** Returns whether no further batch is consumed, so that {@link #publish} fails. */
     public boolean isStopped() {
         return stopped;
     }

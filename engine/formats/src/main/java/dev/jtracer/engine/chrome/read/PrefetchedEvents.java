@@ -103,7 +103,7 @@ final class PrefetchedEvents implements EventConsumer, PrefetchedBatches.Filling
             batch.add(event, details);
         }
         if (batch.isFull()) {
-            batches.hand();
+            batches.publish();
         }
     }
 

@@ -62,7 +62,7 @@ final class PrefetchedRecords implements RecordSink, PrefetchedBatches.Filling<R
 
     private void handIfFull() {
         if (batches.filling().isFull()) {
-            batches.hand();
+            batches.publish();
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Totals of calls that are given callbacks, against schedules worked out by hand; times in microseconds. */
+/** Totals of calls that receive callbacks, against schedules worked out by hand; times in microseconds. */
 class FunctionsCallbacksTest {
     private static String totals(String lines) throws IOException {
         FunctionsHandler live = new FunctionsHandler();

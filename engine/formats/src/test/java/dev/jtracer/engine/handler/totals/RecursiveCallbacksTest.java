@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A recursion that hands its callback down, so that each run counts for all passes above. */
+/** A recursion that forwards its callback, so that each run counts for all passes above. */
 class RecursiveCallbacksTest {
     @Test
     void run_countsForEachCallAboveOnce() {

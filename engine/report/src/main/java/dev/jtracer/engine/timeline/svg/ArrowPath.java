@@ -5,7 +5,7 @@ package dev.jtracer.engine.timeline.svg;
  * The curve of an arrow. It leaves the rows of a thread upright, so that it passes between labels, which are right of
  * a box's left edge. Lengths are in pixels.
  *
- * @param x where the callback is given
+ * @param x where the callback is passed
  * @param y edge of that call's box
  * @param edge edge of all boxes of its thread, on the side of the run
  * @param runX left edge of the run's box

@@ -53,36 +53,36 @@ final class SvgArrows {
     }
 
     private String title(TimelineArrow arrow) {
-        long given = arrow.from().nanos();
+        long passed = arrow.from().nanos();
         String title = arrow.name();
-        if (given == TimelineArrow.End.EARLIER) {
-            title += ", given before the window";
+        if (passed == TimelineArrow.End.EARLIER) {
+            title += ", passed before the window";
         } else {
-            title += ", runs " + DurationText.of(Math.max(0, arrow.to().nanos() - given)) + " after it was given";
-            title += given < window.fromNanos()
-                    ? ", which was " + DurationText.of(window.fromNanos() - given) + " before the window"
+            title += ", runs " + DurationText.of(Math.max(0, arrow.to().nanos() - passed)) + " after it was passed";
+            title += passed < window.fromNanos()
+                    ? ", which was " + DurationText.of(window.fromNanos() - passed) + " before the window"
                     : "";
             title += arrow.to().nanos() > window.toNanos()
                     ? ", " + DurationText.of(arrow.to().nanos() - window.toNanos()) + " after the window"
                     : "";
         }
-        boolean hidden = arrow.from().row() < 0 && given != TimelineArrow.End.EARLIER
+        boolean hidden = arrow.from().row() < 0 && passed != TimelineArrow.End.EARLIER
                 || arrow.to().row() < 0;
         title += hidden ? ", on a thread that is not shown" : "";
         return arrow.count() == 1 ? title : arrow.count() + " callbacks, such as " + title;
     }
 
     private void whole(TimelineArrow.End from, TimelineArrow.End to) {
-        RowLayout giver = rows.get(from.row());
+        RowLayout passer = rows.get(from.row());
         RowLayout runner = rows.get(to.row());
         double runX = scale.x(to.nanos());
         double runTop = runner.levelTop(to.level());
         double x = scale.x(from.nanos());
         boolean same = from.row() == to.row();
         boolean up = to.row() < from.row();
-        double fromTop = giver.levelTop(from.level());
+        double fromTop = passer.levelTop(from.level());
         double y = up ? fromTop : fromTop + RowLayout.BOX;
-        double edge = same ? y : up ? giver.top() - 2 : giver.bottom() + giver.noteHeight();
+        double edge = same ? y : up ? passer.top() - 2 : passer.bottom() + passer.noteHeight();
         boolean fromLeft = same || up || freeOnLeft(runner.row(), to.level(), runX);
         line(new ArrowPath(x, y, edge, runX, runTop, same ? runTop : runner.top(), fromLeft), "");
         svg.dot(x, y);
@@ -97,10 +97,10 @@ final class SvgArrows {
                 && from.nanos() < window.fromNanos()
                 && from.nanos() != TimelineArrow.End.EARLIER;
         if (known) {
-            RowLayout giver = rows.get(from.row());
+            RowLayout passer = rows.get(from.row());
             boolean up = to.row() < from.row();
-            double y = giver.levelTop(from.level()) + HALF_BOX;
-            double edge = up ? giver.top() - 2 : giver.bottom() + giver.noteHeight();
+            double y = passer.levelTop(from.level()) + HALF_BOX;
+            double edge = up ? passer.top() - 2 : passer.bottom() + passer.noteHeight();
             boolean fromLeft = up || freeOnLeft(runner.row(), to.level(), runX);
             line(new ArrowPath(scale.left(), y, edge, runX, middle - HALF_BOX, runner.top(), fromLeft), " beyond");
         } else {
@@ -111,14 +111,14 @@ final class SvgArrows {
     }
 
     private void toBorder(TimelineArrow.End from, TimelineArrow.End to) {
-        RowLayout giver = rows.get(from.row());
+        RowLayout passer = rows.get(from.row());
         double x = scale.x(from.nanos());
-        double y = giver.levelTop(from.level()) + RowLayout.BOX;
-        double below = giver.bottom() + giver.noteHeight();
+        double y = passer.levelTop(from.level()) + RowLayout.BOX;
+        double below = passer.bottom() + passer.noteHeight();
         if (to.row() >= 0 && to.row() != from.row()) {
             double end = rows.get(to.row()).levelTop(to.level()) + HALF_BOX;
-            double edge = to.row() < from.row() ? giver.top() - 2 : below;
-            double start = to.row() < from.row() ? giver.levelTop(from.level()) : y;
+            double edge = to.row() < from.row() ? passer.top() - 2 : below;
+            double start = to.row() < from.row() ? passer.levelTop(from.level()) : y;
             double bend = 0.65 * (scale.right() - x);
             path(
                     Svg.path("M", x, start, "V", edge, "C", x, edge + 0.8 * (end - edge))

@@ -206,7 +206,7 @@ public final class TimelineSvg {
         double x = MARGIN;
         if (!arrows.isEmpty()) {
             SvgArrows.sample(svg, x + 3, y - 3.5);
-            String meaning = "from where a callback is given to where it runs"
+            String meaning = "from where a callback is passed to where it runs"
                     + (drawn.anyBeyond() ? "; dashed: one end is not shown" : "");
             svg.text("faint small", x + 36, y, meaning);
             x += 36 + BoxLabel.width(meaning, 10.5) + 16;
@@ -272,7 +272,7 @@ public final class TimelineSvg {
         }
         if (timeline.ambiguousRuns() > 0) {
             notes.add(CountText.of(timeline.ambiguousRuns(), "run")
-                    + " without an arrow: several calls may have been given the callback");
+                    + " without an arrow: several calls may have received the callback");
         }
         return notes;
     }

@@ -228,7 +228,7 @@ function showTables() {
       timeColumnOf("Longest run", (row) => row.run, (times) => times.maxNanos),
     ], {
       noun: "callback", more: model.moreRows.callbacks,
-      hint: "Class.method[k] is argument k of the call that was given it, at the line before the arrow. "
+      hint: "Class.method[k] is argument k of the call that received it, at the line before the arrow. "
         + "It waits from its pass to its run, if it is the only one.",
     });
   } else {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* The surroundings of one of the slowest calls: a row a thread, calls nested in time, arrows from where a callback is given to where it
+/* The surroundings of one of the slowest calls: a row a thread, calls nested in time, arrows from where a callback is passed to where it
  * runs. */
 
 const ROW_GAP = 12;
@@ -39,7 +39,7 @@ class Timeline {
       droppedText(window, drawn),
       moreThreads > 0 ? `${counted(moreThreads, "more thread")} not drawn` : null,
       moreArrows > 0 ? `${counted(moreArrows, "more arrow")} not drawn` : null,
-      ambiguousRuns > 0 ? `${counted(ambiguousRuns, "run")} without an arrow: several calls may have been given the callback` : null,
+      ambiguousRuns > 0 ? `${counted(ambiguousRuns, "run")} without an arrow: several calls may have received the callback` : null,
     ].filter((text) => text !== null).join("; ") + ". Click a call for its details, double-click to zoom to it, drag to move.";
     this.details.replaceChildren();
   }

@@ -39,11 +39,11 @@ final class CallTotals {
             maxNanos = nanos;
         }
         totalNanos = Saturated.sum(totalNanos, nanos);
-        addGiven(flags, nanos, self);
+        addReceiving(flags, nanos, self);
     }
 
     /** Adds a finished call whose own duration does not count, because it received callbacks. */
-    void addGiven(int flags, long nanos, long self) {
+    void addReceiving(int flags, long nanos, long self) {
         threw += flags & SpanFlags.THREW;
         nestedNanos = Saturated.sum(nestedNanos, (flags & SpanFlags.NESTED) == 0 ? 0 : nanos);
         selfNanos = Saturated.sum(selfNanos, self);

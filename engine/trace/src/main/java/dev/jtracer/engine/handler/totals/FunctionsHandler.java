@@ -23,8 +23,8 @@ import java.util.function.IntConsumer;
 public final class FunctionsHandler extends CollectingHandler<Functions> implements SpanHandler<Functions> {
     /* Data of few functions, in a table of its own: calls that received callbacks, from begin to end, and until the
      * last run of their callbacks. */
-    private static final int GIVEN = 0;
-    private static final int UNTIL_LAST_RUN = GIVEN + NameRows.DURATIONS;
+    private static final int RECEIVING = 0;
+    private static final int UNTIL_LAST_RUN = RECEIVING + NameRows.DURATIONS;
     private static final int PENDING = UNTIL_LAST_RUN + NameRows.DURATIONS;
     private static final int RUNS = PENDING + 1;
     private static final int CALLBACK_COLUMNS = 12;
@@ -87,19 +87,19 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
             handleCallback(span);
             return;
         }
-        GivenCalls.Given given = passes.callEnds(span);
+        ReceivingCalls.Received received = passes.callEnds(span);
         long nanos = span.endNanos() - span.startNanos();
         int nameIndex = span.nameIndex();
         CallTotals totals = calls.of(nameIndex);
-        if (given == GivenCalls.Given.NOTHING || span.unfinished()) {
+        if (received == ReceivingCalls.Received.NOTHING || span.unfinished()) {
             totals.add(span.flags(), nanos, span.selfNanos());
             return;
         }
-        totals.addGiven(span.flags(), nanos, span.selfNanos());
+        totals.addReceiving(span.flags(), nanos, span.selfNanos());
         // The duration until the last run is final when the row is evicted: until then another run may arrive.
         int callbackRow = callbackRows.of(nameIndex);
-        callbackRows.addDuration(callbackRow + GIVEN, nanos);
-        if (given == GivenCalls.Given.FORGOTTEN) {
+        callbackRows.addDuration(callbackRow + RECEIVING, nanos);
+        if (received == ReceivingCalls.Received.FORGOTTEN) {
             callbackRows.add(callbackRow + PENDING, 1);
             dropped++;
         }
@@ -188,7 +188,7 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
                 totals.unfinished(),
                 callbackRows.get(callbackRow + PENDING),
                 callbackRows.get(callbackRow + RUNS),
-                ownEnd.plus(callbackRows.durations(callbackRow + GIVEN)),
+                ownEnd.plus(callbackRows.durations(callbackRow + RECEIVING)),
                 totals.distribution().copy());
     }
 }

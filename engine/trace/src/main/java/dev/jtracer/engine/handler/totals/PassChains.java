@@ -31,13 +31,13 @@ final class PassChains {
     }
 
     /** Sets the first pass of a pass's chain, if it is another pass. */
-    void handOn(long key, long firstKey, long first) {
+    void forward(long key, long firstKey, long first) {
         if (first != 0 && firstKey != key) {
             rows.set(rows.ofPass(key), PassRows.FIRST_OF_CHAIN, firstKey);
         }
     }
 
-    boolean isHandedOn(int row) {
+    boolean isForwarded(int row) {
         return rows.get(row, PassRows.FIRST_OF_CHAIN) != 0;
     }
 
@@ -133,8 +133,8 @@ final class PassChains {
         for (int forwards = 0; at != first && rows.track(at) != track && forwards < MOST_FORWARDS; forwards++) {
             at = previousOf(at, first);
         }
-        // Calls nest. So if the last call that received the callback has ended, the call around it passed the
-        // callback on to it.
+        // Calls nest. So if the last call that received the callback has ended, the call around it forwarded
+        // the callback to it.
         for (int forwards = 0; at != PassTable.NONE && forwards < MOST_FORWARDS; forwards++) {
             if (rows.track(at) == track && rows.isInOpenCall(at)) {
                 return at;

@@ -32,7 +32,7 @@ final class PassTracker implements IntConsumer {
 
     private final PassRows rows;
     private final PassChains chains;
-    private final GivenCalls calls;
+    private final ReceivingCalls calls;
     private final RunTotals totals;
     private TrackTable tracks = new TrackTable();
     private final List<IntConsumer> leaving = new ArrayList<>();
@@ -43,7 +43,7 @@ final class PassTracker implements IntConsumer {
     PassTracker(int mostWaiting, int mostSettled) {
         rows = new PassRows(mostWaiting, mostSettled, this);
         chains = new PassChains(rows);
-        calls = new GivenCalls(rows);
+        calls = new ReceivingCalls(rows);
         totals = new RunTotals(rows, calls);
     }
 
@@ -69,7 +69,7 @@ final class PassTracker implements IntConsumer {
     void complete(TraceEvent event) {
         if ((event.flags() & SpanFlags.PASS) != 0) {
             long pid = event.pid();
-            chains.handOn(PassNumber.key(event.bindId(), pid), PassNumber.key(event.forward(), pid), event.forward());
+            chains.forward(PassNumber.key(event.bindId(), pid), PassNumber.key(event.forward(), pid), event.forward());
         }
     }
 
@@ -80,7 +80,7 @@ final class PassTracker implements IntConsumer {
         }
         long pid = tracks.get(span.track()).pid();
         long key = PassNumber.key(span.bindId(), pid);
-        chains.handOn(key, PassNumber.key(span.forward(), pid), span.forward());
+        chains.forward(key, PassNumber.key(span.forward(), pid), span.forward());
         int row = rows.ofPass(key);
         if (rows.is(row, PassRows.PASSED)) {
             duplicates++;
@@ -90,10 +90,10 @@ final class PassTracker implements IntConsumer {
         earlierRunsName = rows.name(row);
         rows.namePass(row, span.nameIndex(), span.track());
         rows.set(row, PassRows.PASSED_NANOS, span.startNanos());
-        calls.give(row, span.track(), span.depth() - 1);
+        calls.assign(row, span.track(), span.depth() - 1);
         rows.arrives(row);
         int later = PassTable.NONE;
-        if (chains.isHandedOn(row)) {
+        if (chains.isForwarded(row)) {
             if (!chains.isNewest(row)) {
                 totals.addAllDeferred(); // along the old links, which change now
             }
@@ -147,7 +147,7 @@ final class PassTracker implements IntConsumer {
         return calls.nextReceiver(batch, from);
     }
 
-    GivenCalls.Given callEnds(Span span) {
+    ReceivingCalls.Received callEnds(Span span) {
         totals.callEnds(span);
         return calls.callEnds(span);
     }
@@ -207,7 +207,7 @@ final class PassTracker implements IntConsumer {
 
     /** Returns whether the callback was forwarded here, after an earlier pass. */
     boolean isForward(int row) {
-        return chains.isHandedOn(row);
+        return chains.isForwarded(row);
     }
 
     /** Returns whether a row also holds a finished call. */

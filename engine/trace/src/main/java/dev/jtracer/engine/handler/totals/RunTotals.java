@@ -13,7 +13,7 @@ import dev.jtracer.engine.pairing.Span;
  *   map(f)   | #3  | inner     | 2
  * </pre>
  *
- * A recursion that hands its callback down makes chains of hundreds of passes, and equally many runs. If each run
+ * A recursion that forwards its callback makes chains of hundreds of passes, and equally many runs. If each run
  * were added to the whole chain at once, the time would grow with the square of the depth. So a run is added only up
  * to the nearest pass whose call is open and that has run before; that pass adds the sum to the others when its call
  * ends. Sums, minima and maxima are the same.
@@ -23,14 +23,14 @@ final class RunTotals {
     private static final int MOST_DEFERRED = 64;
 
     private final PassRows rows;
-    private final GivenCalls calls;
+    private final ReceivingCalls calls;
     private final int[] deferredRow = new int[MOST_DEFERRED];
     private final long[] deferredStart = new long[MOST_DEFERRED];
     private final long[] deferredEnd = new long[MOST_DEFERRED];
     private final long[] deferredRuns = new long[MOST_DEFERRED];
     private int deferred;
 
-    RunTotals(PassRows rows, GivenCalls calls) {
+    RunTotals(PassRows rows, ReceivingCalls calls) {
         this.rows = rows;
         this.calls = calls;
     }

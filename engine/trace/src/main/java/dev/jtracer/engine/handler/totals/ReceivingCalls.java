@@ -6,48 +6,48 @@ import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.Arrays;
 
 /** The calls that received callbacks: open calls by track and level, ended calls in the rows of their leaders. */
-final class GivenCalls {
+final class ReceivingCalls {
     private static final long[] NOTHING = {};
 
     private final PassRows rows;
     /** By track and level, the key of the first pass inside the open call; 0 without any. */
-    private long[][] givenByTrack = {};
+    private long[][] leaderByTrack = {};
 
     private int open;
 
-    GivenCalls(PassRows rows) {
+    ReceivingCalls(PassRows rows) {
         this.rows = rows;
     }
 
     /** Assigns a pass to the call at a level of a track. The first pass of a call is its leader. */
-    void give(int row, int track, int level) {
+    void assign(int row, int track, int level) {
         long key = rows.get(row, PassRows.KEY);
         rows.set(row, PassRows.LEADER, key);
         if (level < 0) {
             rows.mark(row, PassRows.ELSEWHERE);
             return;
         }
-        long[] given = givenOf(track, level);
-        if (given[level] != 0 && rows.leader(given[level]) != PassTable.NONE) {
-            rows.set(row, PassRows.LEADER, given[level]);
+        long[] leaders = leadersOf(track, level);
+        if (leaders[level] != 0 && rows.leader(leaders[level]) != PassTable.NONE) {
+            rows.set(row, PassRows.LEADER, leaders[level]);
         } else {
-            open += given[level] == 0 ? 1 : 0;
-            given[level] = key;
+            open += leaders[level] == 0 ? 1 : 0;
+            leaders[level] = key;
         }
     }
 
-    private long[] givenOf(int track, int level) {
-        if (track >= givenByTrack.length) {
-            int before = givenByTrack.length;
-            givenByTrack = Arrays.copyOf(givenByTrack, Math.max(track + 1, before * 2));
-            Arrays.fill(givenByTrack, before, givenByTrack.length, NOTHING);
+    private long[] leadersOf(int track, int level) {
+        if (track >= leaderByTrack.length) {
+            int before = leaderByTrack.length;
+            leaderByTrack = Arrays.copyOf(leaderByTrack, Math.max(track + 1, before * 2));
+            Arrays.fill(leaderByTrack, before, leaderByTrack.length, NOTHING);
         }
-        long[] given = givenByTrack[track];
-        if (level >= given.length) {
-            given = Arrays.copyOf(given, Math.max(level + 1, given.length * 2));
-            givenByTrack[track] = given;
+        long[] leaders = leaderByTrack[track];
+        if (level >= leaders.length) {
+            leaders = Arrays.copyOf(leaders, Math.max(level + 1, leaders.length * 2));
+            leaderByTrack[track] = leaders;
         }
-        return given;
+        return leaders;
     }
 
     /**
@@ -77,12 +77,12 @@ final class GivenCalls {
 
     /** Returns the key of a call's first pass; 0 without one. */
     long leaderOf(Span span) {
-        long[] given = span.track() < givenByTrack.length ? givenByTrack[span.track()] : NOTHING;
-        return span.depth() < given.length ? given[span.depth()] : 0;
+        long[] leaders = span.track() < leaderByTrack.length ? leaderByTrack[span.track()] : NOTHING;
+        return span.depth() < leaders.length ? leaders[span.depth()] : 0;
     }
 
     /** The callbacks that an ending call received. */
-    enum Given {
+    enum Received {
         /** It received no callback. */
         NOTHING,
         /** It received at least one; the call is kept with its passes. */
@@ -94,25 +94,25 @@ final class GivenCalls {
     /** Returns the index of the first call of a batch, from an index on, that received a callback, or its size. */
     int nextReceiver(SpanBatch batch, int from) {
         int size = batch.size();
-        if (open == 0 || batch.track() >= givenByTrack.length) {
+        if (open == 0 || batch.track() >= leaderByTrack.length) {
             return size;
         }
-        long[] given = givenByTrack[batch.track()];
+        long[] leaders = leaderByTrack[batch.track()];
         int at = from;
-        while (at < size && (batch.depth(at) >= given.length || given[batch.depth(at)] == 0)) {
+        while (at < size && (batch.depth(at) >= leaders.length || leaders[batch.depth(at)] == 0)) {
             at++;
         }
         return at;
     }
 
-    Given callEnds(Span span) {
-        long key = takeGiven(span);
+    Received callEnds(Span span) {
+        long key = takeLeader(span);
         if (key == 0) {
-            return Given.NOTHING;
+            return Received.NOTHING;
         }
         int row = rows.leader(key);
         if (row == PassTable.NONE) {
-            return Given.FORGOTTEN;
+            return Received.FORGOTTEN;
         }
         rows.mark(row, PassRows.CALL_ENDED | (span.unfinished() ? PassRows.ELSEWHERE : 0));
         rows.nameCall(row, span.nameIndex());
@@ -123,12 +123,12 @@ final class GivenCalls {
         if (rows.hasRun(row)) {
             rows.settle(row);
         }
-        return Given.CALLBACK;
+        return Received.CALLBACK;
     }
 
     /** Discards the callbacks inside a span that is no call. */
     void otherEnds(Span span) {
-        long key = takeGiven(span);
+        long key = takeLeader(span);
         int row = key == 0 ? PassTable.NONE : rows.leader(key);
         if (row != PassTable.NONE) {
             rows.mark(row, PassRows.CALL_ENDED | PassRows.ELSEWHERE);
@@ -138,10 +138,10 @@ final class GivenCalls {
         }
     }
 
-    private long takeGiven(Span span) {
+    private long takeLeader(Span span) {
         long key = open == 0 ? 0 : leaderOf(span); // none is open at the end of nearly every call
         if (key != 0) {
-            givenByTrack[span.track()][span.depth()] = 0;
+            leaderByTrack[span.track()][span.depth()] = 0;
             open--;
         }
         return key;
