@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** Reports, comparisons and pictures of traces, and the engine's entry point. */
+/** Reports, comparisons and timelines of traces, and the engine's entry point. */
 module dev.jtracer.engine.report {
     requires transitive dev.jtracer.engine.formats;
     requires static transitive org.jspecify;

@@ -165,9 +165,9 @@ class FormatsAgreeIT {
                 JsonReport.of(jvms, List.of(trace)).members().get("trace"));
         assertThat(facts.get("calls") + " calls, " + facts.get("runs") + " runs")
                 .isEqualTo(text);
-        Path picture = trace.resolveSibling("picture.svg");
-        run(jvms.jtracer("report", trace.toString(), "--svg", "--from", "0s", "-o", picture.toString()));
-        assertThat(Files.readString(picture))
+        Path timeline = trace.resolveSibling("timeline.svg");
+        run(jvms.jtracer("report", trace.toString(), "--svg", "--from", "0s", "-o", timeline.toString()));
+        assertThat(Files.readString(timeline))
                 .containsPattern(">" + text + ", [0-9]+ threads")
                 .containsPattern("Window of [^<]*, " + text + "<");
         Path page = trace.resolveSibling("page.html");

@@ -47,19 +47,19 @@ class ReportPageIT {
     void outputsName_choosesTheForm() throws IOException {
         Path recording = record();
         Path json = recording.resolveSibling("report.json");
-        Path picture = recording.resolveSibling("picture.svg");
+        Path timeline = recording.resolveSibling("timeline.svg");
 
         assertThat(jvms.jtracer("report", recording.toString(), "-o", json.toString())
                         .run()
                         .exitCode())
                 .isZero();
-        assertThat(jvms.jtracer("report", recording.toString(), "-o", picture.toString())
+        assertThat(jvms.jtracer("report", recording.toString(), "-o", timeline.toString())
                         .run()
                         .exitCode())
                 .isZero();
 
         assertThat(JsonValue.object(Files.readString(json))).containsKey("methods");
-        assertThat(Files.readString(picture)).contains("<svg");
+        assertThat(Files.readString(timeline)).contains("<svg");
     }
 
     /**

@@ -8,8 +8,8 @@ import dev.jtracer.it.app.CallsOnDemand;
 import dev.jtracer.it.harness.JsonReport;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
-import dev.jtracer.it.picture.Picture;
-import dev.jtracer.it.picture.PictureAssert;
+import dev.jtracer.it.timeline.DrawnTimeline;
+import dev.jtracer.it.timeline.TimelineAssert;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +25,7 @@ class SvgIT {
     private final Jvms jvms = new Jvms();
 
     @Test
-    void picture_isTheSameForEveryFormOfARecording() throws IOException {
+    void timeline_isTheSameForEveryFormOfARecording() throws IOException {
         Path recording = record();
         Path gzip = recording.resolveSibling("trace.json.gz");
         Path complete = recording.resolveSibling("trace.chrome-x.json");
@@ -37,12 +37,12 @@ class SvgIT {
         }
 
         String main = numberOfMain(recording);
-        String picture = PictureAssert.draw(jvms, recording, "--call", main);
+        String timeline = TimelineAssert.draw(jvms, recording, "--call", main);
 
-        assertThat(PictureAssert.draw(jvms, recording, "--call", main)).isEqualTo(picture);
-        assertThat(PictureAssert.draw(jvms, gzip, "--call", main)).isEqualTo(picture);
-        Picture drawn = Picture.read(picture);
-        Picture ofComplete = Picture.read(PictureAssert.draw(jvms, complete, "--call", main));
+        assertThat(TimelineAssert.draw(jvms, recording, "--call", main)).isEqualTo(timeline);
+        assertThat(TimelineAssert.draw(jvms, gzip, "--call", main)).isEqualTo(timeline);
+        DrawnTimeline drawn = DrawnTimeline.read(timeline);
+        DrawnTimeline ofComplete = DrawnTimeline.read(TimelineAssert.draw(jvms, complete, "--call", main));
         assertThat(ofComplete.rows()).isEqualTo(drawn.rows());
         assertThat(ofComplete.arrows()).hasSameSizeAs(drawn.arrows());
         assertThat(drawn.arrows()).hasSizeGreaterThanOrEqualTo(6);
@@ -53,12 +53,12 @@ class SvgIT {
     void threads_chooseTheRows() throws IOException {
         Path recording = record();
 
-        Picture picture = Picture.read(
-                PictureAssert.draw(jvms, recording, "--call", numberOfMain(recording), "--threads", "LOOK*;reply"));
+        DrawnTimeline timeline = DrawnTimeline.read(
+                TimelineAssert.draw(jvms, recording, "--call", numberOfMain(recording), "--threads", "LOOK*;reply"));
 
-        assertThat(picture.rows()).hasSize(2);
-        assertThat(picture.texts()).contains("lookup", "reply").doesNotContain("main");
-        assertThat(picture.texts()).anyMatch(text -> text.startsWith("1 other thread "));
+        assertThat(timeline.rows()).hasSize(2);
+        assertThat(timeline.texts()).contains("lookup", "reply").doesNotContain("main");
+        assertThat(timeline.texts()).anyMatch(text -> text.startsWith("1 other thread "));
     }
 
     @Test
@@ -73,20 +73,20 @@ class SvgIT {
         assertLine(recording, "nothing happens between --from and --to", "--from", "200s");
         assertLine(recording, "'soon' after --from is no time", "--from", "soon");
         assertLine(recording, "--call chooses the window, as --from and --to do", "--call", "1", "--from", "1s");
-        assertLine(recording, "'--json' is not an option of a picture", "--json");
+        assertLine(recording, "'--json' is not an option of a timeline", "--json");
         JvmResult without = jvms.jtracer("report", recording.toString(), "--threads", "main")
                 .run();
         assertThat(without.stderr().lines())
                 .singleElement()
                 .asString()
-                .contains("'--threads' is an option of a picture");
+                .contains("'--threads' is an option of a timeline");
         Path taken = recording.resolveSibling("trace.svg");
         assertThat(report(recording, "-o", taken.toString()).exitCode()).isZero();
         assertLine(recording, "exists already", "-o", taken.toString());
     }
 
     @Test
-    void manyCallsOfManyThreads_fitIntoMemoryAndPicture() throws IOException {
+    void manyCallsOfManyThreads_fitIntoMemoryAndTimeline() throws IOException {
         JvmResult result = jvms.app(CallsOnDemand.class, "60", "20000")
                 .agent("wait=60s,include=" + CallsOnDemand.class.getName() + ",output=trace.jtr")
                 .run();
@@ -100,11 +100,11 @@ class SvgIT {
         assertThat(drawn.exitCode()).as(drawn.stderr()).isZero();
         assertThat(file).isRegularFile();
         assertThat(file.toFile().length()).isLessThanOrEqualTo(300_000);
-        Picture picture = Picture.read(Files.readString(file));
-        assertThat(picture.rows()).hasSize(16);
-        assertThat(picture.texts()).anyMatch(text -> text.startsWith("45 other threads"));
+        DrawnTimeline timeline = DrawnTimeline.read(Files.readString(file));
+        assertThat(timeline.rows()).hasSize(16);
+        assertThat(timeline.texts()).anyMatch(text -> text.startsWith("45 other threads"));
         // The run of each thread's callback and callOften are calls, too, and so are waits for a buffer.
-        assertThat(picture.calls()).isBetween(15L * 20_002 + 1, 15L * 20_002 + 1_000);
+        assertThat(timeline.calls()).isBetween(15L * 20_002 + 1, 15L * 20_002 + 1_000);
     }
 
     private void assertLine(Path recording, String line, String... options) {

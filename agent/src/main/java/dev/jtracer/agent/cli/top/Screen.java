@@ -64,14 +64,14 @@ final class Screen implements Closeable {
 
     /** Replaces what is shown. Lines are cut at the terminal's width. */
     void show(String text) throws InterruptedException {
-        StringBuilder picture = new StringBuilder(TOP_LEFT);
+        StringBuilder screen = new StringBuilder(TOP_LEFT);
         String separator = "";
         List<String> shown = text.lines().limit(lines).toList();
         for (String line : shown) {
-            picture.append(separator).append(Styles.cut(line, columns)).append(TO_END_OF_LINE);
+            screen.append(separator).append(Styles.cut(line, columns)).append(TO_END_OF_LINE);
             separator = "\r\n";
         }
-        out.print(picture.append(TO_END));
+        out.print(screen.append(TO_END));
         out.flush();
     }
 

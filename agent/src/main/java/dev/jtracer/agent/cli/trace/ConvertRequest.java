@@ -170,7 +170,7 @@ record ConvertRequest(
                 return "";
             }
             if (named == null) {
-                if (!requested && ReportRequest.isPageOrPicture(output.toString())) {
+                if (!requested && ReportRequest.isPageOrTimeline(output.toString())) {
                     throw CommandException.usage(
                             "'" + output + "' is named as a report; write java -jar tracer.jar report FILE -o "
                                     + ShellWord.quote(output));
@@ -189,7 +189,7 @@ record ConvertRequest(
         private static ExportFormat format(String text) throws CommandException {
             ExportFormat found = ExportFormat.find(text).orElse(null);
             if (found == null) {
-                if (text.equals("flamegraph") || ReportRequest.isPageOrPicture("." + text)) {
+                if (text.equals("flamegraph") || ReportRequest.isPageOrTimeline("." + text)) {
                     throw CommandException.usage("unknown format '" + text
                             + "'; that is a report: java -jar tracer.jar report FILE -o report."
                             + (text.equals("svg") ? "svg" : "html"));

@@ -63,7 +63,7 @@ public final class ReportCommand extends Command {
                 "report trace.json --by request --call 1",
                 "report trace.json --method OrderService.handle",
                 "report trace.json --from 12:01:03 --to 12:01:05",
-                "report trace.json --svg --call 1 -o picture.svg",
+                "report trace.json --svg --call 1 -o timeline.svg",
                 "report trace.part1.json trace.part2.json --json",
                 "report --merge monday.part tuesday.part");
         notes("""

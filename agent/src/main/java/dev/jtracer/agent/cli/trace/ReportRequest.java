@@ -214,18 +214,18 @@ record ReportRequest(
 
     /** Refuses an output whose extension names a form, beside an option that names another. */
     static void requireNoExtension(String option, @Nullable String output) throws CommandException {
-        if (output != null && (formOf(output) != Form.TEXT || isPicture(output))) {
+        if (output != null && (formOf(output) != Form.TEXT || isTimeline(output))) {
             throw CommandException.usage("'" + option + "' and the extension of '" + output
                     + "' name two forms of the report; leave " + option + " out, or change the extension");
         }
     }
 
-    /** Returns whether the name of an output file names a page or a picture, which report alone makes. */
-    static boolean isPageOrPicture(String output) {
-        return formOf(output) == Form.HTML || isPicture(output);
+    /** Returns whether the name of an output file names a page or a timeline, which report alone makes. */
+    static boolean isPageOrTimeline(String output) {
+        return formOf(output) == Form.HTML || isTimeline(output);
     }
 
-    static boolean isPicture(@Nullable String output) {
+    static boolean isTimeline(@Nullable String output) {
         return hasExtension(output, ".svg");
     }
 

@@ -26,10 +26,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A report as a picture: the trace is read once to choose the window, and once more to draw it.
+ * A report as a timeline: the trace is read once to choose the window, and once more to draw it.
  *
  * @param files input files, at least one; several are read as one trace
- * @param picture output file, or {@link TraceDestination#STDOUT}; null for a name derived from the input
+ * @param svg output file, or {@link TraceDestination#STDOUT}; null for a name derived from the input
  * @param from start of the window; null if it is not given
  * @param to end of the window; null if it is not given
  * @param call number of the root call that the window surrounds, from 1; 0 for none
@@ -37,37 +37,37 @@ import org.jspecify.annotations.Nullable;
  */
 record SvgReport(
         List<Path> files,
-        @Nullable Path picture,
+        @Nullable Path svg,
         @Nullable TimeOfTrace from,
         @Nullable TimeOfTrace to,
         int call,
         @Nullable String threads) {
-    static final CommandOption SVG = CommandOption.flag("--svg", "draw a picture of the calls in a window of time");
+    static final CommandOption SVG = CommandOption.flag("--svg", "draw a timeline of the calls in a window of time");
     private static final CommandOption THREADS = CommandOption.of(
-            "--threads", "PATTERN", "threads in the picture, for example 'main;pool-*'; the busiest by default");
+            "--threads", "PATTERN", "threads in the timeline, for example 'main;pool-*'; the busiest by default");
 
-    /** The options of a picture alone. */
+    /** The options of a timeline alone. */
     static final List<CommandOption> OPTIONS = List.of(SVG, THREADS);
 
-    /** Those that a picture has in common with other reports. */
-    private static final List<CommandOption> PICTURED =
+    /** Those that a timeline has in common with other reports. */
+    private static final List<CommandOption> SHARED =
             List.of(ReportRequest.OUTPUT, ReportRequest.CALL, TimeOfTrace.FROM, TimeOfTrace.TO);
 
     SvgReport {
         files = List.copyOf(files);
     }
 
-    /** Returns whether a picture is requested, by the option or by the name of the output file. */
+    /** Returns whether a timeline is requested, by the option or by the name of the output file. */
     static boolean isWanted(Arguments arguments) {
         String output = arguments.value(ReportRequest.OUTPUT);
-        return arguments.has(SVG) || (ReportRequest.isPicture(output) && !ReportRequest.namesForm(arguments));
+        return arguments.has(SVG) || (ReportRequest.isTimeline(output) && !ReportRequest.namesForm(arguments));
     }
 
     static SvgReport of(Arguments arguments, Command command) throws CommandException {
         for (CommandOption option : command.options()) {
-            if (arguments.has(option) && !OPTIONS.contains(option) && !PICTURED.contains(option)) {
+            if (arguments.has(option) && !OPTIONS.contains(option) && !SHARED.contains(option)) {
                 throw CommandException.usage(
-                        "'" + option.name() + "' is not an option of a picture; leave it out, or --svg");
+                        "'" + option.name() + "' is not an option of a timeline; leave it out, or --svg");
             }
         }
         TimeOfTrace from = TimeOfTrace.of(arguments, TimeOfTrace.FROM);
@@ -76,7 +76,7 @@ record SvgReport(
             throw CommandException.usage("--call chooses the window, as --from and --to do; leave one of them out");
         }
         String output = arguments.value(ReportRequest.OUTPUT);
-        if (!ReportRequest.isPicture(output)) {
+        if (!ReportRequest.isTimeline(output)) {
             ReportRequest.requireNoExtension(SVG.name(), output);
         }
         return new SvgReport(
@@ -88,19 +88,19 @@ record SvgReport(
                 arguments.value(THREADS));
     }
 
-    /** Refuses the options of a picture in a report of another form. */
+    /** Refuses the options of a timeline in a report of another form. */
     static void requireAbsent(Arguments arguments) throws CommandException {
         for (CommandOption option : OPTIONS) {
             if (arguments.has(option)) {
                 throw CommandException.usage(
-                        "'" + option.name() + "' is an option of a picture; add --svg, or leave it out");
+                        "'" + option.name() + "' is an option of a timeline; add --svg, or leave it out");
             }
         }
     }
 
     void draw(Command command, Terminal terminal) throws CommandException {
         TraceInputs inputs = TraceInputs.of(files);
-        Path picture = pictureBeside(inputs.files().get(0));
+        Path file = svgBeside(inputs.files().get(0));
         Survey survey = inputs.read(terminal, source -> TraceTimeline.survey(source, call));
         if (survey.calls() + survey.runs() == 0) {
             throw CommandException.file(inputs.quoted()
@@ -108,9 +108,9 @@ record SvgReport(
         }
         TimelineWindow window = window(inputs, terminal, survey, command);
         Timeline timeline = inputs.read(
-                terminal, source -> TraceTimeline.timeline(source, window, TimelineLimits.PICTURE, wantedThreads()));
+                terminal, source -> TraceTimeline.timeline(source, window, TimelineLimits.SVG, wantedThreads()));
         check(timeline, survey, inputs);
-        TraceDestination.write(TimelineSvg.of(survey, timeline).getBytes(StandardCharsets.UTF_8), picture, terminal);
+        TraceDestination.write(TimelineSvg.of(survey, timeline).getBytes(StandardCharsets.UTF_8), file, terminal);
     }
 
     private TimelineWindow window(TraceInputs inputs, Terminal terminal, Survey survey, Command command)
@@ -154,8 +154,8 @@ record SvgReport(
     }
 
     /** Returns the output path for a file: the requested one, or a name beside the file. */
-    private Path pictureBeside(Path file) {
-        return picture == null ? new TraceFileName(RingOfFiles.recording(file)).withExtension(".svg") : picture;
+    private Path svgBeside(Path file) {
+        return svg == null ? new TraceFileName(RingOfFiles.recording(file)).withExtension(".svg") : svg;
     }
 
     /** Returns the test of a thread's name: {@code *} matches any text, {@code ;} or {@code +} separates patterns. */

@@ -41,7 +41,7 @@ final class TraceDestination implements TraceOutputs, AutoCloseable {
     }
 
     /**
-     * Writes a report or a picture to a new file, or to stdout.
+     * Writes a report or a timeline to a new file, or to stdout.
      *
      * @param file path of the file, or {@link #STDOUT}
      */

@@ -53,7 +53,7 @@ class ReportRequestTest {
             a --call 1 --csv         | '--csv' and '--call' name two forms of the report; leave one of them out
             a --method m --json      | '--json' and '--method' name two forms of the report; leave one of them out
             a --method m -o b.svg    | '--method' and the extension of 'b.svg' name two forms of the report; leave --method out, or change the extension
-            a --method m --svg       | '--method' is not an option of a picture; leave it out, or --svg
+            a --method m --svg       | '--method' is not an option of a timeline; leave it out, or --svg
             a --method m --merge     | the slowest calls of a method are in the traces themselves; leave --merge out and name them
             a --json -o b.html       | '--json' and the extension of 'b.html' name two forms of the report; leave --json out, or change the extension
             a --csv -o b.svg         | '--csv' and the extension of 'b.svg' name two forms of the report; leave --csv out, or change the extension

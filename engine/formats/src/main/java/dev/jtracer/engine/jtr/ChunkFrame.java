@@ -104,16 +104,16 @@ public final class ChunkFrame {
     public long runNanos() throws RecordingException {
         int position = cursor.position();
         long time = nanos;
-        long ahead = step;
+        long next = step;
         for (int left = count - read; left > 0; left--) {
-            time += ahead >>> RecordingFormat.CODE_BITS;
-            if (((int) ahead & CODE_MASK) != RecordingFormat.CODE_OTHER
+            time += next >>> RecordingFormat.CODE_BITS;
+            if (((int) next & CODE_MASK) != RecordingFormat.CODE_OTHER
                     || cursor.next() <= RecordingFormat.OTHER_SWITCH
                     || left == 1) {
                 break;
             }
             cursor.varint();
-            ahead = cursor.varint();
+            next = cursor.varint();
         }
         cursor.position(position);
         return time;

@@ -49,7 +49,7 @@ public record Survey(
     }
 
     /**
-     * Returns the window of a picture for which none was named: the whole of a short trace, otherwise around the
+     * Returns the window of a timeline for which none was named: the whole of a short trace, otherwise around the
      * slowest call.
      */
     public TimelineWindow defaultWindow() {

@@ -12,8 +12,8 @@ package dev.jtracer.engine.timeline;
  * @param arrows arrows
  */
 public record TimelineLimits(int columns, int threads, int lanes, int levels, int boxes, int arrows) {
-    /** Limits for a picture of 800 pixels. */
-    public static final TimelineLimits PICTURE = new TimelineLimits(1500, 16, 6, 24, 120_000, 300);
+    /** Limits for an SVG of 800 pixels. */
+    public static final TimelineLimits SVG = new TimelineLimits(1500, 16, 6, 24, 120_000, 300);
 
     public TimelineLimits {
         if (columns < 1 || threads < 1 || lanes < 1 || levels < 1 || boxes < 1 || arrows < 0) {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * The two readings of a trace that make a picture of it: a survey, from which a window is chosen, and the window's
+ * The two readings of a trace that make a timeline of it: a survey, from which a window is chosen, and the window's
  * timeline. Neither needs memory for the trace's length.
  */
 public final class TraceTimeline {

@@ -71,7 +71,7 @@ final class TraceText {
     /** Returns the timeline between two times in microseconds. */
     Timeline timeline(double from, double to) throws IOException {
         TimelineWindow window = new TimelineWindow(Math.round(from * 1000), Math.round(to * 1000), null);
-        return timeline(window, TimelineLimits.PICTURE);
+        return timeline(window, TimelineLimits.SVG);
     }
 
     Timeline timeline(TimelineWindow window, TimelineLimits limits) throws IOException {

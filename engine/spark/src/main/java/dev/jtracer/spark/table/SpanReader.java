@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A reader of the calls of one recording. The engine pushes calls, Spark pulls rows: the engine runs on a thread of
- * its own, a few batches of rows ahead.
+ * its own, which prefetches a few batches of rows.
  */
 final class SpanReader implements PartitionReader<InternalRow> {
     private final LocalFiles files;

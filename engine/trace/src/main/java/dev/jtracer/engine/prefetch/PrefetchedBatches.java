@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Batches that a thread of its own fills a few ahead of their consumer. The batches are reused: the memory is that of
- * {@value #BATCHES} batches, whatever the number passed.
+ * Batches, a few of which a thread of its own prefetches for their consumer. The batches are reused: the memory is
+ * that of {@value #BATCHES} batches, whatever the number passed.
  *
  * <p>{@link #filling}, {@link #publish} and {@link #waitFor} are for the thread that fills, the other methods for the
  * consumer's thread.
@@ -21,17 +21,17 @@ import org.jspecify.annotations.Nullable;
  * @param <B> a batch
  */
 public final class PrefetchedBatches<B> implements AutoCloseable {
-    private static final int AHEAD = 4;
+    private static final int MOST_PREFETCHED = 4;
     /* One batch more is filled, and one is consumed. A batch is used again when it has certainly been consumed: the
      * consumer takes the next one only afterwards. */
-    private static final int BATCHES = AHEAD + 2;
+    private static final int BATCHES = MOST_PREFETCHED + 2;
     private static final int END = -1;
 
     private final String source;
     private final List<B> ring = new ArrayList<>();
     private final Consumer<? super B> clearing;
     /** The indexes of the batches to be consumed, then {@link #END}. */
-    private final BlockingQueue<Integer> filled = new ArrayBlockingQueue<>(AHEAD);
+    private final BlockingQueue<Integer> filled = new ArrayBlockingQueue<>(MOST_PREFETCHED);
 
     private final Thread thread;
     private final Filling<? super B> filling;
@@ -104,7 +104,7 @@ public final class PrefetchedBatches<B> implements AutoCloseable {
         return ring.get(at);
     }
 
-    /** Publishes the batch that has been filled, waits while too many are ahead, and empties the next one. */
+    /** Publishes the batch that has been filled, waits while too many are prefetched, and empties the next one. */
     public void publish() {
         requireRunning();
         filling.prepare(filling());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Work on a second thread, a few batches ahead of its consumer. Imports nothing of the engine. Start with {@link
+ * Work on a second thread that prefetches batches for its consumer. Imports nothing of the engine. Start with {@link
  * dev.jtracer.engine.prefetch.PrefetchedBatches}.
  */
 @NullMarked

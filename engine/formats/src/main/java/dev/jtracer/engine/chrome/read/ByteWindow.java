@@ -26,7 +26,7 @@ final class ByteWindow extends InputStream {
     /* The parser gets small chunks, because most of a chunk is returned when only one event was for the parser. */
     private static final int CHUNK = 2048;
     /** More than almost all events take. */
-    private static final int AHEAD = 4096;
+    private static final int PREFETCHED = 4096;
 
     private final InputStream in;
     private byte[] bytes = new byte[CAPACITY + PADDING];
@@ -104,8 +104,8 @@ final class ByteWindow extends InputStream {
      * compiler discards its code of everything around such a branch: seven times in the first second, a third of the
      * CPU time of a first parse in JDK 17.
      */
-    void loadAhead() {
-        if (limit - position < AHEAD && !ended && failure == null) {
+    void prefetch() {
+        if (limit - position < PREFETCHED && !ended && failure == null) {
             try {
                 loadMore();
             } catch (IOException e) {

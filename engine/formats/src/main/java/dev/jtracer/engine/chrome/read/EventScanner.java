@@ -63,7 +63,7 @@ final class EventScanner extends JsonScanner {
      * leaves the window unchanged, if anything else follows.
      */
     boolean scan() throws IOException {
-        window.loadAhead();
+        window.prefetch();
         do {
             bytes = window.bytes();
             lines = 0;

@@ -14,9 +14,9 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that reads events a few batches ahead of their consumer, which stays on the caller's thread and gets the
- * same events in the same order. Memory is bounded by the number of batches; of events with large details, one is
- * ahead at a time.
+ * A thread that prefetches a few batches of events for their consumer, which stays on the caller's thread and gets
+ * the same events in the same order. Memory is bounded by the number of batches; of events with large details, one is
+ * prefetched at a time.
  */
 final class PrefetchedEvents implements EventConsumer, PrefetchedBatches.Filling<EventBatch> {
     private final EventConsumer consumer;

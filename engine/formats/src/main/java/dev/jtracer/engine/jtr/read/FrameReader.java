@@ -15,14 +15,14 @@ import java.nio.file.Path;
 public final class FrameReader implements Closeable {
     private final Path file;
     /** Bytes that are read at once on the way from frame to frame. */
-    private static final int AHEAD_BYTES = 8_192;
+    private static final int PREFETCHED_BYTES = 8_192;
 
     private final FileChannel channel;
     private final long size;
     private final byte[] frameHeader = new byte[RecordingFormat.FRAME_HEADER_BYTES];
-    private final byte[] ahead = new byte[AHEAD_BYTES];
-    private long aheadFrom;
-    private int aheadBytes;
+    private final byte[] prefetched = new byte[PREFETCHED_BYTES];
+    private long prefetchedFrom;
+    private int prefetchedBytes;
     private long payload;
     private int length;
     private long nextFrame = Long.BYTES;
@@ -72,7 +72,7 @@ public final class FrameReader implements Closeable {
             torn = left > 0;
             return false;
         }
-        readAhead(nextFrame, frameHeader, frameHeader.length);
+        readPrefetched(nextFrame, frameHeader, frameHeader.length);
         payload = nextFrame + frameHeader.length;
         length = length(frameHeader);
         if (length < 0 || length > size - payload) {
@@ -107,7 +107,7 @@ public final class FrameReader implements Closeable {
      */
     byte[] begin(int count, byte[] buffer) throws IOException {
         byte[] bytes = buffer.length < count ? new byte[count] : buffer;
-        readAhead(payload, bytes, count);
+        readPrefetched(payload, bytes, count);
         return bytes;
     }
 
@@ -145,19 +145,19 @@ public final class FrameReader implements Closeable {
         channel.close();
     }
 
-    private void readAhead(long position, byte[] bytes, int count) throws IOException {
-        if (count > ahead.length) {
+    private void readPrefetched(long position, byte[] bytes, int count) throws IOException {
+        if (count > prefetched.length) {
             readFully(position, bytes, count);
             return;
         }
-        if (position < aheadFrom || position + count > aheadFrom + aheadBytes) {
-            int available = (int) Math.min(ahead.length, size - position);
-            aheadBytes = 0;
-            readFully(position, ahead, available);
-            aheadFrom = position;
-            aheadBytes = available;
+        if (position < prefetchedFrom || position + count > prefetchedFrom + prefetchedBytes) {
+            int available = (int) Math.min(prefetched.length, size - position);
+            prefetchedBytes = 0;
+            readFully(position, prefetched, available);
+            prefetchedFrom = position;
+            prefetchedBytes = available;
         }
-        System.arraycopy(ahead, (int) (position - aheadFrom), bytes, 0, count);
+        System.arraycopy(prefetched, (int) (position - prefetchedFrom), bytes, 0, count);
     }
 
     private void readFully(long position, byte[] bytes, int count) throws IOException {

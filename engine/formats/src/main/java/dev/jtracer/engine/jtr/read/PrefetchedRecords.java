@@ -11,7 +11,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 
 /**
- * A thread that reads and decodes records a few batches ahead of their sink, which stays on the caller's thread and
+ * A thread that prefetches a few batches of decoded records for their sink, which stays on the caller's thread and
  * gets the same records in the same order.
  */
 final class PrefetchedRecords implements RecordSink, PrefetchedBatches.Filling<RecordBatch> {

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RecordingSource extends BuiltSource {
     /* A choice: smaller recordings are read so fast that a second thread gains nothing. */
-    private static final int LEAST_RECORDS_AHEAD = 100_000;
+    private static final int LEAST_TO_PREFETCH = 100_000;
 
     private final Converter converter;
     private final RecordingInfo info;
@@ -91,7 +91,7 @@ final class RecordingSource extends BuiltSource {
         double all = Math.max(1, converter.records());
         LongConsumer passed = done -> progress = done / all;
         try {
-            boolean whole = decoding == Decoding.PREFETCH && converter.records() >= LEAST_RECORDS_AHEAD
+            boolean whole = decoding == Decoding.PREFETCH && converter.records() >= LEAST_TO_PREFETCH
                     ? new PrefetchedRecords(merge, recording.files()).readAll(events, passed, consumer::isDone)
                     : merge.readAll(events, passed, consumer::isDone);
             if (!whole) {

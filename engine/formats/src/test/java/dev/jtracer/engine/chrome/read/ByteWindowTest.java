@@ -16,13 +16,13 @@ class ByteWindowTest {
     private static final int EVENT = 150;
 
     @Test
-    void loadAhead_cutsNoEventBeforeTheEnd() throws IOException {
+    void prefetch_cutsNoEventBeforeTheEnd() throws IOException {
         ByteWindow window = new ByteWindow(new ByteArrayInputStream(new byte[SIZE]));
         window.loadAll();
 
         int events = 0;
         for (; window.offset(window.limit()) < SIZE; events++) {
-            window.loadAhead();
+            window.prefetch();
             assertThat(window.limit() - window.position()).isGreaterThan(EVENT);
             window.moveTo(window.position() + EVENT);
         }
@@ -30,7 +30,7 @@ class ByteWindowTest {
     }
 
     @Test
-    void failureAhead_isThrownByTheReadThatGetsToIt() throws IOException {
+    void failureOfPrefetch_isThrownByTheReadThatGetsToIt() throws IOException {
         byte[] text = new byte[SIZE];
         Arrays.fill(text, (byte) 'x');
         InputStream broken = InputStream.nullInputStream();
@@ -39,12 +39,12 @@ class ByteWindowTest {
         window.loadAll();
 
         while (window.offset(window.position()) < SIZE) {
-            window.loadAhead();
+            window.prefetch();
             assertThat(window.limit()).isGreaterThan(window.position());
             assertThat(window.bytes()[window.limit()]).as("padding").isZero();
             window.moveTo(window.position() + EVENT);
         }
-        window.loadAhead();
+        window.prefetch();
         assertThatIOException().isThrownBy(window::loadMore).withMessage("Stream closed");
     }
 }

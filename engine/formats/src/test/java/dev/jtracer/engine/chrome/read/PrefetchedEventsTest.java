@@ -22,12 +22,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * A thread that reads ahead changes nothing for the consumer: the same events, problems and failures, on the caller's
+ * A thread that prefetches changes nothing for the consumer: the same events, problems and failures, on the caller's
  * thread.
  */
 @Timeout(60)
 class PrefetchedEventsTest {
-    private static final String SOURCE = "ahead-of-its-test";
+    private static final String SOURCE = "prefetched-by-its-test";
 
     /** Events of all kinds: with and without details, for the scanner and for the parser, of 3,000 threads. */
     private static byte[] trace(int bytes) {

@@ -43,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A thread that reads ahead changes nothing for the sink: the same records and failures, on the caller's thread. */
+/** A thread that prefetches changes nothing for the sink: the same records and failures, on the caller's thread. */
 @Timeout(120)
 class PrefetchedRecordsTest {
     private static final int CHUNKS = 1_200;
@@ -121,7 +121,7 @@ class PrefetchedRecordsTest {
         }
     }
 
-    private void readAhead(RecordSink sink, BooleanSupplier cancelled) throws IOException {
+    private void prefetch(RecordSink sink, BooleanSupplier cancelled) throws IOException {
         try (RecordingReader reader = new RecordingReader(file)) {
             new PrefetchedRecords(new RecordMerge(reader), reader.files()).readAll(sink, done -> {}, cancelled);
         } finally {
@@ -139,13 +139,13 @@ class PrefetchedRecordsTest {
     void records_areThoseWithoutAThread() throws IOException {
         write();
         Lines direct = new Lines();
-        Lines ahead = new Lines();
+        Lines prefetched = new Lines();
 
         readDirectly(direct);
-        readAhead(ahead, () -> false);
+        prefetch(prefetched, () -> false);
 
         assertThat(direct.lines).hasSizeGreaterThan(CHUNKS * WORDS_A_CHUNK);
-        assertThat(ahead.lines).isEqualTo(direct.lines);
+        assertThat(prefetched.lines).isEqualTo(direct.lines);
     }
 
     @ParameterizedTest
@@ -170,14 +170,14 @@ class PrefetchedRecordsTest {
         write();
         Lines direct = new Lines();
         String message = damage(direct);
-        Lines ahead = new Lines();
+        Lines prefetched = new Lines();
 
         assertThatExceptionOfType(RecordingException.class)
-                .isThrownBy(() -> readAhead(ahead, () -> false))
+                .isThrownBy(() -> prefetch(prefetched, () -> false))
                 .withMessage(message)
                 .withMessageContaining("is damaged at byte ");
         assertThat(direct.lines).hasSizeGreaterThan(1_000);
-        assertThat(ahead.lines).isEqualTo(direct.lines);
+        assertThat(prefetched.lines).isEqualTo(direct.lines);
     }
 
     /**
@@ -220,7 +220,7 @@ class PrefetchedRecordsTest {
         };
 
         assertThatExceptionOfType(IllegalStateException.class)
-                .isThrownBy(() -> readAhead(failing, () -> false))
+                .isThrownBy(() -> prefetch(failing, () -> false))
                 .withMessage("for the test");
     }
 
@@ -229,7 +229,7 @@ class PrefetchedRecordsTest {
         write();
         Lines some = new Lines();
 
-        readAhead(some, () -> some.lines.size() > 10_000);
+        prefetch(some, () -> some.lines.size() > 10_000);
 
         assertThat(some.lines.size()).isBetween(10_000, CHUNKS * WORDS_A_CHUNK);
     }
@@ -260,7 +260,7 @@ class PrefetchedRecordsTest {
         assertThat(events).noneMatch(event -> event.name().equals(TraceWords.RECORDING_END));
     }
 
-    /** An import reads ahead when the recording is large, and gives the events of each thread in order. */
+    /** An import prefetches when the recording is large, and gives the events of each thread in order. */
     @Test
     void importOfALargeRecording_keepsTheOrderOfEachThread() throws IOException {
         write();

@@ -7,7 +7,7 @@ import dev.jtracer.engine.text.PlainText;
 final class BoxLabel {
     private static final String NARROW = "iljtfrI.,:;'|()[]$<>! ";
     private static final String WIDE = "mwMW@%…";
-    /** Longest name that may fit into a picture in part. */
+    /** Longest name that may fit into a timeline in part. */
     private static final int MOST_LETTERS = 200;
 
     private static final char LAST_OF_LATIN = 0x24f;
@@ -62,7 +62,7 @@ final class BoxLabel {
         return length < 3 ? "" : plain.substring(0, length) + '…';
     }
 
-    /** Returns an upper bound for the usual sans-serif fonts, any of which may show the picture. */
+    /** Returns an upper bound for the usual sans-serif fonts, any of which may show the timeline. */
     static double width(String text, double fontSize) {
         double ems = 0;
         for (int i = 0; i < text.length(); i++) {

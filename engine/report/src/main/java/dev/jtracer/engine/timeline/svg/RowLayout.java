@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The place of a row in a picture, in pixels.
+ * The place of a row in a timeline, in pixels.
  *
  * @param row the row
  * @param top upper edge of its outermost level

@@ -4,7 +4,7 @@ package dev.jtracer.engine.timeline.svg;
 import dev.jtracer.engine.text.PlainText;
 import java.util.Locale;
 
-/** Text of an SVG picture, element by element. Lengths are in pixels. */
+/** Text of an SVG image, element by element. Lengths are in pixels. */
 final class Svg {
     private static final int MOST_TITLE = 400;
     private static final int DECIMALS = 10;

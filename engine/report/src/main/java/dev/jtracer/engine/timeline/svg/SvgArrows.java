@@ -8,7 +8,7 @@ import dev.jtracer.engine.timeline.TimelineRow;
 import dev.jtracer.engine.timeline.TimelineWindow;
 import java.util.List;
 
-/** The arrows of a picture. */
+/** The arrows of a timeline. */
 final class SvgArrows {
     private static final double HALF_BOX = RowLayout.BOX / 2;
     private static final double PADDING = 5;
@@ -166,7 +166,7 @@ final class SvgArrows {
         return x - ArrowPath.REACH > scale.left();
     }
 
-    /** Returns whether an arrow was drawn that has an end beyond the picture. */
+    /** Returns whether an arrow was drawn that has an end beyond the timeline. */
     boolean anyBeyond() {
         return anyBeyond;
     }

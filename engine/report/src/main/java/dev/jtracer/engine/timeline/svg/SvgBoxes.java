@@ -6,7 +6,7 @@ import dev.jtracer.engine.text.DurationText;
 import dev.jtracer.engine.timeline.TimelineBox;
 import dev.jtracer.engine.timeline.TimelineWindow;
 
-/** The boxes of a picture, with their labels and titles. */
+/** The boxes of a timeline, with their labels and titles. */
 final class SvgBoxes {
     private static final double FONT = 11.5;
     private static final double PADDING = 5;

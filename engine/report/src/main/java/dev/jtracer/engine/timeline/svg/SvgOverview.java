@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The strip at the top of a picture: the whole trace, a line or a few for each row below, and the window marked on
+ * The strip at the top of a timeline: the whole trace, a line or a few for each row below, and the window marked on
  * it.
  */
 final class SvgOverview {
@@ -119,7 +119,7 @@ final class SvgOverview {
         return Svg.path("M", from, top, "h", width, "v", line - 0.4, "h", -width, "z");
     }
 
-    /** Marks the window, and leads from it to its picture below. */
+    /** Marks the window, and leads from it to its rows below. */
     private void lens(Svg svg, double top) {
         double from = scale.x(window.fromNanos()) - 1;
         double to = Math.max(scale.x(window.toNanos()) + 1, from + LEAST_FRAME);

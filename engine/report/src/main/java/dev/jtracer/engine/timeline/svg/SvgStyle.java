@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.timeline.svg;
 
-/** The style sheet of a picture, for light and dark. */
+/** The style sheet of a timeline, for light and dark. */
 final class SvgStyle {
     private SvgStyle() {}
 

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * 800 pixels, in light and dark, and at most {@value #MOST_BYTES} bytes long: details are dropped until it is.
  */
 public final class TimelineSvg {
-    /** Limit of the length of a picture. */
+    /** Limit of the length of a timeline. */
     public static final int MOST_BYTES = 300_000;
 
     private static final double WIDTH = 900;
@@ -79,14 +79,14 @@ public final class TimelineSvg {
                 .toList());
     }
 
-    /** Returns the text of a picture. */
+    /** Returns the text of a timeline. */
     public static String of(Survey survey, Timeline timeline) {
         int rows = Math.max(1, timeline.rows().size());
         Detail detail = new Detail(0.75, Math.max(LEAST_LEVELS, MOST_LEVELS / rows), MOST_ARROWS);
         while (true) {
-            String picture = new TimelineSvg(survey, timeline, detail).draw();
-            if (picture.getBytes(StandardCharsets.UTF_8).length <= MOST_BYTES || detail.levels == 1) {
-                return picture;
+            String svg = new TimelineSvg(survey, timeline, detail).draw();
+            if (svg.getBytes(StandardCharsets.UTF_8).length <= MOST_BYTES || detail.levels == 1) {
+                return svg;
             }
             detail = detail.less();
         }
@@ -200,7 +200,7 @@ public final class TimelineSvg {
         }
     }
 
-    /** Draws the legend and notes about omissions. Returns the height of the picture. */
+    /** Draws the legend and notes about what is dropped. Returns the height of the timeline. */
     private double notes(double top, SvgBoxes boxes, SvgArrows drawn) {
         double y = top + 4;
         double x = MARGIN;

@@ -2,7 +2,7 @@
 /* Colours of methods: a hue for each class, a shade of it for each method; if there are few classes, a hue for each method. Labels
  * have the same names, so no colour is needed to read. */
 
-/** The hues of Okabe and Ito, as in pictures: people with any kind of colour blindness tell them apart. All suit dark text. */
+/** The hues of Okabe and Ito, as in timelines: people with any kind of colour blindness tell them apart. All suit dark text. */
 const SHADES = [
   ["#56b4e9", "#83c8ef", "#abdaf5"],
   ["#e9a820", "#f1c05c", "#f7d692"],

@@ -39,8 +39,8 @@ public final class LongestCalls {
     }
 
     /**
-     * Returns the calls in a window if all are known that a picture of it can show: those of at least a 2000th of its
-     * length, or as many as are wanted.
+     * Returns the calls in a window if all are known that a timeline of it can show: those of at least a 2000th of
+     * its length, or as many as are wanted.
      *
      * @param mostCalls limit of the calls, at least 1
      */

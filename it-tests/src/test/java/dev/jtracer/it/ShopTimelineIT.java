@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.it;
 
-import static dev.jtracer.it.picture.PictureAssert.assertNamesOnlyFunctionsOf;
-import static dev.jtracer.it.picture.PictureAssert.assertShowsEachCallOnce;
+import static dev.jtracer.it.timeline.TimelineAssert.assertNamesOnlyFunctionsOf;
+import static dev.jtracer.it.timeline.TimelineAssert.assertShowsEachCallOnce;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.examples.shop.Shop;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
 import dev.jtracer.it.harness.StrictTrace;
-import dev.jtracer.it.picture.Picture;
-import dev.jtracer.it.picture.PictureAssert;
-import dev.jtracer.it.picture.PictureAssert.Window;
+import dev.jtracer.it.timeline.DrawnTimeline;
+import dev.jtracer.it.timeline.TimelineAssert;
+import dev.jtracer.it.timeline.TimelineAssert.Window;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,29 +20,29 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Draws the README's picture from a real run of the shop. Redraw it with {@code -Dgolden.update=true}. */
-class ShopPictureIT {
-    private static final Path PICTURE = Path.of("../examples/shop-trace.svg");
+/** Draws the README's timeline from a real run of the shop. Redraw it with {@code -Dgolden.update=true}. */
+class ShopTimelineIT {
+    private static final Path TIMELINE = Path.of("../examples/shop-trace.svg");
     private static final String PLACE = "dev.jtracer.examples.shop.Counter.place";
 
     @RegisterExtension
     final Jvms jvms = new Jvms();
 
     @Test
-    void picture_showsEachCallOnce() throws IOException {
+    void timeline_showsEachCallOnce() throws IOException {
         JvmResult shop = jvms.app(Shop.class)
                 .agent("include=dev.jtracer.examples.shop,output=trace.json")
                 .run();
         StrictTrace trace = shop.trace();
         Window window = fromSecondOrder(trace);
 
-        String picture = PictureAssert.draw(jvms, shop.files(".json").get(0), window);
+        String timeline = TimelineAssert.draw(jvms, shop.files(".json").get(0), window);
 
         if (Boolean.getBoolean("golden.update")) {
-            Files.writeString(PICTURE, picture);
+            Files.writeString(TIMELINE, timeline);
         }
-        assertShowsEachCallOnce(Picture.read(picture), trace, window);
-        assertNamesOnlyFunctionsOf(trace, Picture.read(Files.readString(PICTURE)));
+        assertShowsEachCallOnce(DrawnTimeline.read(timeline), trace, window);
+        assertNamesOnlyFunctionsOf(trace, DrawnTimeline.read(Files.readString(TIMELINE)));
     }
 
     /**
@@ -52,7 +52,7 @@ class ShopPictureIT {
         List<StrictTrace.Call> places = new ArrayList<>();
         long end = 0;
         for (StrictTrace.Row row : trace.rows()) {
-            for (StrictTrace.Call call : PictureAssert.calls(row)) {
+            for (StrictTrace.Call call : TimelineAssert.calls(row)) {
                 if (call.name().equals(PLACE)) {
                     places.add(call);
                 }

@@ -22,7 +22,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What a handler does not care about must cost it next to nothing: nearly all events of a trace are of that kind. */
-class ForeignEventsTest {
+class UnsupportedEventsTest {
     private static final int EVENTS = 200_000;
     /** Bytes that the JVM itself may allocate in between, far below one an event. */
     private static final long SLACK_BYTES = 20_000;

@@ -2,8 +2,8 @@
 package dev.jtracer.it;
 
 import static dev.jtracer.it.harness.TraceAssert.assertRunsHavePasses;
-import static dev.jtracer.it.picture.PictureAssert.assertNamesOnlyFunctionsOf;
-import static dev.jtracer.it.picture.PictureAssert.assertShowsEachCallOnce;
+import static dev.jtracer.it.timeline.TimelineAssert.assertNamesOnlyFunctionsOf;
+import static dev.jtracer.it.timeline.TimelineAssert.assertShowsEachCallOnce;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.examples.callbacks.PriceRequest;
@@ -11,9 +11,9 @@ import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
 import dev.jtracer.it.harness.StrictTrace;
 import dev.jtracer.it.harness.StrictTrace.Call;
-import dev.jtracer.it.picture.Picture;
-import dev.jtracer.it.picture.PictureAssert;
-import dev.jtracer.it.picture.PictureAssert.Window;
+import dev.jtracer.it.timeline.DrawnTimeline;
+import dev.jtracer.it.timeline.TimelineAssert;
+import dev.jtracer.it.timeline.TimelineAssert.Window;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,9 +21,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Draws the README's picture of callbacks from a real run. Redraw it with {@code -Dgolden.update=true}. */
-class CallbackPictureIT {
-    private static final Path PICTURE = Path.of("../examples/callbacks-trace.svg");
+/** Draws the README's timeline of callbacks from a real run. Redraw it with {@code -Dgolden.update=true}. */
+class CallbackTimelineIT {
+    private static final Path TIMELINE = Path.of("../examples/callbacks-trace.svg");
     private static final String ACCEPT = "dev.jtracer.examples.callbacks.PriceRequest.accept";
     private static final String WHEN_ANSWERED = ACCEPT + "[1]";
 
@@ -31,24 +31,24 @@ class CallbackPictureIT {
     final Jvms jvms = new Jvms();
 
     @Test
-    void picture_showsEachCallOnceAndAnArrowToEachRun() throws IOException {
+    void timeline_showsEachCallOnceAndAnArrowToEachRun() throws IOException {
         JvmResult request = jvms.app(PriceRequest.class)
                 .agent("callbacks=all,include=dev.jtracer.examples.callbacks,output=trace.json")
                 .run();
         StrictTrace trace = request.trace();
         Window window = secondRequest(trace);
 
-        String picture = PictureAssert.draw(jvms, request.files(".json").get(0), window);
+        String timeline = TimelineAssert.draw(jvms, request.files(".json").get(0), window);
 
         if (Boolean.getBoolean("golden.update")) {
-            Files.writeString(PICTURE, picture);
+            Files.writeString(TIMELINE, timeline);
         }
-        Picture earlier = Picture.read(Files.readString(PICTURE));
-        assertShowsEachCallOnce(Picture.read(picture), trace, window);
+        DrawnTimeline earlier = DrawnTimeline.read(Files.readString(TIMELINE));
+        assertShowsEachCallOnce(DrawnTimeline.read(timeline), trace, window);
         assertRunsHavePasses(trace);
         assertNamesOnlyFunctionsOf(trace, earlier);
         // To 'lookup', back from the shelves, to 'reply', and to the requester.
-        assertThat(Picture.read(picture).arrows()).hasSize(4);
+        assertThat(DrawnTimeline.read(timeline).arrows()).hasSize(4);
         assertThat(earlier.arrows()).hasSize(4);
     }
 
@@ -65,7 +65,7 @@ class CallbackPictureIT {
     private static Call second(StrictTrace trace, String thread, String name) {
         List<Call> calls = trace.rows().stream()
                 .filter(row -> row.thread().equals(thread))
-                .map(PictureAssert::calls)
+                .map(TimelineAssert::calls)
                 .flatMap(List::stream)
                 .filter(call -> call.name().equals(name))
                 .toList();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.it.picture;
+package dev.jtracer.it.timeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,13 +18,13 @@ import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 
 /**
- * What an SVG picture of a trace shows, read from its elements.
+ * What an SVG timeline of a trace shows, read from its elements.
  *
  * @param rows the boxes of each thread
  * @param arrows titles of the arrows
  * @param texts all texts, the labels of boxes included
  */
-public record Picture(List<List<Box>> rows, List<String> arrows, List<String> texts) {
+public record DrawnTimeline(List<List<Box>> rows, List<String> arrows, List<String> texts) {
     private static final Pattern ONE = Pattern.compile("(.+) [0-9.]+ [nmu]?s(?:, threw)?(?:, unfinished)?");
     private static final Pattern SEVERAL =
             Pattern.compile("([0-9,]+) calls, .* the longest: (.+) [0-9.]+ [nmu]?s(?:; .*)?");
@@ -38,9 +38,9 @@ public record Picture(List<List<Box>> rows, List<String> arrows, List<String> te
     public record Box(String name, long calls) {}
 
     /**
-     * Reads a picture. Fails if it is not well formed, or if it has a script, a reference or a text that sticks out.
+     * Reads a timeline. Fails if it is not well formed, or if it has a script, a reference or a text that sticks out.
      */
-    public static Picture read(String svg) {
+    public static DrawnTimeline read(String svg) {
         Element root = parse(svg);
         List<List<Box>> rows = new ArrayList<>();
         List<String> arrows = new ArrayList<>();
@@ -61,7 +61,7 @@ public record Picture(List<List<Box>> rows, List<String> arrows, List<String> te
         for (int i = 0; i < found.getLength(); i++) {
             texts.add(found.item(i).getTextContent());
         }
-        return new Picture(rows, arrows, texts);
+        return new DrawnTimeline(rows, arrows, texts);
     }
 
     private static Element parse(String svg) {
@@ -72,7 +72,7 @@ public record Picture(List<List<Box>> rows, List<String> arrows, List<String> te
                     .parse(new InputSource(new StringReader(svg)))
                     .getDocumentElement();
         } catch (ParserConfigurationException | SAXException | IOException e) {
-            throw new AssertionError("the picture is not well formed", e);
+            throw new AssertionError("the timeline is not well formed", e);
         }
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.it.picture;
+package dev.jtracer.it.timeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,11 +16,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Drawing by the product, and comparison of pictures with traces. */
-public final class PictureAssert {
+/** Drawing by the product, and comparison of timelines with traces. */
+public final class TimelineAssert {
     private static final int MOST_BYTES = 300_000;
 
-    private PictureAssert() {}
+    private TimelineAssert() {}
 
     /**
      * A window of a trace.
@@ -40,42 +40,42 @@ public final class PictureAssert {
         }
     }
 
-    /** Draws a window by {@code report --svg}. Returns the picture's text. */
+    /** Draws a window by {@code report --svg}. Returns the timeline's text. */
     public static String draw(Jvms jvms, Path trace, Window window) throws IOException {
         return draw(jvms, trace, "--from", window.startNanos + "ns", "--to", window.endNanos + "ns");
     }
 
-    /** Draws a picture by {@code report --svg} with options. Returns its text. */
+    /** Draws a timeline by {@code report --svg} with options. Returns its text. */
     public static String draw(Jvms jvms, Path trace, String... options) throws IOException {
-        Path picture = jvms.newDirectory("picture").resolve("picture.svg");
-        List<String> command = new ArrayList<>(List.of("report", trace.toString(), "--svg", "-o", picture.toString()));
+        Path timeline = jvms.newDirectory("timeline").resolve("timeline.svg");
+        List<String> command = new ArrayList<>(List.of("report", trace.toString(), "--svg", "-o", timeline.toString()));
         command.addAll(List.of(options));
         JvmResult drawn = jvms.jtracer(command.toArray(String[]::new)).run();
         assertThat(drawn.exitCode()).as(drawn.stderr()).isZero();
-        assertThat(drawn.stdout()).isEqualTo(picture + System.lineSeparator());
-        String svg = Files.readString(picture);
+        assertThat(drawn.stdout()).isEqualTo(timeline + System.lineSeparator());
+        String svg = Files.readString(timeline);
         assertThat(svg.getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(MOST_BYTES);
         return svg;
     }
 
     /** Checks that the boxes are the calls that are open within the window, and that no name is of another. */
-    public static void assertShowsEachCallOnce(Picture picture, StrictTrace trace, Window window) {
+    public static void assertShowsEachCallOnce(DrawnTimeline timeline, StrictTrace trace, Window window) {
         List<String> names = trace.rows().stream()
                 .flatMap(row -> calls(row).stream())
                 .filter(window::overlaps)
                 .map(Call::name)
                 .toList();
-        assertThat(picture.calls()).isEqualTo(names.size());
-        assertThat(names).containsAll(picture.names());
-        List<String> alone = picture.boxes().stream()
+        assertThat(timeline.calls()).isEqualTo(names.size());
+        assertThat(names).containsAll(timeline.names());
+        List<String> alone = timeline.boxes().stream()
                 .filter(box -> box.calls() == 1)
-                .map(Picture.Box::name)
+                .map(DrawnTimeline.Box::name)
                 .toList();
         for (String name :
                 Stream.concat(names.stream(), alone.stream()).distinct().toList()) {
             assertThat(count(alone, name)).as(name).isLessThanOrEqualTo(count(names, name));
         }
-        assertThat(picture.rows())
+        assertThat(timeline.rows())
                 .hasSameSizeAs(trace.rows().stream()
                         .filter(row -> calls(row).stream().anyMatch(window::overlaps))
                         .toList());
@@ -85,10 +85,10 @@ public final class PictureAssert {
         return names.stream().filter(name::equals).count();
     }
 
-    /** Checks that a picture drawn earlier contains no name that the program no longer has. */
-    public static void assertNamesOnlyFunctionsOf(StrictTrace trace, Picture earlier) {
+    /** Checks that a timeline drawn earlier contains no name that the program no longer has. */
+    public static void assertNamesOnlyFunctionsOf(StrictTrace trace, DrawnTimeline earlier) {
         assertThat(trace.counts().keySet())
-                .as("the picture in the repository names functions that the program has no more; redraw it")
+                .as("the timeline in the repository names functions that the program has no more; redraw it")
                 .containsAll(earlier.names());
     }
 
