@@ -155,7 +155,7 @@ public final class PackedClasses {
                     @Override
                     public void visitLocalVariable(
                             String variable, String type, String generic, Label start, Label end, int index) {
-                        // left out
+                        // skipped
                     }
                 };
             }

@@ -37,7 +37,7 @@ public final class AgentMain {
             Launcher.enter(arguments, instrumentation, attached);
         } else {
             System.err.println("TRACER tracing is off: this JVM is Java " + System.getProperty("java.version")
-                    + "; run the application with Java 17 or later, or leave -javaagent:tracer.jar out");
+                    + "; run the application with Java 17 or later, or omit -javaagent:tracer.jar");
         }
     }
 

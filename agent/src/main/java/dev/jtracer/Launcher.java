@@ -87,7 +87,7 @@ final class Launcher {
         if (first || attached) {
             agent.enter(arguments == null ? "" : arguments, instrumentation, jar.toPath(), attached, since);
         } else {
-            say("-javaagent: names the tracer twice; the second is ignored, leave it out");
+            say("-javaagent: names the tracer twice; the second is ignored, omit it");
         }
     }
 

@@ -32,7 +32,7 @@ final class StartupChecks {
      * Returns whether this JVM is one of the JDK's tools and received the agent from {@code JAVA_TOOL_OPTIONS}, which
      * every JVM reads: nobody wants to trace keytool, and a line on its stderr breaks builds.
      *
-     * @param mainModule {@code jdk.module.main}: the launcher sets it to the tool's module, and leaves it out for
+     * @param mainModule {@code jdk.module.main}: the launcher sets it to the tool's module, and omits it for
      *     {@code java -jar}, {@code java -cp} and {@code java Source.java}
      * @param toolOptions the environment's {@code JAVA_TOOL_OPTIONS}
      */

@@ -82,7 +82,7 @@ public final class AgentStarter implements AgentDoor.Agent {
                 run(options, (Instrumentation) instrumentation, jar, origin, threads, report, sinceNanos);
             } else if (!options.stderr().quiet() && origin != AgentOrigin.ENVIRONMENT) {
                 report.say("this JVM is not recorded: it is not among the sample="
-                        + options.switches().sample() + "; leave sample= out to record it");
+                        + options.switches().sample() + "; omit sample= to record it");
             }
         } catch (OptionException e) {
             report.say("tracing is off: " + e.getMessage());
@@ -91,7 +91,7 @@ public final class AgentStarter implements AgentDoor.Agent {
     }
 
     private static boolean isChosen(SampleShare sample) {
-        return !sample.leavesOut() || sample.chooses(new SplittableRandom().nextLong());
+        return !sample.dropsAny() || sample.chooses(new SplittableRandom().nextLong());
     }
 
     private synchronized void attach(String arguments, Instrumentation instrumentation, Path jar, long sinceNanos) {

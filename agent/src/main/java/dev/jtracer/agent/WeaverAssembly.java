@@ -49,7 +49,7 @@ final class WeaverAssembly {
                 callbacks.tasks(),
                 CallbackFilter.parse(callbacks.include(), callbacks.exclude(), callbacks.types(), callbacks.exact()),
                 options.args().isEmpty() ? null : MethodFilter.ofMethods("args", options.args()),
-                options.sampledCalls().leavesOut());
+                options.sampledCalls().dropsAny());
     }
 
     /**
@@ -73,7 +73,7 @@ final class WeaverAssembly {
     static void connectRecorder(WeavingOptions options, MethodTable methods) {
         RecorderClasses.initialize();
         nameWaits(methods);
-        if (options.sampledCalls().leavesOut()) {
+        if (options.sampledCalls().dropsAny()) {
             CallSample.begin(options.sampledCalls().oneOf());
         }
         CallbackOptions callbacks = options.callbacks();

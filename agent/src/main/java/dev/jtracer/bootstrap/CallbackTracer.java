@@ -281,7 +281,7 @@ public final class CallbackTracer {
     @ForceInline
     public static void receivedAll(@Nullable Object callbacks, int nameId, int parameter) {
         if (callbacks != null && TracerSwitch.isOn()) {
-            recordAllGiven(callbacks, nameId, parameter);
+            recordAllReceived(callbacks, nameId, parameter);
         }
     }
 
@@ -295,7 +295,7 @@ public final class CallbackTracer {
     }
 
     @DontInline
-    private static void recordAllGiven(Object callbacks, int nameId, int parameter) {
+    private static void recordAllReceived(Object callbacks, int nameId, int parameter) {
         try {
             CallbackGroups.record(callbacks, Passes.announcedName(callbacks, nameId, parameter));
         } catch (Throwable failure) {

@@ -150,7 +150,7 @@ public final class ChunkPool {
      * @return index of the chunk plus one, or 0 if there is none
      */
     int take(ThreadBuffer buffer, long now) {
-        int chunk = WaitingThreads.takeHandedOver(buffer);
+        int chunk = WaitingThreads.takeOffered(buffer);
         if (chunk == 0) {
             chunk = freeChunks.take();
         }

@@ -183,7 +183,7 @@ public final class Passes {
         long field = CallbackKinds.of(task.getClass());
         if (field != CallbackKinds.NO_CALLBACK) {
             Pass last = last(task, field);
-            if ((last == null || last.isNone()) && buffer != null && isHandedOver(buffer, flags)) {
+            if ((last == null || last.isNone()) && buffer != null && isSubmitted(buffer, flags)) {
                 append(buffer, pass(task, field, last, nameId, Pass.Kind.EXACT, buffer, null), nameId);
             }
             return false;
@@ -194,7 +194,7 @@ public final class Passes {
         if (last != null && (last.isForwarded(nameId, threadId) || runsOnceInAll && last.isAwaited())) {
             return false;
         }
-        if (buffer == null || !isHandedOver(buffer, flags)) {
+        if (buffer == null || !isSubmitted(buffer, flags)) {
             if (last != null || mayHavePass && (flags & MAY_WAIT_TWICE) != 0) {
                 storeTask(task, flags, last, Pass.outside(last, nameId, threadId));
             }
@@ -220,11 +220,11 @@ public final class Passes {
     }
 
     /**
-     * Returns whether a call is open that may pass a task, and has not just passed a callback that is
+     * Returns whether a call is open that may submit a task, and has not just passed a callback that is
      * within it. A call around the task that the thread runs does not: that task may end with the beginning of
      * another one, of any cause.
      */
-    private static boolean isHandedOver(ThreadBuffer buffer, int flags) {
+    private static boolean isSubmitted(ThreadBuffer buffer, int flags) {
         OpenFrames frames = CurrentFrames.of(buffer);
         if (OpenCalls.count(buffer) > frames.callsAround()) {
             return (flags & OF_COPY) != 0 || !frames.isAtSite();

@@ -124,7 +124,7 @@ final class WaitingThreads {
             }
             leave(buffer, LEFT);
             if (chunk == 0) {
-                chunk = takeHandedOver(buffer);
+                chunk = takeOffered(buffer);
             }
             long waited = System.nanoTime() - now;
             LossCounters.waitedFor(waited);
@@ -141,7 +141,7 @@ final class WaitingThreads {
     /**
      * Takes the chunk that is assigned to the current thread. Returns its index plus one, or 0 if there is none.
      */
-    static int takeHandedOver(ThreadBuffer buffer) {
+    static int takeOffered(ThreadBuffer buffer) {
         int state = buffer.waiting;
         if (state <= 0) {
             return 0;

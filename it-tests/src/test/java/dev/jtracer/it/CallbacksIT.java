@@ -212,7 +212,7 @@ class CallbacksIT {
         int runs = all.trace().runsOf(comparator).size();
         assertThat(some.trace().runsOf(comparator)).hasSize(100);
         assertThat(some.tracerLines())
-                .contains("TRACER left " + (runs - 100) + " runs of callbacks out, by callback-runs=100");
+                .contains("TRACER dropped " + (runs - 100) + " runs of callbacks, by callback-runs=100");
     }
 
     @Test

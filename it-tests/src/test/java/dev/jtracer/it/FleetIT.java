@@ -64,7 +64,7 @@ class FleetIT {
         assertThat(left.tracerLines())
                 .isEqualTo(
                         List.of(
-                                "TRACER this JVM is not recorded: it is not among the sample=1/1000000000; leave sample= out to record it"));
+                                "TRACER this JVM is not recorded: it is not among the sample=1/1000000000; omit sample= to record it"));
         assertThat(left.exitCode()).isZero();
         assertThat(left.files(".jtr")).isEmpty();
         assertThat(quiet.tracerLines()).isEmpty();

@@ -94,7 +94,7 @@ class HelloIT {
     }
 
     @Test
-    void excludeAndMethodPattern_leaveOutTheRest() {
+    void excludeAndMethodPattern_excludeTheRest() {
         JvmResult traced = jvms.app(HelloCalls.class)
                 .agent("include=dev.jtracer.examples.hello,exclude=dev.jtracer.examples.hello.HelloCalls#dec*")
                 .run();

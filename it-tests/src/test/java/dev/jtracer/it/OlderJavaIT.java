@@ -67,7 +67,7 @@ class OlderJavaIT {
         assertThat(traced.exitCode()).isZero();
         assertThat(traced.tracerLines())
                 .containsExactly("TRACER tracing is off: this JVM is Java 11.0.2; run the application with Java 17 or"
-                        + " later, or leave -javaagent:tracer.jar out");
+                        + " later, or omit -javaagent:tracer.jar");
     }
 
     @Test

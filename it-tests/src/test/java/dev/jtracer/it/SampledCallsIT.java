@@ -56,7 +56,7 @@ class SampledCallsIT {
         assertThat(traced.total(method("reply")).count()).isEqualTo(190);
         assertThat(traced.trace().counts()).containsEntry(method("serve"), 100L).containsEntry(method("reply"), 190L);
         assertThat(traced.tracerLines())
-                .contains("TRACER recorded 190 root calls and left 1710 others out, by sample-calls=1/10");
+                .contains("TRACER recorded 190 root calls and dropped 1710 others, by sample-calls=1/10");
     }
 
     @Test
@@ -159,7 +159,7 @@ class SampledCallsIT {
 
         assertThat(traced.stdout()).isEqualTo("made 99\n");
         assertThat(traced.tracerLines())
-                .contains("TRACER recorded 10 root calls and left 90 others out, by sample-calls=1/10");
+                .contains("TRACER recorded 10 root calls and dropped 90 others, by sample-calls=1/10");
     }
 
     @ParameterizedTest

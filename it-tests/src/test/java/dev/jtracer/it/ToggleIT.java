@@ -72,7 +72,7 @@ class ToggleIT {
 
     /** The ring cannot continue with the next file, now or later. */
     @Test
-    void recordingThatCannotBeFinished_isGivenUpByTheNextStart() throws IOException {
+    void recordingThatCannotBeFinished_isAbandonedByTheNextStart() throws IOException {
         Path directory = jvms.newDirectory("output");
         Path removed = Files.createDirectory(directory.resolve("removed"));
         JvmProcess app = jvms.app(Stepper.class)

@@ -99,7 +99,7 @@ class VirtualThreadsIT {
     }
 
     @Test
-    void namesBeyondTheLimit_areLeftOut() throws IOException {
+    void namesBeyondTheLimit_areDropped() throws IOException {
         Path recording = jvms.newDirectory("many").resolve("trace.jtr");
         JvmResult traced = jvms.app(NamedVirtualThreads.class, "3000")
                 .agent("include=" + NamedVirtualThreads.class.getName() + ",output=" + recording)

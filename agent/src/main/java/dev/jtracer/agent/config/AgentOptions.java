@@ -59,7 +59,7 @@ public record AgentOptions(
      * @param include further classes, not included otherwise, whose lambdas and objects are callbacks too
      * @param exclude classes and types whose callbacks are treated as other calls
      * @param types further types of callbacks, recognised by any of their methods
-     * @param exact further classes that only run the callbacks that they are given; {@code off} alone for no class
+     * @param exact further classes that only run the callbacks that they receive; {@code off} alone for no class
      * @param mostRuns limit of recorded runs per pass, at least 1; further runs are counted
      */
     public record CallbackOptions(
@@ -98,7 +98,7 @@ public record AgentOptions(
      * The user's options for output files. The pattern is checked where it is used.
      *
      * @param output pattern of the output file's name, with {@code %p %t %n %s %h}
-     * @param minNanos calls shorter than this are left out of the file; 0 keeps all
+     * @param minNanos calls shorter than this are dropped from the file; 0 keeps all
      * @param depth deepest call in the file, at least 1
      * @param segmentBytes uncompressed size of a file at which the next one is started
      * @param exitNanos longest time by which the tracer may delay the end of the JVM to complete its files
@@ -143,7 +143,7 @@ public record AgentOptions(
      * The user's options for lines on stderr.
      *
      * @param printCalls whether every call is printed
-     * @param quiet whether the cost of a timing, the totals and other lines about a success are left out
+     * @param quiet whether the cost of a timing, the totals and other lines about a success are omitted
      * @param totals form of the totals at the stop
      * @param sort column by which the table of methods is sorted, one of those of {@link Option#SORT}
      * @param stallNanos stalls of the whole JVM longer than this are reported; 0 reports none

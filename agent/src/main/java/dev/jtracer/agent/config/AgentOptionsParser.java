@@ -123,7 +123,7 @@ public final class AgentOptionsParser {
             Option option = known(argument.substring(0, equals).trim(), "");
             if (settings.isGiven(option)) {
                 throw new OptionException("option '" + option.key()
-                        + "' is given twice; leave one out, or put ';' between the names of a list");
+                        + "' is given twice; omit one, or put ';' between the names of a list");
             }
             settings.offer(option, argument.substring(equals + 1), "");
         }
@@ -200,17 +200,17 @@ public final class AgentOptionsParser {
     private static SampleShare sampledCalls(Settings settings) throws OptionException {
         String text = settings.text(Option.SAMPLE_CALLS);
         SampleShare share = share(settings, Option.SAMPLE_CALLS, "root calls");
-        if (!share.leavesOut()) {
+        if (!share.dropsAny()) {
             return share;
         }
         if (settings.quantityOrOff(Option.SLOW, Quantity.DURATION, LONGEST_SLOW_NANOS) > 0) {
             throw new OptionException("options sample-calls='" + text + "' and slow='" + settings.text(Option.SLOW)
-                    + "' contradict each other: most slow calls would not be seen; leave one out");
+                    + "' contradict each other: most slow calls would not be seen; omit one");
         }
         if (settings.flag(Option.BOUNDARY)) {
             throw new OptionException(
                     "options sample-calls='" + text
-                            + "' and boundary='on' contradict each other: calls of code that is not included are not sampled; leave one out");
+                            + "' and boundary='on' contradict each other: calls of code that is not included are not sampled; omit one");
         }
         return share;
     }
@@ -292,13 +292,13 @@ public final class AgentOptionsParser {
             }
             if (slowNanos > 0 && ringBytes == 0) {
                 throw new OptionException("option slow='" + settings.text(Option.SLOW)
-                        + "' needs a ring to keep from; leave ring= out or give it a size");
+                        + "' needs a ring to keep from; omit ring= or set its size");
             }
             return ringBytes;
         }
         if (settings.isGiven(Option.FULL) && !settings.text(Option.FULL).equalsIgnoreCase(FullPolicy.RING.name())) {
             throw new OptionException("options full='" + settings.text(Option.FULL) + "' and slow='"
-                    + settings.text(Option.SLOW) + "' contradict each other; leave one out");
+                    + settings.text(Option.SLOW) + "' contradict each other; omit one");
         }
         return RING_OF_SLOW_CALLS_BYTES;
     }
@@ -314,7 +314,7 @@ public final class AgentOptionsParser {
                     && !settings.text(other).equals("0")) {
                 throw new OptionException("options rotate='" + settings.text(Option.ROTATE) + "' and " + other.key()
                         + "='" + settings.text(other)
-                        + "' contradict each other; leave one out, and bound the files of rotate= with keep=2g");
+                        + "' contradict each other; omit one, and bound the files of rotate= with keep=2g");
             }
         }
         return nanos;
@@ -396,7 +396,7 @@ public final class AgentOptionsParser {
         }
         if (full != FullPolicy.RING && ringBytes > 0 && settings.isGiven(Option.FULL)) {
             throw new OptionException("options full='" + settings.text(Option.FULL) + "' and ring='"
-                    + settings.text(Option.RING) + "' contradict each other; leave one out");
+                    + settings.text(Option.RING) + "' contradict each other; omit one");
         }
         return ringBytes > 0 ? FullPolicy.RING : full;
     }

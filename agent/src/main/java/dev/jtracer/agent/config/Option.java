@@ -13,7 +13,7 @@ public enum Option {
             "NAME;NAME",
             "",
             "what to trace: a package and all below it, a class, or its methods (com.acme;com.acme.Cache#get*); required"),
-    EXCLUDE("exclude", "NAME;NAME", "", "what to leave out of it, written in the same way"),
+    EXCLUDE("exclude", "NAME;NAME", "", "what to exclude from it, written in the same way"),
     OUTPUT(
             "output",
             "FILE",
@@ -69,7 +69,7 @@ public enum Option {
             "full",
             "wait|drop|ring",
             "wait",
-            "when the buffers are full: let threads wait, drop and count, or give up the oldest that was not written yet"),
+            "when the buffers are full: let threads wait, drop and count, or overwrite the oldest that was not written yet"),
     WAIT(
             "wait",
             "DURATION",
@@ -85,7 +85,7 @@ public enum Option {
             "min",
             "DURATION",
             "0",
-            "leave calls out of the file that were shorter than this, but for callbacks and the calls that they were passed to"),
+            "drop calls from the file that were shorter than this, but for callbacks and the calls that they were passed to"),
     DEPTH(
             "depth",
             "COUNT",
@@ -126,7 +126,7 @@ public enum Option {
             "callback-exact",
             "NAME;NAME|off",
             "",
-            "further classes that only run the callbacks they are given, neither compare nor hold them weakly (com.acme.Bus):"
+            "further classes that only run the callbacks they receive, neither compare nor hold them weakly (com.acme.Bus):"
                     + " there each evaluation of a lambda without captures is one callback; off for none, the known ones included"),
     CALLBACK_RUNS(
             "callback-runs",

@@ -29,7 +29,7 @@ public record SampleShare(int oneOf) {
     }
 
     /** Returns whether not all are recorded. */
-    public boolean leavesOut() {
+    public boolean dropsAny() {
         return oneOf > 1;
     }
 

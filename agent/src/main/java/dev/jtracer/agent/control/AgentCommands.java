@@ -14,7 +14,7 @@ public final class AgentCommands {
     /** The command of the live table, whose reply {@link Watch} understands. */
     public static final String WATCH = "watch";
 
-    /** The option of a stop whose reply leaves the totals out. */
+    /** The option of a stop whose reply omits the totals. */
     public static final String NO_TOTALS = "totals=off";
 
     /** The command that removes the tracer from the JVM. */

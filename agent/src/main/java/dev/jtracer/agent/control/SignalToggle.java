@@ -46,7 +46,7 @@ public final class SignalToggle implements Signal.Handler, Runnable {
     public static SignalToggle install(String name, TracerThreads threads, Runnable toggle) throws OptionException {
         if (!hasDispatcher()) {
             throw new OptionException("signal '" + name + "' never arrives because the JVM runs with -Xrs; switch with"
-                    + " java -jar tracer.jar toggle PID, or leave -Xrs out");
+                    + " java -jar tracer.jar toggle PID, or omit -Xrs");
         }
         SignalToggle handler;
         try {

@@ -133,7 +133,7 @@ final class PendingLines {
         }
         CharSequence lines = waiting.poll();
         if (lines == null && droppedUnsaid > 0) {
-            lines = "TRACER left " + droppedUnsaid + " of its lines out here, because nobody read stderr\n";
+            lines = "TRACER dropped " + droppedUnsaid + " of its lines here, because nobody read stderr\n";
             droppedUnsaid = 0;
         } else if (lines == null) {
             hasWriter = false;

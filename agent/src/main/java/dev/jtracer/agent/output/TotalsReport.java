@@ -8,7 +8,7 @@ import dev.jtracer.engine.text.PlainText;
 
 /**
  * Formatter of totals as lines of text, the slowest function on average first: shortest, average and longest call in
- * milliseconds, number of calls and name, then the calls that these numbers do not include. A call that was given
+ * milliseconds, number of calls and name, then the calls that these numbers do not include. A call that received
  * callbacks lasts until the end of the last of their runs. The runs themselves follow by callback, sorted by the
  * longest time until a run was done.
  */
@@ -20,12 +20,12 @@ public final class TotalsReport {
         for (Functions.Row row : functions.rows()) {
             long pending = row.unfinished() + row.pending();
             append(text, row.minNanos(), row.averageNanos(), row.maxNanos(), row.count(), row.name());
-            appendLeftOut(text, row.threw(), pending, 0, 0);
+            appendOthers(text, row.threw(), pending, 0, 0);
         }
         for (Callbacks.Row row : callbacks.byName()) {
             Durations run = row.run();
             append(text, run.minNanos(), run.averageNanos(), run.maxNanos(), run.count(), row.name());
-            appendLeftOut(text, row.threw(), row.unfinished() + row.notRunYet(), row.unclear(), row.notNeeded());
+            appendOthers(text, row.threw(), row.unfinished() + row.notRunYet(), row.unclear(), row.notNeeded());
         }
     }
 
@@ -38,7 +38,7 @@ public final class TotalsReport {
         PlainText.append(text, name);
     }
 
-    private static void appendLeftOut(StringBuilder text, long threw, long pending, long unknown, long notNeeded) {
+    private static void appendOthers(StringBuilder text, long threw, long pending, long unknown, long notNeeded) {
         if (threw > 0) {
             text.append(" threw=").append(threw);
         }

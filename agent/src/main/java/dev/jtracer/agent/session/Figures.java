@@ -8,7 +8,7 @@ import dev.jtracer.engine.jtr.LostRecords;
  *
  * @param events records that were drained
  * @param lost records that were lost
- * @param droppedPoints lines of text and stalls that were left out
+ * @param droppedPoints lines of text and stalls that were dropped
  * @param callsChosen root calls in the sample, where {@code sample-calls=} chooses some of them; otherwise 0
  * @param callsSkipped the other root calls
  */

@@ -89,7 +89,7 @@ final class RecorderSpool {
     /**
      * Returns the figures of all recordings.
      *
-     * @param droppedPoints lines of text and stalls that were left out, which the spool does not know
+     * @param droppedPoints lines of text and stalls that were dropped, which the spool does not know
      */
     Figures figures(long droppedPoints) {
         return new Figures(events(), lost(), droppedPoints, LossCounters.callsChosen(), LossCounters.callsSkipped());

@@ -92,8 +92,9 @@ final class RecordingDuty {
         long unseen = spool.drainer().finish(longestReplayNanos);
         nameFileOnce(recording);
         if (unseen > 0) {
-            report.say("the totals leave out the last " + CountText.plain(unseen, "event")
-                    + ", because calls came faster than they could be summed up; the trace has them all");
+            report.say(
+                    "dropped the last " + CountText.plain(unseen, "event")
+                            + " from the totals, because calls came faster than they could be summed up; the trace has them all");
         }
         recording.writer().newNames();
         recording.keepWindowsOnly(endNanos);

@@ -118,7 +118,7 @@ public final class RecordingFiles {
         if (options.buffers().slowNanos() > 0) {
             settings.put("slow", options.buffers().slowNanos() + "ns");
         }
-        if (options.weaving().sampledCalls().leavesOut()) {
+        if (options.weaving().sampledCalls().dropsAny()) {
             settings.put(
                     TraceWords.SAMPLED_CALLS, options.weaving().sampledCalls().toString());
         }

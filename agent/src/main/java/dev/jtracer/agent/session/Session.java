@@ -121,7 +121,7 @@ public final class Session implements Tracing {
                         return LossCounters.lastFailure();
                     }
                 },
-                options.weaving().sampledCalls().leavesOut(),
+                options.weaving().sampledCalls().dropsAny(),
                 options.buffers().slowNanos() > 0 ? slow : null,
                 options.files().rotates() ? kept : null);
         Rotation rotation =
@@ -397,7 +397,7 @@ public final class Session implements Tracing {
     /**
      * Stops, and returns one line for the user.
      *
-     * @param deadline when to give up waiting for the tracer's thread
+     * @param deadline when to stop waiting for the tracer's thread
      * @param longestReplayNanos how long the totals may take to catch up
      * @param audience reads the totals
      */

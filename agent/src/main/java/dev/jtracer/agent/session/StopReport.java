@@ -36,7 +36,7 @@ final class StopReport {
      *
      * @param report receives the totals and the losses
      * @param totals form of the totals
-     * @param quiet whether the cost of a timing is left out
+     * @param quiet whether the cost of a timing is omitted
      * @param files receives what becomes of the recording's file
      */
     record Audience(Report report, TotalsForm totals, boolean quiet, FileReplies files) {}
@@ -69,7 +69,7 @@ final class StopReport {
         if (events > 0) {
             figures(recording, figures, totals, audience);
         }
-        leftOut(recording, figures, report);
+        reportDropped(recording, figures, report);
         if (events > 0) {
             unfollowed(report);
         }
@@ -152,21 +152,21 @@ final class StopReport {
         }
     }
 
-    private void leftOut(Recording recording, Figures figures, Report report) {
+    private void reportDropped(Recording recording, Figures figures, Report report) {
         long runs = recording.runsDropped();
         if (runs > 0) {
-            report.say("left " + CountText.plain(runs, "run") + " of callbacks out, by callback-runs="
+            report.say("dropped " + CountText.plain(runs, "run") + " of callbacks, by callback-runs="
                     + options.weaving().callbacks().mostRuns());
         }
         if (figures.callsSkipped() > 0) {
-            report.say("recorded " + CountText.plain(figures.callsChosen(), "root call") + " and left "
-                    + CountText.plain(figures.callsSkipped(), "other") + " out, by sample-calls="
+            report.say("recorded " + CountText.plain(figures.callsChosen(), "root call") + " and dropped "
+                    + CountText.plain(figures.callsSkipped(), "other") + ", by sample-calls="
                     + options.weaving().sampledCalls());
         }
         long points = figures.droppedPoints();
         if (points > 0) {
-            report.say("left " + CountText.plain(points, "line")
-                    + " of text out, because texts came faster than they could be written");
+            report.say("dropped " + CountText.plain(points, "line")
+                    + " of text, because texts came faster than they could be written");
         }
     }
 

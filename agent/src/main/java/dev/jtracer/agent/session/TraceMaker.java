@@ -200,7 +200,7 @@ public final class TraceMaker implements Runnable {
             finished(
                     job,
                     "wrote " + CountText.plainCalls(counts.calls(), counts.runs()) + " to '" + recording.trace() + "'"
-                            + parts(counts) + leftOut(converter, counts)
+                            + parts(counts) + dropped(converter, counts)
                             + remove(converter.recording().files()),
                     files.created());
         } catch (Throwable e) {
@@ -308,7 +308,7 @@ public final class TraceMaker implements Runnable {
         return counts.segments() > 1 ? " and " + CountText.plain(counts.segments() - 1, "more part") : "";
     }
 
-    private static String leftOut(Converter converter, SegmentCounts counts) {
+    private static String dropped(Converter converter, SegmentCounts counts) {
         StringBuilder text = new StringBuilder();
         LostRecords lost = converter.lostRecords();
         append(text, lost.total(), "records lost (" + lost.causes() + ")");
@@ -319,8 +319,8 @@ public final class TraceMaker implements Runnable {
         append(text, counts.openAtEnd(), "unfinished");
         append(text, counts.unmatchedExits(), "began before the recording or what is left of it");
         append(text, counts.unmatchedEnters(), "without an end");
-        append(text, counts.depthCut(), "too deep and left out");
-        append(text, counts.tooShort(), "too short and left out");
+        append(text, counts.depthCut(), "too deep and dropped");
+        append(text, counts.tooShort(), "too short and dropped");
         return text.toString();
     }
 

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A visitor that reads a class before it is woven, and picks the methods to weave. */
 final class ClassScan extends ClassVisitor {
-    private static final int LEFT_OUT = Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_BRIDGE;
+    private static final int SKIPPED = Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_BRIDGE;
 
     private final MethodFilter filter;
     private final WeaveSettings settings;
@@ -161,7 +161,7 @@ final class ClassScan extends ClassVisitor {
     private boolean mayHaveCallbacks(int access, String name) {
         return callbacks != null
                 && proxyMethods == null
-                && (access & LEFT_OUT) == 0
+                && (access & SKIPPED) == 0
                 && (coverage == Coverage.ALL
                         || !callbacks.recordsPasses()
                         || filter.includes(className, lambdaNames.enclosingMethod(name)));
@@ -202,7 +202,7 @@ final class ClassScan extends ClassVisitor {
     }
 
     private boolean mayBePicked(int access, String name, String descriptor) {
-        if ((access & LEFT_OUT) != 0) {
+        if ((access & SKIPPED) != 0) {
             return false;
         }
         if (proxyMethods != null) {

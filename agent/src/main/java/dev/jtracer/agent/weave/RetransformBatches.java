@@ -54,7 +54,7 @@ public final class RetransformBatches {
     /**
      * Gives all woven classes their own code back. Class loaders keep their way to the recorder. For one thread.
      *
-     * @param deadline when to give up waiting for threads that weave a class
+     * @param deadline when to stop waiting for threads that weave a class
      */
     public void restore(long deadline) {
         while (!weaver.unweave() && System.nanoTime() - deadline < 0) {

@@ -77,7 +77,7 @@ final class SqlText {
         }
     }
 
-    /** Leaves out a comment, if there is one here. */
+    /** Skips a comment, if there is one here. */
     private boolean isComment(char c) {
         if (c == '-' && after(1) == '-') {
             lineComment(2, after(2) <= ' ');
@@ -278,7 +278,7 @@ final class SqlText {
         }
     }
 
-    /** Leaves out a comment up to the end of the line; what is one in some databases only is replaced. */
+    /** Skips a comment up to the end of the line; what is one in some databases only is replaced. */
     private void lineComment(int mark, boolean isComment) {
         int end = sql.indexOf('\n', at);
         if (end < 0) {

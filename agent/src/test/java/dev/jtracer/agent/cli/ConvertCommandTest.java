@@ -108,7 +108,7 @@ class ConvertCommandTest {
     }
 
     @Test
-    void shortCalls_areCountedWhenLeftOut() throws IOException {
+    void shortCalls_areCountedWhenDropped() throws IOException {
         record(3, true);
 
         assertThat(run("convert", recording, "min=1ms")).isZero();
@@ -424,7 +424,7 @@ class ConvertCommandTest {
 
         assertThat(run("convert", recording, "-o", "-", "segment=100k")).isEqualTo(2);
 
-        assertThat(err()).startsWith("'segment' makes several files, and -o - is one stream; leave one of them out");
+        assertThat(err()).startsWith("'segment' makes several files, and -o - is one stream; omit one of them");
     }
 
     private static final String CALL = "[{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":10,\"dur\":5,\"name\":\"a.A.%s\"}]";

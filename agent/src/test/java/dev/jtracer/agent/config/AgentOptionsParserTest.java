@@ -229,9 +229,9 @@ class AgentOptionsParserTest {
     @Test
     void slow_contradictsAWholeRecording() {
         assertThat(problem("include=com.acme,slow=1s,ring=0"))
-                .isEqualTo("option slow='1s' needs a ring to keep from; leave ring= out or give it a size");
+                .isEqualTo("option slow='1s' needs a ring to keep from; omit ring= or set its size");
         assertThat(problem("include=com.acme,slow=1s,full=wait"))
-                .isEqualTo("options full='wait' and slow='1s' contradict each other; leave one out");
+                .isEqualTo("options full='wait' and slow='1s' contradict each other; omit one");
     }
 
     @ParameterizedTest
@@ -289,9 +289,9 @@ class AgentOptionsParserTest {
                     output=trace.txt  | option 'output': 'trace.txt' is not a known kind of file; end it with .json, .json.gz or .jtr
                     full=ring         | option full=ring lacks its size; add ring=64m
                     ring=200          | option 'ring': '200' is not 0 or at least 64k; write a number and a unit, such as 64m
-                    full=drop,ring=1m | options full='drop' and ring='1m' contradict each other; leave one out
-                    rotate=10m,ring=1m | options rotate='10m' and ring='1m' contradict each other; leave one out, and bound the files of rotate= with keep=2g
-                    rotate=10m,slow=1s | options rotate='10m' and slow='1s' contradict each other; leave one out, and bound the files of rotate= with keep=2g
+                    full=drop,ring=1m | options full='drop' and ring='1m' contradict each other; omit one
+                    rotate=10m,ring=1m | options rotate='10m' and ring='1m' contradict each other; omit one, and bound the files of rotate= with keep=2g
+                    rotate=10m,slow=1s | options rotate='10m' and slow='1s' contradict each other; omit one, and bound the files of rotate= with keep=2g
                     rotate=1ms | option 'rotate': '1ms' is not in range; the lowest value is 10ms
                     rotate=500m,keep=1k | option 'keep': '1k' is not in range; the lowest value is 1m
                     keep=2g | option keep='2g' deletes closed files, and a recording has one; add rotate=10m
@@ -299,7 +299,7 @@ class AgentOptionsParserTest {
                     callbacks=off,boundary=on | option boundary=on finds no call while callbacks are off; add callbacks=all
                     callbacks=off,tasks=all | option tasks='all' links nothing while callbacks are off; add callbacks=all
                     context=jdbc+log | option context='jdbc+log' has trace ids for no requests; write context=http+log
-                    quiet=on,quiet=on | option 'quiet' is given twice; leave one out, or put ';' between the names of a list
+                    quiet=on,quiet=on | option 'quiet' is given twice; omit one, or put ';' between the names of a list
                     com.b             | 'com.b' is not key=value; write include=com.acme for a package, and ';' between the names of a list
                     """)
     void badValue_isExplainedInOneLine(String arguments, String message) {

@@ -63,7 +63,7 @@ class SlowCallWindowsTest {
     }
 
     @Test
-    void exitWithoutAnEnter_isLeftOut() {
+    void exitWithoutAnEnter_isDropped() {
         exit(5_000, REQUEST);
         enter(6_000, REQUEST);
         exit(5_999_999, QUERY);

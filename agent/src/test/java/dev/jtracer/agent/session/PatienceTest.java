@@ -34,7 +34,7 @@ class PatienceTest {
     }
 
     @Test
-    void hopelessConversion_isGivenUpAfterTwoSeconds() {
+    void hopelessConversion_isStoppedAfterTwoSeconds() {
         assertThat(secondsUntilOver(MANY_RECORDS, seconds -> seconds / 100)).isBetween(2.0, 2.1);
     }
 
@@ -51,7 +51,7 @@ class PatienceTest {
         }
     }
 
-    /** Returns the time at which a conversion with this progress over time is given up; NaN if it completes. */
+    /** Returns the time at which a conversion with this progress over time is stopped; NaN if it completes. */
     private double secondsUntilOver(long records, DoubleUnaryOperator progress) {
         Patience patience = new Patience(records, () -> now);
         for (; now < 10 * SECOND; now += STEP) {

@@ -29,7 +29,7 @@ class CpuTimeTest {
     }
 
     @Test
-    void threadThatEndsMeanwhile_isLeftOut() throws IOException {
+    void threadThatEndsMeanwhile_isAbsent() throws IOException {
         thread(4, "jtracer\n", "500 0 1\n");
         Files.createDirectories(process.resolve("task/5"));
 

@@ -50,7 +50,7 @@ class GeneratedClassesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {65_535 - ADDED + 1, 65_535})
-    void tooLargeMethod_isLeftOutAlone(int bytes) throws Exception {
+    void tooLargeMethod_isSkippedAlone(int bytes) throws Exception {
         WovenClasses classes = WovenClasses.including("com.acme").with(NAME, GeneratedClasses.withMethodOfSize(bytes));
 
         assertThat(classes.callsOf(NAME, "run")).isEqualTo("Generated.run\n");
@@ -72,7 +72,7 @@ class GeneratedClassesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {8_000 - ADDED + 1, 8_000})
-    void methodThatTheJvmWouldNoLongerCompile_isLeftOutAlone(int bytes) throws Exception {
+    void methodThatTheJvmWouldNoLongerCompile_isSkippedAlone(int bytes) throws Exception {
         WovenClasses classes = WovenClasses.including("com.acme").with(NAME, GeneratedClasses.withMethodOfSize(bytes));
 
         assertThat(classes.callsOf(NAME, "run")).isEqualTo("Generated.run\n");
@@ -118,7 +118,7 @@ class GeneratedClassesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {8_000 - ADDED + 1, 65_535 - ADDED + 1})
-    void methodThatIsTooLongWithoutItsAnnouncements_isLeftOut(int bytes) throws Exception {
+    void methodThatIsTooLongWithoutItsAnnouncements_isSkipped(int bytes) throws Exception {
         WovenClasses classes = WovenClasses.including("com.acme", WovenClasses.settings(true, true, CallbackPolicy.ALL))
                 .with(NAME, GeneratedClasses.withAnnouncementInMethodOfSize(bytes));
 
@@ -165,7 +165,7 @@ class GeneratedClassesTest {
     }
 
     @Test
-    void constructorWithTwoSuperCalls_isLeftOutAlone() throws Exception {
+    void constructorWithTwoSuperCalls_isSkippedAlone() throws Exception {
         WovenClasses classes = WovenClasses.including("com.acme").with(NAME, GeneratedClasses.withTwoSuperCalls());
 
         assertThat(classes.callsOf(NAME, "run")).isEqualTo("Generated.run\n");
@@ -173,7 +173,7 @@ class GeneratedClassesTest {
     }
 
     @Test
-    void constructorWithJumpOverSuper_isLeftOutAlone() throws Exception {
+    void constructorWithJumpOverSuper_isSkippedAlone() throws Exception {
         WovenClasses classes = WovenClasses.including("com.acme").with(NAME, GeneratedClasses.withJumpOverSuper());
 
         assertThat(classes.callsOf(NAME, "run")).isEqualTo("Generated.run\n");

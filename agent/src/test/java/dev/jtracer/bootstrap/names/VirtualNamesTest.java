@@ -18,7 +18,7 @@ class VirtualNamesTest {
     }
 
     @Test
-    void leftOut_areThreadsHoweverOftenTheyAreMounted() {
+    void dropped_areThreadsHoweverOftenTheyAreMounted() {
         Thread named = new Thread("worker");
         for (int mount = 0; mount < 5; mount++) {
             for (long id = 1; id <= THREADS; id++) {

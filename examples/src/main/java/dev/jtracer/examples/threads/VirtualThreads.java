@@ -57,7 +57,7 @@ public final class VirtualThreads {
     }
 
     private static void parkInMidCall() {
-        // A virtual thread gives up its carrier here and may come back on another one.
+        // A virtual thread unmounts from its carrier here and may come back on another one.
         LockSupport.parkNanos(1);
         LockSupport.parkNanos(1);
     }

@@ -53,7 +53,7 @@ public final class ManyVirtualThreads {
     }
 
     private void count(Supplier<Integer> callback) {
-        LockSupport.parkNanos(1); // gives up the carrier
+        LockSupport.parkNanos(1); // unmounts from the carrier
         runs.add(callback.get());
     }
 

@@ -106,7 +106,7 @@ public final class SampledCalls {
         int sum = 0;
         for (int i = 0; i < 3; i++) {
             sum = step(sum);
-            LockSupport.parkNanos(1); // gives up the carrier
+            LockSupport.parkNanos(1); // unmounts from the carrier
         }
     }
 

@@ -71,7 +71,7 @@ final class Diagnosis {
                 note("-Xrs: the signal never arrives; switch by java -jar tracer.jar start and stop");
             } else if (flag.equals("-XX:-EnableDynamicAgentLoading") && !traced) {
                 clean = false;
-                problem("'" + flag + "' forbids attaching; leave it out, or start with -javaagent:tracer.jar");
+                problem("'" + flag + "' forbids attaching; omit it, or start with -javaagent:tracer.jar");
             } else if (AGENTS.stream().anyMatch(flag::startsWith) && !flag.contains("tracer.jar")) {
                 clean = false;
                 note("another agent: '" + flag + "'; both are woven into the same classes");

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param files input files, at least one; several become one trace
  * @param format the format to write
  * @param trace output file, or {@link TraceDestination#STDOUT}; null for a name derived from the input
- * @param limits limits beyond which calls are left out
+ * @param limits limits beyond which calls are dropped
  * @param doubt what the user may not expect of the format, in one line; empty if the name and the format agree
  */
 record ConvertRequest(
@@ -49,7 +49,7 @@ record ConvertRequest(
             "FORMAT",
             "format to write: " + String.join(", ", formats()) + "; that of the extension of -o, else chrome");
     private static final CommandOption MIN =
-            CommandOption.of("--min", "DURATION", "leave out calls that were shorter; also written min=DURATION");
+            CommandOption.of("--min", "DURATION", "drop calls that were shorter; also written min=DURATION");
     private static final CommandOption DEPTH =
             CommandOption.of("--depth", "N", "deepest level to write, the thread itself counted; also depth=N");
     private static final CommandOption SEGMENT =
@@ -231,7 +231,7 @@ record ConvertRequest(
             if (form == NameForm.SHORT && !format.options().contains("names")) {
                 throw CommandException.usage(
                         "format '" + format.key() + "' has full names, so that jtracer can read it back; "
-                                + "leave --names out or take another format");
+                                + "omit --names or take another format");
             }
             return format.withNames(form);
         }
@@ -244,8 +244,7 @@ record ConvertRequest(
         private TraceLimits limits(@Nullable Path trace) throws CommandException {
             boolean stdout = TraceDestination.STDOUT.equals(trace);
             if (stdout && segmentBytes != UNSET) {
-                throw CommandException.usage(
-                        "'segment' makes several files, and -o - is one stream; leave one of them out");
+                throw CommandException.usage("'segment' makes several files, and -o - is one stream; omit one of them");
             }
             long defaultBytes = stdout ? Long.MAX_VALUE : TraceLimits.DEFAULT.maxBytes();
             try {

@@ -44,7 +44,7 @@ public final class DiffCommand extends Command {
         notes("""
                 Record at least five times a side, alternating, so that both meet the same load. A \
                 method is judged by its self time, a root call by its duration; recordings of one side show how much is noise. \
-                With one file a side, '--' may be left out. A directory stands for its recordings.""");
+                With one file a side, '--' may be omitted. A directory stands for its recordings.""");
     }
 
     /**

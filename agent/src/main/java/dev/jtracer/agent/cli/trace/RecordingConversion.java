@@ -147,7 +147,7 @@ record RecordingConversion(ConvertRequest request, Terminal terminal) {
         return text + ExportReport.callbacksText(counts.passes(), counts.runs());
     }
 
-    /** Returns what did not pair up or was left out, in the words of every other conversion. */
+    /** Returns what did not pair up or was dropped, in the words of every other conversion. */
     private static Map<String, Long> losses(SegmentCounts counts) {
         PairingCounts pairing = new PairingCounts(
                 counts.unmatchedEnters() + counts.openAtEnd(),

@@ -226,7 +226,7 @@ public final class ReportCommand extends Command {
             try {
                 return PartialReport.of(report, request.top());
             } catch (IllegalArgumentException e) {
-                throw CommandException.file(inputs.quoted() + ": " + e.getMessage() + "; leave --partial out");
+                throw CommandException.file(inputs.quoted() + ": " + e.getMessage() + "; omit --partial");
             }
         }
 

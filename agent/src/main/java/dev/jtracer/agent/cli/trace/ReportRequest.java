@@ -131,18 +131,18 @@ record ReportRequest(
         String partial = arguments.value(PARTIAL);
         String file = arguments.value(OUTPUT);
         if (partial != null && file != null) {
-            throw CommandException.usage("'--partial' and '-o' name two files; leave -o out");
+            throw CommandException.usage("'--partial' and '-o' name two files; omit -o");
         }
         file = partial == null ? file : partial;
         Path output = file == null ? null : command.file(file);
         Form form = form(arguments, file);
         if (form == Form.HTML && arguments.has(MERGE)) {
-            throw CommandException.usage("a page needs the traces themselves; leave --merge out and name them");
+            throw CommandException.usage("a page needs the traces themselves; omit --merge and name them");
         }
         String method = arguments.value(METHOD);
         if (method != null && arguments.has(MERGE)) {
             throw CommandException.usage(
-                    "the slowest calls of a method are in the traces themselves; leave --merge out and name them");
+                    "the slowest calls of a method are in the traces themselves; omit --merge and name them");
         }
         TimeOfTrace from = TimeOfTrace.of(arguments, TimeOfTrace.FROM);
         TimeOfTrace to = TimeOfTrace.of(arguments, TimeOfTrace.TO);
@@ -191,7 +191,7 @@ record ReportRequest(
             }
             if (form != null) {
                 throw CommandException.usage("'" + option + "' and '"
-                        + named.getKey().name() + "' name two forms of the report; leave one of them out");
+                        + named.getKey().name() + "' name two forms of the report; omit one of them");
             }
             form = next;
             option = named.getKey().name();
@@ -216,7 +216,7 @@ record ReportRequest(
     static void requireNoExtension(String option, @Nullable String output) throws CommandException {
         if (output != null && (formOf(output) != Form.TEXT || isTimeline(output))) {
             throw CommandException.usage("'" + option + "' and the extension of '" + output
-                    + "' name two forms of the report; leave " + option + " out, or change the extension");
+                    + "' name two forms of the report; omit " + option + ", or change the extension");
         }
     }
 

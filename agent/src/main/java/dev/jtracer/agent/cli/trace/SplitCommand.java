@@ -53,7 +53,7 @@ public final class SplitCommand extends Command {
             throw CommandException.usage(
                     every == null
                             ? "--every or --size is missing; write for example --every 10s"
-                            : "--every and --size exclude each other; leave one of them out");
+                            : "--every and --size exclude each other; omit one of them");
         }
         if (!request.format().equals(ExportFormat.CHROME)) {
             throw CommandException.usage("parts are written in the format '" + ExportFormat.CHROME.key()

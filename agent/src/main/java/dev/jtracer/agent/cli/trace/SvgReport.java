@@ -67,13 +67,13 @@ record SvgReport(
         for (CommandOption option : command.options()) {
             if (arguments.has(option) && !OPTIONS.contains(option) && !SHARED.contains(option)) {
                 throw CommandException.usage(
-                        "'" + option.name() + "' is not an option of a timeline; leave it out, or --svg");
+                        "'" + option.name() + "' is not an option of a timeline; omit it, or --svg");
             }
         }
         TimeOfTrace from = TimeOfTrace.of(arguments, TimeOfTrace.FROM);
         TimeOfTrace to = TimeOfTrace.of(arguments, TimeOfTrace.TO);
         if (arguments.has(ReportRequest.CALL) && (from != null || to != null)) {
-            throw CommandException.usage("--call chooses the window, as --from and --to do; leave one of them out");
+            throw CommandException.usage("--call chooses the window, as --from and --to do; omit one of them");
         }
         String output = arguments.value(ReportRequest.OUTPUT);
         if (!ReportRequest.isTimeline(output)) {
@@ -93,7 +93,7 @@ record SvgReport(
         for (CommandOption option : OPTIONS) {
             if (arguments.has(option)) {
                 throw CommandException.usage(
-                        "'" + option.name() + "' is an option of a timeline; add --svg, or leave it out");
+                        "'" + option.name() + "' is an option of a timeline; add --svg, or omit it");
             }
         }
     }

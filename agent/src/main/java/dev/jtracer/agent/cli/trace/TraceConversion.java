@@ -58,7 +58,7 @@ record TraceConversion(ConvertRequest request, Terminal terminal) {
         } catch (OutOfMemoryError e) {
             throw CommandException.file(inputs.quoted() + " needs more memory than "
                     + Runtime.getRuntime().maxMemory() / (1 << 20)
-                    + " MB in this format; write java -Xmx8g -jar tracer.jar convert .., or leave calls out with min=");
+                    + " MB in this format; write java -Xmx8g -jar tracer.jar convert .., or drop calls by min=");
         }
     }
 

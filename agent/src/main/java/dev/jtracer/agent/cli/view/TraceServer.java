@@ -83,7 +83,7 @@ public final class TraceServer implements AutoCloseable {
     /**
      * Waits until the page has read the end of the file.
      *
-     * @param timeoutNanos time without a byte sent after which to give up
+     * @param timeoutNanos time without a byte sent after which to close the connection
      * @return whether it has
      */
     public boolean awaitDownload(long timeoutNanos) throws InterruptedException {

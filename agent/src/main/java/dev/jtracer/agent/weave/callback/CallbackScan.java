@@ -82,7 +82,7 @@ public final class CallbackScan extends MethodVisitor {
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
         if (scope.recordsPasses()) {
-            scope.types().handsOut(owner, descriptor);
+            scope.types().callsOther(owner, descriptor);
             CallSites sites = scope.sites();
             ClassLoader loader = scope.loader();
             if ((!passes || !announces) && sites.mayPass(loader, name, descriptor)) {

@@ -91,7 +91,7 @@ public final class CallbackTypes {
      * nothing. */
     private static final int MOST_DESCRIPTORS = 10_000;
     private static final int MOST_UNFOLLOWED = 5;
-    private final Map<String, AtomicInteger> descriptorsHandedOut = new ConcurrentHashMap<>();
+    private final Map<String, AtomicInteger> descriptorsCalled = new ConcurrentHashMap<>();
     private final Set<String> unfollowed = ConcurrentHashMap.newKeySet();
 
     /** @param traced the classes that are the user's own */
@@ -190,17 +190,17 @@ public final class CallbackTypes {
     }
 
     /** Counts a call, in an included method, of a method of another class. */
-    void handsOut(String owner, String descriptor) {
+    void callsOther(String owner, String descriptor) {
         if (descriptor.startsWith("()") || descriptor.indexOf(';') < 0 || owner.startsWith("java/")) {
             return;
         }
-        AtomicInteger calls = descriptorsHandedOut.get(descriptor);
+        AtomicInteger calls = descriptorsCalled.get(descriptor);
         if (calls == null) {
-            if (descriptorsHandedOut.size() >= MOST_DESCRIPTORS) {
+            if (descriptorsCalled.size() >= MOST_DESCRIPTORS) {
                 return;
             }
-            descriptorsHandedOut.putIfAbsent(descriptor, new AtomicInteger()); // no lambda: this runs in each start
-            calls = descriptorsHandedOut.get(descriptor);
+            descriptorsCalled.putIfAbsent(descriptor, new AtomicInteger()); // no lambda: this runs in each start
+            calls = descriptorsCalled.get(descriptor);
         }
         if (traced.coverage(owner) == Coverage.NONE) {
             calls.incrementAndGet();
@@ -240,7 +240,7 @@ public final class CallbackTypes {
             return ""; // most programs, whose exit needs no class of a lambda then
         }
         Map<String, Integer> calls = new TreeMap<>();
-        descriptorsHandedOut.forEach((descriptor, count) -> {
+        descriptorsCalled.forEach((descriptor, count) -> {
             for (Type parameter : Type.getArgumentTypes(descriptor)) {
                 if (parameter.getSort() == Type.OBJECT && unfollowed.contains(parameter.getInternalName())) {
                     calls.merge(parameter.getClassName(), count.get(), Integer::sum);

@@ -105,7 +105,7 @@ final class LambdaArguments extends MethodVisitor {
             if (isEnd(opcode)) {
                 giveUpAll();
             }
-            giveUpTop(operandsCopied(opcode));
+            forgetTop(operandsCopied(opcode));
             move(change(opcode));
         }
         super.visitInsn(opcode);
@@ -166,7 +166,7 @@ final class LambdaArguments extends MethodVisitor {
     @Override
     public void visitTypeInsn(int opcode, String type) {
         if (opcode == Opcodes.INSTANCEOF) {
-            giveUpTop(1);
+            forgetTop(1);
         }
         move(opcode == Opcodes.NEW ? 1 : 0);
         super.visitTypeInsn(opcode, type);
@@ -227,7 +227,7 @@ final class LambdaArguments extends MethodVisitor {
     /** Changes the depth of the stack. An instruction takes no lambda from the stack that it does not also remove. */
     private void move(int change) {
         depth += change;
-        giveUpTop(0);
+        forgetTop(0);
     }
 
     /** Removes operands from the stack, then adds others. */
@@ -236,8 +236,8 @@ final class LambdaArguments extends MethodVisitor {
         move(added);
     }
 
-    /** Gives up the lambdas among the uppermost operands, and those that are no longer on the stack. */
-    private void giveUpTop(int operands) {
+    /** Forgets the lambdas among the uppermost operands, and those that are no longer on the stack. */
+    private void forgetTop(int operands) {
         for (int i = onStack.size() - 1; i >= 0; i--) {
             if (onStack.get(i).slot >= depth - operands) {
                 onStack.remove(i);

@@ -36,7 +36,7 @@ public final class TaskWeave extends ClassVisitor {
     private final TaskClass type;
     private final int[] ids;
     private final int version;
-    private boolean isGiven;
+    private boolean hasEntry;
     private int runParts;
 
     private TaskWeave(ClassVisitor next, int version, TaskClass type, int[] ids) {
@@ -44,7 +44,7 @@ public final class TaskWeave extends ClassVisitor {
         this.version = version;
         this.type = type;
         this.ids = ids;
-        this.isGiven = type.entries.isEmpty();
+        this.hasEntry = type.entries.isEmpty();
     }
 
     /**
@@ -107,7 +107,7 @@ public final class TaskWeave extends ClassVisitor {
     }
 
     private boolean isComplete() {
-        return isGiven && runParts >= (type.run == null ? 0 : type.run.parts());
+        return hasEntry && runParts >= (type.run == null ? 0 : type.run.parts());
     }
 
     @Override
@@ -117,8 +117,8 @@ public final class TaskWeave extends ClassVisitor {
         for (int i = 0; i < type.entries.size(); i++) {
             TaskClass.Entry entry = type.entries.get(i);
             if (entry.method().equals(name) && entry.descriptor().equals(descriptor)) {
-                isGiven = true;
-                return new Giving(method, entry, ids[i]);
+                hasEntry = true;
+                return new Submitting(method, entry, ids[i]);
             }
         }
         TaskClass.Run run = type.run;
@@ -178,11 +178,11 @@ public final class TaskWeave extends ClassVisitor {
         }
     }
 
-    private static final class Giving extends MethodVisitor {
+    private static final class Submitting extends MethodVisitor {
         private final TaskClass.Entry entry;
         private final int nameId;
 
-        Giving(MethodVisitor next, TaskClass.Entry entry, int nameId) {
+        Submitting(MethodVisitor next, TaskClass.Entry entry, int nameId) {
             super(Opcodes.ASM9, next);
             this.entry = entry;
             this.nameId = nameId;

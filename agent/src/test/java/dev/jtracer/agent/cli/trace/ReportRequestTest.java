@@ -47,18 +47,18 @@ class ReportRequestTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-            a --html --json          | '--html' and '--json' name two forms of the report; leave one of them out
-            a --json --csv           | '--json' and '--csv' name two forms of the report; leave one of them out
-            a --by request --csv     | '--csv' and '--by' name two forms of the report; leave one of them out
-            a --call 1 --csv         | '--csv' and '--call' name two forms of the report; leave one of them out
-            a --method m --json      | '--json' and '--method' name two forms of the report; leave one of them out
-            a --method m -o b.svg    | '--method' and the extension of 'b.svg' name two forms of the report; leave --method out, or change the extension
-            a --method m --svg       | '--method' is not an option of a timeline; leave it out, or --svg
-            a --method m --merge     | the slowest calls of a method are in the traces themselves; leave --merge out and name them
-            a --json -o b.html       | '--json' and the extension of 'b.html' name two forms of the report; leave --json out, or change the extension
-            a --csv -o b.svg         | '--csv' and the extension of 'b.svg' name two forms of the report; leave --csv out, or change the extension
-            a --call 1 -o b.json     | '--call' and the extension of 'b.json' name two forms of the report; leave --call out, or change the extension
-            a --svg -o b.html        | '--svg' and the extension of 'b.html' name two forms of the report; leave --svg out, or change the extension
+            a --html --json          | '--html' and '--json' name two forms of the report; omit one of them
+            a --json --csv           | '--json' and '--csv' name two forms of the report; omit one of them
+            a --by request --csv     | '--csv' and '--by' name two forms of the report; omit one of them
+            a --call 1 --csv         | '--csv' and '--call' name two forms of the report; omit one of them
+            a --method m --json      | '--json' and '--method' name two forms of the report; omit one of them
+            a --method m -o b.svg    | '--method' and the extension of 'b.svg' name two forms of the report; omit --method, or change the extension
+            a --method m --svg       | '--method' is not an option of a timeline; omit it, or --svg
+            a --method m --merge     | the slowest calls of a method are in the traces themselves; omit --merge and name them
+            a --json -o b.html       | '--json' and the extension of 'b.html' name two forms of the report; omit --json, or change the extension
+            a --csv -o b.svg         | '--csv' and the extension of 'b.svg' name two forms of the report; omit --csv, or change the extension
+            a --call 1 -o b.json     | '--call' and the extension of 'b.json' name two forms of the report; omit --call, or change the extension
+            a --svg -o b.html        | '--svg' and the extension of 'b.html' name two forms of the report; omit --svg, or change the extension
             """)
     void contradiction_isRefused(String line, String message) {
         assertThatThrownBy(() -> form(line))

@@ -86,7 +86,7 @@ class CodeSourcesTest {
     }
 
     @Test
-    void sourceThatCannotBeRead_isLeftOut() throws IOException {
+    void sourceThatCannotBeRead_isSkipped() throws IOException {
         assertThat(sources.add(url("jar", "file:/app.jar!/BOOT-INF/lib/some.jar!/")))
                 .isFalse();
         assertThat(sources.add(url("http", "/some.jar"))).isFalse();

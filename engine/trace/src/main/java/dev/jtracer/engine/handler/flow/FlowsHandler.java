@@ -45,7 +45,7 @@ public final class FlowsHandler extends CollectingHandler<Flows>
         this.arrowsAlone = arrowsAlone;
     }
 
-    /** Returns a handler that leaves {@link Flows#sameTimeFlows} empty, and out the arrows of jtracer's callbacks. */
+    /** Returns a handler that omits {@link Flows#sameTimeFlows} and the arrows of jtracer's callbacks. */
     public static FlowsHandler arrowsAlone() {
         return new FlowsHandler(true);
     }
@@ -59,7 +59,7 @@ public final class FlowsHandler extends CollectingHandler<Flows>
     public void handleEvent(TraceEvent event) {
         switch (event.phase()) {
             case FLOW_START, FLOW_STEP, FLOW_FINISH -> {
-                if (context().kept().event()) {
+                if (context().retained().event()) {
                     events.add(FlowEvent.of(event));
                     candidates.keepAll();
                 }
@@ -92,7 +92,7 @@ public final class FlowsHandler extends CollectingHandler<Flows>
         boolean bound = span.bindId() != 0 && (span.flags() & SpanFlags.FLOW) != 0;
         boolean slice = !events.isEmpty() && isSlice(span.track());
         boolean omitted = arrowsAlone && (span.flags() & SpanFlags.OF_CALLBACK) != 0;
-        if ((bound || slice) && !omitted && context().kept().row()) {
+        if ((bound || slice) && !omitted && context().retained().row()) {
             spans.add(FlowSpan.of(span));
         }
     }
