@@ -39,11 +39,11 @@ class SlowIT {
         assertThat(result.files(".jtr")).isEmpty();
         assertThat(result.files(".1")).isEmpty();
         assertHoldSlowRequests(result.files(".json"));
-        assertThat(result.tracerLines().stream().filter(line -> line.contains("kept part")))
+        assertThat(result.tracerLines().stream().filter(line -> line.contains("retained part")))
                 .hasSize(3)
                 .allMatch(line -> line.contains("1 slow call, the longest ") && line.endsWith(APP + ".slow"));
         assertThat(result.stderr())
-                .contains("3 slow calls found, 3 kept (slow=400ms)")
+                .contains("3 slow calls found, 3 retained (slow=400ms)")
                 .contains(" and 2 more parts");
     }
 
@@ -92,8 +92,8 @@ class SlowIT {
 
         assertThat(converted.exitCode()).as(converted.stderr()).isZero();
         assertThat(converted.stderr())
-                .contains("no slow call had ended when the JVM was killed; kept is what followed the begin of '" + APP
-                        + ".main'");
+                .contains("no slow call had ended when the JVM was killed; retained is what followed the begin of '"
+                        + APP + ".main'");
         assertThat(StrictTrace.scan(app.directory().resolve("killed.json")).counts())
                 .containsEntry(APP + ".step", 400_000L);
     }

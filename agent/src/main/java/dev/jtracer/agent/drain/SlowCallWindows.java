@@ -6,9 +6,9 @@ import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.HandlerContext;
-import dev.jtracer.engine.jtr.KeptTimes;
-import dev.jtracer.engine.jtr.KeptWindow;
-import dev.jtracer.engine.jtr.KeptWindows;
+import dev.jtracer.engine.jtr.RetainedTimes;
+import dev.jtracer.engine.jtr.RetainedWindow;
+import dev.jtracer.engine.jtr.RetainedWindows;
 import dev.jtracer.engine.jtr.SlowWindows;
 import dev.jtracer.engine.pairing.OpenSpans;
 import java.util.Arrays;
@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
  * <p>What a running call has recorded so far is held, too, because the call may become slow. A call that runs for
  * longer than there is room loses its beginning, and the calls within it are held from then on.
  */
-public final class SlowCallWindows implements EventHandler<SlowWindows>, KeptTimes {
+public final class SlowCallWindows implements EventHandler<SlowWindows>, RetainedTimes {
     private static final String MAIN = ".main";
 
     private final long leastNanos;
     private final StringTable names;
     private final SlowFigures figures;
-    private final KeptWindows windows = new KeptWindows();
+    private final RetainedWindows windows = new RetainedWindows();
     private @Nullable Track[] tracks = new Track[64];
     private boolean changed = true;
     private boolean finished;
@@ -89,7 +89,7 @@ public final class SlowCallWindows implements EventHandler<SlowWindows>, KeptTim
             found++;
             figures.found(1);
         }
-        dropped(windows.add(new KeptWindow(
+        dropped(windows.add(new RetainedWindow(
                 startNanos - leastNanos,
                 endNanos + leastNanos,
                 counts ? 1 : 0,
@@ -130,7 +130,7 @@ public final class SlowCallWindows implements EventHandler<SlowWindows>, KeptTim
     }
 
     @Override
-    public boolean giveUp(long lastNanos) {
+    public boolean drop(long lastNanos) {
         Track earliest = finished ? null : earliest();
         if (earliest != null && held(earliest) - leastNanos <= lastNanos) {
             // The older half at once: thousands of calls may run, and each step looks at all of them.

@@ -3,9 +3,9 @@ package dev.jtracer.agent.session;
 
 import dev.jtracer.agent.config.AgentOptions.FileOptions;
 import dev.jtracer.agent.config.OptionException;
-import dev.jtracer.agent.output.KeptFiles;
 import dev.jtracer.agent.output.RecordingFile;
 import dev.jtracer.agent.output.Report;
+import dev.jtracer.agent.output.RetainedFiles;
 import dev.jtracer.engine.jtr.FileBeginning;
 import dev.jtracer.engine.jtr.RecordingHeader;
 import dev.jtracer.engine.jtr.RecordingWriter;
@@ -31,7 +31,7 @@ final class Rotation {
     private final DrainThread thread;
     private final CurrentRecording current;
     private final TracerCounters counters;
-    private final KeptFiles kept;
+    private final RetainedFiles retained;
     private final Report report;
     private long retryNanos;
     private boolean failed;
@@ -44,7 +44,7 @@ final class Rotation {
             DrainThread thread,
             CurrentRecording current,
             TracerCounters counters,
-            KeptFiles kept,
+            RetainedFiles retained,
             Report report) {
         this.options = options;
         this.files = files;
@@ -53,7 +53,7 @@ final class Rotation {
         this.thread = thread;
         this.current = current;
         this.counters = counters;
-        this.kept = kept;
+        this.retained = retained;
         this.report = report;
     }
 
@@ -68,7 +68,7 @@ final class Rotation {
         if (isDue(recording, now)) {
             rotate(recording, now);
         }
-        kept.keepWithin(recording.writer().bytes());
+        retained.keepWithin(recording.writer().bytes());
     }
 
     private boolean isDue(Recording recording, long now) {
@@ -91,7 +91,7 @@ final class Rotation {
         }
         failed = false;
         end(recording, closed, closedWriter);
-        kept.add(closed.path(), closedWriter.bytes());
+        retained.add(closed.path(), closedWriter.bytes());
     }
 
     /** Begins the next file, and returns it; reports why it cannot, and returns null. */
@@ -143,7 +143,7 @@ final class Rotation {
     /** Counts the last file of a recording among the closed ones. */
     void ended(Recording recording) {
         if (options.rotates()) {
-            kept.add(recording.file().path(), recording.writer().bytes());
+            retained.add(recording.file().path(), recording.writer().bytes());
         }
     }
 }

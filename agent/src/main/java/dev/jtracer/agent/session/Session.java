@@ -17,10 +17,10 @@ import dev.jtracer.agent.drain.OpenThread;
 import dev.jtracer.agent.drain.SlowFigures;
 import dev.jtracer.agent.drain.TracerThread;
 import dev.jtracer.agent.live.LiveSnapshot;
-import dev.jtracer.agent.output.KeptFiles;
 import dev.jtracer.agent.output.RecordingFile;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.output.ReportInMemory;
+import dev.jtracer.agent.output.RetainedFiles;
 import dev.jtracer.agent.output.StallLines;
 import dev.jtracer.agent.session.DrainThread.NoAnswerException;
 import dev.jtracer.agent.thread.TracerThreads;
@@ -108,7 +108,7 @@ public final class Session implements Tracing {
         SlowFigures slow = new SlowFigures();
         boolean beforeMain = origin != AgentOrigin.ATTACH && options.switches().start();
         opener = new RecordingOpener(options, files, names, journal, spool, droppedPoints, slow, beforeMain, report);
-        KeptFiles kept = new KeptFiles(options.files().keepBytes(), report);
+        RetainedFiles retained = new RetainedFiles(options.files().keepBytes(), report);
         TracerCounters counters = new TracerCounters(
                 spool,
                 writing,
@@ -123,9 +123,9 @@ public final class Session implements Tracing {
                 },
                 options.weaving().sampledCalls().dropsAny(),
                 options.buffers().slowNanos() > 0 ? slow : null,
-                options.files().rotates() ? kept : null);
+                options.files().rotates() ? retained : null);
         Rotation rotation =
-                new Rotation(options.files(), files, opener, spool, thread, current, counters, kept, report);
+                new Rotation(options.files(), files, opener, spool, thread, current, counters, retained, report);
         // The line at the start would stand in the output of every JVM.
         boolean namesFile = beforeMain && origin == AgentOrigin.ENVIRONMENT && !stderr.quiet();
         duty = new RecordingDuty(spool, overhead, writing, counters, rotation, namesFile, report);
@@ -303,7 +303,7 @@ public final class Session implements Tracing {
         report.say(stopForStderr().text());
         try {
             if (current.get() != null) {
-                giveUp(before);
+                abandon(before);
             }
             return begin();
         } catch (IOException e) {
@@ -482,7 +482,7 @@ public final class Session implements Tracing {
     }
 
     /** Leaves a recording that cannot be finished as it is. */
-    private void giveUp(Recording recording) throws IOException {
+    private void abandon(Recording recording) throws IOException {
         current.ended(thread.answer(() -> {
             recording.writer().close();
             return recording.totals();

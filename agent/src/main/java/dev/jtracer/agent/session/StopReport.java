@@ -12,8 +12,8 @@ import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.bootstrap.LossCounters;
 import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.Functions;
-import dev.jtracer.engine.jtr.KeptWindow;
 import dev.jtracer.engine.jtr.LostRecords;
+import dev.jtracer.engine.jtr.RetainedWindow;
 import dev.jtracer.engine.report.MethodOrder;
 import dev.jtracer.engine.report.TotalsText;
 import dev.jtracer.engine.text.CountText;
@@ -85,7 +85,7 @@ final class StopReport {
         String stopped = "stopped; recorded " + CountText.plain(events, "event")
                 + (recording.file().isWanted() ? " to " + files(recording) : "")
                 + (overwritten > 0
-                        ? ", kept " + (recording.slow == null ? "the last " : "") + (events - overwritten)
+                        ? ", retained " + (recording.slow == null ? "the last " : "") + (events - overwritten)
                         : "")
                 + (recording.slow == null ? "" : "; " + slowCalls(recording.slow))
                 + (lost.total() > 0 ? ", lost " + causes(lost) : "")
@@ -172,7 +172,7 @@ final class StopReport {
 
     /** Returns how many slow calls were found, are retained, and were dropped. */
     private static String slowCalls(SlowCallWindows slow) {
-        return CountText.plain(slow.found(), "slow call") + " found, " + (slow.found() - slow.dropped()) + " kept"
+        return CountText.plain(slow.found(), "slow call") + " found, " + (slow.found() - slow.dropped()) + " retained"
                 + (slow.dropped() > 0 ? ", " + slow.dropped() + " dropped for longer ones or for want of room" : "");
     }
 
@@ -183,11 +183,12 @@ final class StopReport {
         lines.add(slowCalls(slow) + " (slow=" + least + ")");
         if (slow.running() > 0) {
             lines.add(CountText.plain(slow.running(), "call") + " had run for " + least
-                    + " or longer and had not ended; not kept");
+                    + " or longer and had not ended; dropped");
         }
         int part = 0;
-        for (KeptWindow window : slow.windows().windows()) {
-            StringBuilder line = new StringBuilder("kept part ").append(++part).append(": ");
+        for (RetainedWindow window : slow.windows().windows()) {
+            StringBuilder line =
+                    new StringBuilder("retained part ").append(++part).append(": ");
             Millis.append(line, Math.max(0, window.fromNanos())).append("ms to ");
             Millis.append(line, window.toNanos()).append("ms, ");
             line.append(CountText.plain(window.calls(), "slow call")).append(", ");

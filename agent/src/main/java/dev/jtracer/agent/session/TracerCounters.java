@@ -4,8 +4,8 @@ package dev.jtracer.agent.session;
 import dev.jtracer.agent.control.TracerStatus;
 import dev.jtracer.agent.control.TracerStatus.Place;
 import dev.jtracer.agent.drain.SlowFigures;
-import dev.jtracer.agent.output.KeptFiles;
 import dev.jtracer.agent.output.Report;
+import dev.jtracer.agent.output.RetainedFiles;
 import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.bootstrap.LossCounters;
 import dev.jtracer.engine.event.TraceWords;
@@ -29,7 +29,7 @@ final class TracerCounters {
     private final Supplier<String> lastFailure;
     private final boolean samplesCalls;
     private final @Nullable SlowFigures slow;
-    private final @Nullable KeptFiles files;
+    private final @Nullable RetainedFiles files;
 
     /**
      * @param droppedPoints counts the dropped points of all recordings
@@ -47,7 +47,7 @@ final class TracerCounters {
             Supplier<String> lastFailure,
             boolean samplesCalls,
             @Nullable SlowFigures slow,
-            @Nullable KeptFiles files) {
+            @Nullable RetainedFiles files) {
         this.samplesCalls = samplesCalls;
         this.slow = slow;
         this.files = files;
@@ -139,7 +139,7 @@ final class TracerCounters {
         }
         if (slow != null) {
             counters.add(new Counter("slowCalls", "slow calls", slow.found(), Output.BOTH));
-            counters.add(new Counter("slowCallsKept", "- kept", slow.found() - slow.dropped(), Output.BOTH));
+            counters.add(new Counter("slowCallsRetained", "- retained", slow.found() - slow.dropped(), Output.BOTH));
             counters.add(new Counter("slowCallsDropped", "- dropped", slow.dropped(), Output.BOTH));
         }
         if (files != null) {

@@ -4,7 +4,7 @@ package dev.jtracer.agent.drain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.engine.event.StringTable;
-import dev.jtracer.engine.jtr.KeptWindow;
+import dev.jtracer.engine.jtr.RetainedWindow;
 import dev.jtracer.engine.jtr.SpoolLayout;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -37,7 +37,7 @@ class SlowCallWindowsTest {
         exit(1_120, QUERY);
         exit(1_130, REQUEST);
 
-        assertThat(windows()).containsExactly(new KeptWindow(900, 1_230, 1, "App.request", 130));
+        assertThat(windows()).containsExactly(new RetainedWindow(900, 1_230, 1, "App.request", 130));
         assertThat(figures.found()).isEqualTo(1);
     }
 
@@ -59,7 +59,7 @@ class SlowCallWindowsTest {
         exit(1_100, REQUEST);
         exit(90_000, MAIN);
 
-        assertThat(windows()).containsExactly(new KeptWindow(900, 1_200, 1, "App.request", 100));
+        assertThat(windows()).containsExactly(new RetainedWindow(900, 1_200, 1, "App.request", 100));
     }
 
     @Test
@@ -84,19 +84,19 @@ class SlowCallWindowsTest {
     }
 
     @Test
-    void giveUp_releasesRunningCallsBeforeWindows() {
+    void drop_releasesRunningCallsBeforeWindows() {
         enter(0, QUERY);
         exit(LEAST, QUERY);
         enter(1_000, REQUEST);
         enter(5_000, QUERY);
 
-        assertThat(slow.giveUp(2_000)).isTrue();
+        assertThat(slow.drop(2_000)).isTrue();
         assertThat(slow.holds(1_500, 2_000)).isFalse();
         assertThat(slow.holds(4_800, 5_000)).isTrue();
         assertThat(windows()).hasSize(1);
-        assertThat(slow.giveUp(2_000)).isTrue();
+        assertThat(slow.drop(2_000)).isTrue();
         assertThat(windows()).isEmpty();
-        assertThat(slow.giveUp(2_000)).isFalse();
+        assertThat(slow.drop(2_000)).isFalse();
         assertThat(figures.dropped()).isEqualTo(1);
     }
 
@@ -112,7 +112,7 @@ class SlowCallWindowsTest {
         assertThat(slow.holds(1_000, 1_100)).isFalse();
     }
 
-    private List<KeptWindow> windows() {
+    private List<RetainedWindow> windows() {
         return slow.windows().windows();
     }
 

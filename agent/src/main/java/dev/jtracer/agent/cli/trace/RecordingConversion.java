@@ -10,9 +10,9 @@ import dev.jtracer.engine.exporter.ExportLoss;
 import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.exporter.TraceFileName;
 import dev.jtracer.engine.exporter.format.ExportFormat;
-import dev.jtracer.engine.jtr.KeptWindow;
 import dev.jtracer.engine.jtr.LostRecords;
 import dev.jtracer.engine.jtr.RecordingException;
+import dev.jtracer.engine.jtr.RetainedWindow;
 import dev.jtracer.engine.jtr.RingOfFiles;
 import dev.jtracer.engine.jtr.SlowWindows;
 import dev.jtracer.engine.jtr.read.Converter;
@@ -82,11 +82,12 @@ record RecordingConversion(ConvertRequest request, Terminal terminal) {
 
     private static String killed(SlowWindows slow, boolean hanging) {
         if (!hanging) {
-            return "a slow call that had not ended when the JVM was killed is not kept";
+            return "a slow call that had not ended when the JVM was killed is dropped";
         }
-        KeptWindow window = slow.windows().get(0);
-        return "no slow call had ended when the JVM was killed; kept is what followed the begin of '" + window.longest()
-                + "', which had not, " + DurationText.of(window.longestNanos()) + " before the last record";
+        RetainedWindow window = slow.windows().get(0);
+        return "no slow call had ended when the JVM was killed; retained is what followed the begin of '"
+                + window.longest() + "', which had not, " + DurationText.of(window.longestNanos())
+                + " before the last record";
     }
 
     private void convert(Converter converter, Path trace, TraceLimits limits) throws CommandException {

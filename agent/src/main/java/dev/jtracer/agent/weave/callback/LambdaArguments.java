@@ -103,7 +103,7 @@ final class LambdaArguments extends MethodVisitor {
     public void visitInsn(int opcode) {
         if (!onStack.isEmpty()) {
             if (isEnd(opcode)) {
-                giveUpAll();
+                forgetAll();
             }
             forgetTop(operandsCopied(opcode));
             move(change(opcode));
@@ -202,25 +202,25 @@ final class LambdaArguments extends MethodVisitor {
 
     @Override
     public void visitLabel(Label label) {
-        giveUpAll();
+        forgetAll();
         super.visitLabel(label);
     }
 
     @Override
     public void visitJumpInsn(int opcode, Label label) {
-        giveUpAll();
+        forgetAll();
         super.visitJumpInsn(opcode, label);
     }
 
     @Override
     public void visitTableSwitchInsn(int min, int max, Label otherwise, Label... labels) {
-        giveUpAll();
+        forgetAll();
         super.visitTableSwitchInsn(min, max, otherwise, labels);
     }
 
     @Override
     public void visitLookupSwitchInsn(Label otherwise, int[] keys, Label[] labels) {
-        giveUpAll();
+        forgetAll();
         super.visitLookupSwitchInsn(otherwise, keys, labels);
     }
 
@@ -245,7 +245,7 @@ final class LambdaArguments extends MethodVisitor {
         }
     }
 
-    private void giveUpAll() {
+    private void forgetAll() {
         onStack.clear();
     }
 }

@@ -19,7 +19,7 @@ public interface FrameFile extends Closeable {
     /** Releases what is kept for a thread that appears in no further frame. */
     default void threadEnded(long threadId) {}
 
-    /** Deletes what no {@link KeptTimes} holds, if there is one, because the recording ends. */
+    /** Deletes what no {@link RetainedTimes} holds, if there is one, because the recording ends. */
     default void dropUnheld() throws IOException {}
 
     /** Returns the number of bytes in the file or files now. */

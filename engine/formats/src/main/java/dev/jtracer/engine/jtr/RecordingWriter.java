@@ -204,7 +204,7 @@ public final class RecordingWriter implements AutoCloseable {
     public void windows(SlowWindows slow) throws IOException {
         frame.begin(RecordingFormat.WINDOWS);
         frame.varint(slow.leastNanos()).varint(slow.windows().size());
-        for (KeptWindow window : slow.windows()) {
+        for (RetainedWindow window : slow.windows()) {
             frame.signed(window.fromNanos())
                     .signed(window.toNanos())
                     .varint(window.calls())

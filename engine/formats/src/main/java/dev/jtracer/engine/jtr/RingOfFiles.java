@@ -36,7 +36,7 @@ public final class RingOfFiles implements FrameFile {
 
     private final Path path;
     private final FileAccess files;
-    private final @Nullable KeptTimes kept;
+    private final @Nullable RetainedTimes retained;
     private final long mostBytes;
     private final long bytesPerFile;
 
@@ -76,12 +76,12 @@ public final class RingOfFiles implements FrameFile {
      * @param path the newest file
      * @param file opened for reading and writing, empty; closed by {@link #close}
      * @param mostBytes limit of the newest files together, without the names of methods, and of the older ones held
-     * @param kept selects the older files that are held; null for none
+     * @param retained selects the older files that are held; null for none
      * @param files creates the further files
      */
-    public RingOfFiles(Path path, FileChannel file, long mostBytes, @Nullable KeptTimes kept, FileAccess files)
+    public RingOfFiles(Path path, FileChannel file, long mostBytes, @Nullable RetainedTimes retained, FileAccess files)
             throws IOException {
-        this.kept = kept;
+        this.retained = retained;
         this.mostBytes = mostBytes;
         this.path = path;
         this.files = files;
@@ -352,14 +352,14 @@ public final class RingOfFiles implements FrameFile {
             older.remove();
         }
         deleteUnheld(held);
-        while (kept != null && heldBytes() > mostBytes && kept.giveUp(heldUntilNanos())) {
+        while (retained != null && heldBytes() > mostBytes && retained.drop(heldUntilNanos())) {
             deleteUnheld(held);
         }
     }
 
     @Override
     public void dropUnheld() throws IOException {
-        if (kept != null) {
+        if (retained != null) {
             deleteUnheld(held);
             deleteUnheld(older);
         }
@@ -375,7 +375,7 @@ public final class RingOfFiles implements FrameFile {
     }
 
     private boolean isHeld(Part part) {
-        return kept != null && kept.holds(part.firstNanos, part.lastNanos);
+        return retained != null && retained.holds(part.firstNanos, part.lastNanos);
     }
 
     private void delete(Part part) throws IOException {

@@ -9,7 +9,7 @@ import java.util.List;
  * @param leastNanos duration from which a call is slow
  * @param windows disjoint, in the order of time
  */
-public record SlowWindows(long leastNanos, List<KeptWindow> windows) {
+public record SlowWindows(long leastNanos, List<RetainedWindow> windows) {
     public SlowWindows {
         windows = List.copyOf(windows);
     }

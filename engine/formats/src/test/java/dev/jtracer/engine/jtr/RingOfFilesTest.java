@@ -327,12 +327,12 @@ class RingOfFilesTest {
     }
 
     /** Frame n of {@link #writeFrame} is of the time 1,000 n. */
-    private static final class HeldTimes implements KeptTimes {
-        private final KeptWindows windows = new KeptWindows();
+    private static final class HeldTimes implements RetainedTimes {
+        private final RetainedWindows windows = new RetainedWindows();
 
         void hold(int firstFrame, int lastFrame) {
-            windows.add(
-                    new KeptWindow(firstFrame * 1_000L, lastFrame * 1_000L + RECORDS_A_FRAME, 1, "call", lastFrame));
+            windows.add(new RetainedWindow(
+                    firstFrame * 1_000L, lastFrame * 1_000L + RECORDS_A_FRAME, 1, "call", lastFrame));
         }
 
         @Override
@@ -341,7 +341,7 @@ class RingOfFilesTest {
         }
 
         @Override
-        public boolean giveUp(long lastNanos) {
+        public boolean drop(long lastNanos) {
             return !windows.isEmpty() && windows.dropLeast() > 0;
         }
     }
@@ -390,7 +390,7 @@ class RingOfFilesTest {
     @Test
     void everyPart_beginsWithTheLatestWindows() throws IOException {
         HeldTimes held = new HeldTimes();
-        SlowWindows windows = new SlowWindows(7, List.of(new KeptWindow(-5, 60, 1, "call", 50)));
+        SlowWindows windows = new SlowWindows(7, List.of(new RetainedWindow(-5, 60, 1, "call", 50)));
         try (RecordingWriter writer = begin(path, FileAccess.PLAIN, held)) {
             writer.windows(new SlowWindows(7, List.of()));
             writer.windows(windows);
@@ -413,7 +413,7 @@ class RingOfFilesTest {
         return begin(file, files, null);
     }
 
-    private static RecordingWriter begin(Path file, FileAccess files, @Nullable KeptTimes kept) throws IOException {
+    private static RecordingWriter begin(Path file, FileAccess files, @Nullable RetainedTimes kept) throws IOException {
         RingOfFiles ring = new RingOfFiles(file, files.create(file), MOST_BYTES, kept, files);
         RecordingWriter writer = WrittenRecording.writer(ring, WrittenRecording.header());
         writer.names(1, new String[] {"first"});

@@ -74,7 +74,7 @@ final class WindowBoxes {
         RowBoxes track = byTrack[number];
         if (track == null) {
             if (tracks.size() >= MOST_TRACKS) {
-                giveUpHalf();
+                dropHalf();
             }
             track = new RowBoxes(number);
             byTrack[number] = track;
@@ -90,7 +90,7 @@ final class WindowBoxes {
         } else if (leastNanos < window.nanos() / LEAST_COLUMNS) {
             leastNanos *= 2;
         } else {
-            giveUpHalf();
+            dropHalf();
         }
         merge();
     }
@@ -103,7 +103,7 @@ final class WindowBoxes {
         }
     }
 
-    private void giveUpHalf() {
+    private void dropHalf() {
         List<RowBoxes> busiest = new ArrayList<>(tracks);
         busiest.sort(RowBoxes.busiestFirst(window.track()));
         for (RowBoxes track : busiest.subList((busiest.size() + 1) / 2, busiest.size())) {

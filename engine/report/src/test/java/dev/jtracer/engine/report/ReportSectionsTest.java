@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.engine.TraceText;
 import dev.jtracer.engine.chrome.read.ChromeTraceReader;
-import dev.jtracer.engine.handler.KeptEvents;
+import dev.jtracer.engine.handler.RetainedEvents;
 import dev.jtracer.engine.report.html.ReportPage;
 import dev.jtracer.engine.text.Styles;
 import java.io.ByteArrayInputStream;
@@ -328,7 +328,7 @@ class ReportSectionsTest {
 
     @Test
     void eventsBeyondTheMemory_areCountedAndNotKept() {
-        KeptEvents kept = new KeptEvents(2100);
+        RetainedEvents kept = new RetainedEvents(2100);
 
         assertThat(kept.event()).isTrue();
         assertThat(kept.event()).isTrue();

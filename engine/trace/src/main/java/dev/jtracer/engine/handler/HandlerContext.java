@@ -16,7 +16,7 @@ import java.util.List;
  * @param tracks tracks by the index that the events carry
  * @param stackFrames stack frames by the ids in events; complete in {@link EventHandler#finish}
  * @param pairing the pairing of the spans that {@link SpanHandler}s take, so far
- * @param kept memory for what handlers keep of single events
+ * @param retained memory for what handlers retain of single events
  * @param handlers all handlers of the trace
  */
 public record HandlerContext(
@@ -25,7 +25,7 @@ public record HandlerContext(
         TrackTable tracks,
         StackFrames stackFrames,
         PairingState pairing,
-        KeptEvents kept,
+        RetainedEvents retained,
         Collection<EventHandler<?>> handlers) {
     /** The context of a handler before it is initialized. */
     public static final HandlerContext NONE = new HandlerContext(
@@ -34,7 +34,7 @@ public record HandlerContext(
             new TrackTable(),
             StackFrames.NONE,
             PairingState.EMPTY,
-            new KeptEvents(0),
+            new RetainedEvents(0),
             List.of());
 
     /**

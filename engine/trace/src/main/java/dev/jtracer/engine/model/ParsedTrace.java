@@ -3,7 +3,7 @@ package dev.jtracer.engine.model;
 
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.handler.EventHandler;
-import dev.jtracer.engine.handler.KeptEvents;
+import dev.jtracer.engine.handler.RetainedEvents;
 import dev.jtracer.engine.pairing.PairingCounts;
 import java.util.Map;
 
@@ -57,7 +57,7 @@ public final class ParsedTrace {
         return report;
     }
 
-    /** Returns how many events handlers did not keep, see {@link KeptEvents}. */
+    /** Returns how many events handlers did not keep, see {@link RetainedEvents}. */
     public long dropped() {
         return dropped;
     }

@@ -11,7 +11,7 @@ import dev.jtracer.engine.handler.CallRecordHandler;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.handler.HandlerOrder;
-import dev.jtracer.engine.handler.KeptEvents;
+import dev.jtracer.engine.handler.RetainedEvents;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.CallConsumer;
 import dev.jtracer.engine.pairing.CallRecords;
@@ -55,7 +55,7 @@ public final class TraceProcessor {
     private List<EventHandler<?>> running;
     private DispatchPlan plan;
     private SpanPairing pairing = new SpanPairing(new Spans());
-    private KeptEvents kept = KeptEvents.ofHeap();
+    private RetainedEvents retained = RetainedEvents.ofHeap();
     private State state = State.IDLE;
 
     /**
@@ -123,8 +123,8 @@ public final class TraceProcessor {
         }
         PairingOptions options = pairingOptions();
         pairing = new SpanPairing(spans, options, names, tracks);
-        kept = KeptEvents.ofHeap();
-        HandlerContext context = new HandlerContext(names, symbols, tracks, stackFrames, pairing, kept, handlers);
+        retained = RetainedEvents.ofHeap();
+        HandlerContext context = new HandlerContext(names, symbols, tracks, stackFrames, pairing, retained, handlers);
         for (EventHandler<?> handler : handlers) {
             try {
                 handler.initialize(context);
@@ -248,7 +248,7 @@ public final class TraceProcessor {
             }
         }
         state = State.FINISHED;
-        return new ParsedTrace(results, failures, report, pairing.counts(), kept.dropped());
+        return new ParsedTrace(results, failures, report, pairing.counts(), retained.dropped());
     }
 
     public State state() {

@@ -10,11 +10,11 @@ import dev.jtracer.engine.event.TraceOutputs;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.jtr.FileAccess;
-import dev.jtracer.engine.jtr.KeptWindow;
 import dev.jtracer.engine.jtr.LostRecords;
 import dev.jtracer.engine.jtr.RecordedName;
 import dev.jtracer.engine.jtr.RecordingException;
 import dev.jtracer.engine.jtr.RecordingHeader;
+import dev.jtracer.engine.jtr.RetainedWindow;
 import dev.jtracer.engine.jtr.SlowWindows;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -183,12 +183,12 @@ public final class Converter implements AutoCloseable {
 
     /* Where nothing was retained, the ring has no gaps, so what is open at its end is known. */
     private @Nullable SlowWindows readSlow() throws IOException {
-        SlowWindows kept = recording.slow();
-        if (kept == null || !kept.windows().isEmpty() || !wasKilled()) {
-            return kept;
+        SlowWindows retained = recording.slow();
+        if (retained == null || !retained.windows().isEmpty() || !wasKilled()) {
+            return retained;
         }
-        KeptWindow hanging = HangingCalls.window(recording, kept.leastNanos());
-        return hanging == null ? kept : new SlowWindows(kept.leastNanos(), List.of(hanging));
+        RetainedWindow hanging = HangingCalls.window(recording, retained.leastNanos());
+        return hanging == null ? retained : new SlowWindows(retained.leastNanos(), List.of(hanging));
     }
 
     /* Without its spool a recording is worth reading all the same: it lacks the last moments. */

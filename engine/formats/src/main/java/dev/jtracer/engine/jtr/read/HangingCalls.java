@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.jtr.read;
 
-import dev.jtracer.engine.jtr.KeptWindow;
 import dev.jtracer.engine.jtr.PendingLink;
 import dev.jtracer.engine.jtr.RecordSink;
 import dev.jtracer.engine.jtr.RecordedName;
+import dev.jtracer.engine.jtr.RetainedWindow;
 import dev.jtracer.engine.jtr.SpoolLayout;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -28,13 +28,13 @@ final class HangingCalls implements RecordSink {
     private long lastNanos;
 
     /** Returns the time from shortly before the first of these calls to the last record; null if there is none. */
-    static @Nullable KeptWindow window(RecordingReader recording, long leastNanos) throws IOException {
+    static @Nullable RetainedWindow window(RecordingReader recording, long leastNanos) throws IOException {
         HangingCalls hanging = new HangingCalls();
         new RecordMerge(recording).readAll(hanging, done -> {}, () -> false);
         return hanging.window(leastNanos, recording);
     }
 
-    private @Nullable KeptWindow window(long leastNanos, RecordingReader recording) {
+    private @Nullable RetainedWindow window(long leastNanos, RecordingReader recording) {
         Begin first = null;
         long calls = 0;
         for (Deque<Begin> nested : threads.values()) {
@@ -46,7 +46,7 @@ final class HangingCalls implements RecordSink {
         }
         return first == null
                 ? null
-                : new KeptWindow(
+                : new RetainedWindow(
                         Math.max(0, first.nanos - leastNanos),
                         lastNanos,
                         calls,

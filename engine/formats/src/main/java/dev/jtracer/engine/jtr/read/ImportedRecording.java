@@ -7,7 +7,7 @@ import dev.jtracer.engine.event.ImportLimits;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.importer.EventBuilder;
-import dev.jtracer.engine.jtr.KeptWindow;
+import dev.jtracer.engine.jtr.RetainedWindow;
 import dev.jtracer.engine.jtr.SlowWindows;
 import dev.jtracer.engine.prefetch.Decoding;
 import dev.jtracer.engine.window.CutWindow;
@@ -41,7 +41,7 @@ final class ImportedRecording extends ForwardingSource {
     }
 
     /** Returns the window of time of a retained window. */
-    static CutWindow cut(KeptWindow window) {
+    static CutWindow cut(RetainedWindow window) {
         return new CutWindow(window.fromNanos(), window.toNanos());
     }
 

@@ -14,7 +14,7 @@ final class OutlineSink implements RecordSink {
 
     private final RecordSink target;
     private final Outline outline;
-    private final OutlineRecords keptRecords = new OutlineRecords(MOST_RECORDS + 2);
+    private final OutlineRecords retainedRecords = new OutlineRecords(MOST_RECORDS + 2);
     /** Number of kept ends; the begins of open calls are behind them. */
     private int ends;
 
@@ -36,7 +36,7 @@ final class OutlineSink implements RecordSink {
     /** Begins a frame. */
     void begin() {
         ends = 0;
-        keptRecords.clear();
+        retainedRecords.clear();
         records = 0;
         kept = true;
         linkCode = 0;
@@ -51,14 +51,14 @@ final class OutlineSink implements RecordSink {
     void end(long key, int allRecords) {
         linkCode = 0; // of a record that was lost
         if (kept && records > 0) {
-            int size = keptRecords.size();
-            if (size == 0 || keptRecords.tsNanos(size - 1) != lastNanos) {
+            int size = retainedRecords.size();
+            if (size == 0 || retainedRecords.tsNanos(size - 1) != lastNanos) {
                 // A call without length: open calls whose end is lost last until the latest record of their thread.
                 int name = CallRecords.nameIndexOf(lastCall);
                 put(CallRecords.call(SpoolLayout.KIND_ENTER, name), lastNanos);
                 put(CallRecords.call(SpoolLayout.KIND_EXIT, name), lastNanos);
             }
-            outline.add(key, new Outline.Block(threadId, virtual, allRecords, firstNanos, lastNanos, keptRecords));
+            outline.add(key, new Outline.Block(threadId, virtual, allRecords, firstNanos, lastNanos, retainedRecords));
         }
     }
 
@@ -89,20 +89,20 @@ final class OutlineSink implements RecordSink {
         lastCall = call;
         records++;
         boolean begins = CallRecords.kindOf(call) == SpoolLayout.KIND_ENTER;
-        int size = keptRecords.size();
+        int size = retainedRecords.size();
         if (begins && linkCode == SpoolLayout.CONTROL_PASS) {
             linkCode = 0; // it has no length
         } else if (begins || size == ends) {
             keep(call, nanos, begins);
-        } else if (CallRecords.nameIndexOf(keptRecords.call(size - 1)) == CallRecords.nameIndexOf(call)) {
-            keptRecords.removeLast();
+        } else if (CallRecords.nameIndexOf(retainedRecords.call(size - 1)) == CallRecords.nameIndexOf(call)) {
+            retainedRecords.removeLast();
         } else {
             kept = false; // a record was lost: which call ends is decided by the pairing
         }
     }
 
     private void keep(int call, long nanos, boolean begins) {
-        if (keptRecords.size() == MOST_RECORDS) {
+        if (retainedRecords.size() == MOST_RECORDS) {
             kept = false;
             return;
         }
@@ -111,7 +111,7 @@ final class OutlineSink implements RecordSink {
     }
 
     private void put(int call, long nanos) {
-        keptRecords.add(call, nanos, linkCode, linkCode == 0 ? 0 : linkNumber);
+        retainedRecords.add(call, nanos, linkCode, linkCode == 0 ? 0 : linkNumber);
         linkCode = 0;
     }
 

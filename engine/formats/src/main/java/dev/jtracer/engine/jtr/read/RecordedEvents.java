@@ -9,9 +9,9 @@ import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.importer.EventBuilder;
-import dev.jtracer.engine.jtr.KeptWindow;
 import dev.jtracer.engine.jtr.PendingLink;
 import dev.jtracer.engine.jtr.RecordedName;
+import dev.jtracer.engine.jtr.RetainedWindow;
 import dev.jtracer.engine.pairing.CallConsumer;
 import dev.jtracer.engine.pairing.CallRecords;
 import java.io.IOException;
@@ -43,7 +43,7 @@ final class RecordedEvents extends RecordedCalls {
             @Nullable CallConsumer consumer,
             RecordedThreads threads,
             RecordingReader recording,
-            @Nullable KeptWindow window)
+            @Nullable RetainedWindow window)
             throws IOException {
         super(recording, threads, window == null ? Long.MAX_VALUE : window.toNanos());
         this.feed = feed;

@@ -4,11 +4,11 @@ package dev.jtracer.engine.jtr.read;
 import dev.jtracer.engine.jtr.ChunkFrame;
 import dev.jtracer.engine.jtr.FileAccess;
 import dev.jtracer.engine.jtr.FrameCursor;
-import dev.jtracer.engine.jtr.KeptWindow;
 import dev.jtracer.engine.jtr.LostRecords;
 import dev.jtracer.engine.jtr.RecordingException;
 import dev.jtracer.engine.jtr.RecordingFormat;
 import dev.jtracer.engine.jtr.RecordingHeader;
+import dev.jtracer.engine.jtr.RetainedWindow;
 import dev.jtracer.engine.jtr.RingOfFiles;
 import dev.jtracer.engine.jtr.SlowWindows;
 import dev.jtracer.engine.jtr.SpoolLayout;
@@ -346,13 +346,13 @@ public final class RecordingReader implements AutoCloseable {
 
     private SlowWindows readWindows() throws RecordingException {
         long least = cursor.varint();
-        List<KeptWindow> windows = new ArrayList<>();
+        List<RetainedWindow> windows = new ArrayList<>();
         for (int left = cursor.intVarint(); left > 0; left--) {
             long from = cursor.signed();
             long to = cursor.signed();
             long calls = cursor.varint();
             long longest = cursor.varint();
-            windows.add(new KeptWindow(from, to, calls, cursor.string(), longest));
+            windows.add(new RetainedWindow(from, to, calls, cursor.string(), longest));
         }
         return new SlowWindows(least, windows);
     }

@@ -9,7 +9,7 @@ import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.importer.BuiltSource;
 import dev.jtracer.engine.importer.EventBuilder;
-import dev.jtracer.engine.jtr.KeptWindow;
+import dev.jtracer.engine.jtr.RetainedWindow;
 import dev.jtracer.engine.pairing.CallConsumer;
 import dev.jtracer.engine.prefetch.Decoding;
 import java.io.IOException;
@@ -31,7 +31,7 @@ final class RecordingSource extends BuiltSource {
     private final RecordingInfo info;
     private final RecordedThreads threads;
     private final int processTrack;
-    private final @Nullable KeptWindow window;
+    private final @Nullable RetainedWindow window;
     private final Decoding decoding;
     private double progress = Double.NaN;
 
@@ -41,7 +41,7 @@ final class RecordingSource extends BuiltSource {
      * @param feed delivers the events; other sources may use it before and after this one
      * @param window window whose events are wanted, possibly with others; null for all events
      */
-    RecordingSource(Converter converter, EventBuilder feed, @Nullable KeptWindow window, Decoding decoding) {
+    RecordingSource(Converter converter, EventBuilder feed, @Nullable RetainedWindow window, Decoding decoding) {
         super(feed);
         this.converter = converter;
         this.window = window;
@@ -55,7 +55,7 @@ final class RecordingSource extends BuiltSource {
      * Creates a source of a window's events, which are also read in the traced application: it gets no further
      * thread.
      */
-    static RecordingSource ofWindow(Converter converter, EventBuilder feed, KeptWindow window) {
+    static RecordingSource ofWindow(Converter converter, EventBuilder feed, RetainedWindow window) {
         return new RecordingSource(converter, feed, window, Decoding.BY_READER);
     }
 

@@ -2,9 +2,9 @@
 package dev.jtracer.engine.jtr.read;
 
 import dev.jtracer.engine.jtr.ChunkFrame;
-import dev.jtracer.engine.jtr.KeptWindow;
 import dev.jtracer.engine.jtr.RecordSink;
 import dev.jtracer.engine.jtr.RecordingException;
+import dev.jtracer.engine.jtr.RetainedWindow;
 import dev.jtracer.engine.jtr.RingOfFiles;
 import dev.jtracer.engine.pairing.CallRecords;
 import java.io.IOException;
@@ -27,7 +27,7 @@ final class WindowFrames {
      * Returns the chunk frames of each buffer that are in a window, and those before them that may have begun calls
      * which are open in it. Frames before a deleted part are dropped, because their calls may have ended in it.
      */
-    Collection<List<RecordingReader.Location>> of(KeptWindow window) throws IOException {
+    Collection<List<RecordingReader.Location>> of(RetainedWindow window) throws IOException {
         List<List<RecordingReader.Location>> all = new ArrayList<>();
         for (List<RecordingReader.Location> frames : recording.frames()) {
             List<RecordingReader.Location> chosen = chosen(frames, window);
@@ -38,7 +38,7 @@ final class WindowFrames {
         return all;
     }
 
-    private List<RecordingReader.Location> chosen(List<RecordingReader.Location> frames, KeptWindow window)
+    private List<RecordingReader.Location> chosen(List<RecordingReader.Location> frames, RetainedWindow window)
             throws IOException {
         int end = 0;
         while (end < frames.size() && frames.get(end).startNanos() <= window.toNanos()) {

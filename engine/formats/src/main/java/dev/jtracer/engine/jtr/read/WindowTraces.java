@@ -8,7 +8,7 @@ import dev.jtracer.engine.event.TraceOutputs;
 import dev.jtracer.engine.exporter.ExportLoss;
 import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.importer.EventBuilder;
-import dev.jtracer.engine.jtr.KeptWindow;
+import dev.jtracer.engine.jtr.RetainedWindow;
 import dev.jtracer.engine.window.CutWindow;
 import dev.jtracer.engine.window.TimeSplit;
 import java.io.IOException;
@@ -35,8 +35,8 @@ public final class WindowTraces {
     }
 
     /** Writes all windows. Returns counts of what was written, or null if cancelled. */
-    public @Nullable SegmentCounts write(List<KeptWindow> windows, DoubleConsumer progress, BooleanSupplier cancelled)
-            throws IOException {
+    public @Nullable SegmentCounts write(
+            List<RetainedWindow> windows, DoubleConsumer progress, BooleanSupplier cancelled) throws IOException {
         for (int i = 0; i < windows.size(); i++) {
             progress.accept((double) i / windows.size());
             write(windows.get(i), i + 1, cancelled);
@@ -57,7 +57,7 @@ public final class WindowTraces {
                 sum(ExportReport::runs));
     }
 
-    private void write(KeptWindow window, int number, BooleanSupplier cancelled) throws IOException {
+    private void write(RetainedWindow window, int number, BooleanSupplier cancelled) throws IOException {
         RecordingSource source = RecordingSource.ofWindow(converter, new EventBuilder(ImportLimits.DEFAULT), window);
         CutWindow cut = ImportedRecording.cut(window);
         reports.addAll(new TimeSplit(source, List.of(cut), number, outputs, limits).run(cancelled));

@@ -14,7 +14,7 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.HandlerContext;
-import dev.jtracer.engine.handler.KeptEvents;
+import dev.jtracer.engine.handler.RetainedEvents;
 import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.engine.pairing.MatchedEvents;
 import dev.jtracer.engine.pairing.PairingState;
@@ -250,7 +250,7 @@ class UserTimingsHandlerTest {
                 tracks,
                 StackFrames.NONE,
                 PairingState.EMPTY,
-                KeptEvents.ofHeap(),
+                RetainedEvents.ofHeap(),
                 List.of(handler)));
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long thread = Thread.currentThread().getId();

@@ -430,7 +430,7 @@ class CallbacksHandlerTest {
                 none.tracks(),
                 none.stackFrames(),
                 none.pairing(),
-                none.kept(),
+                none.retained(),
                 List.of(functions, callbacks));
         functions.initialize(context);
         callbacks.initialize(context);

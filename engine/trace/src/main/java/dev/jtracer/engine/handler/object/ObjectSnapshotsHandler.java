@@ -70,7 +70,7 @@ public final class ObjectSnapshotsHandler extends CollectingHandler<ObjectSnapsh
             count(Problem.MISSING_ID);
             return;
         }
-        if (!context().kept().event()) {
+        if (!context().retained().event()) {
             return;
         }
         Object content =

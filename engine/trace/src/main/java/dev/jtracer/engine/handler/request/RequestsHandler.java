@@ -218,7 +218,7 @@ public final class RequestsHandler extends CollectingHandler<Requests>
             PassNumber eldest = expected.keySet().iterator().next();
             Request left = expected.remove(eldest);
             if (left != null) {
-                giveUp(left.whole());
+                drop(left.whole());
             }
         }
     }
@@ -260,7 +260,7 @@ public final class RequestsHandler extends CollectingHandler<Requests>
         }
     }
 
-    private void giveUp(Request request) {
+    private void drop(Request request) {
         if (request.hasBegun() && request.settle()) {
             counts(request.name(), request.kind()).notEnded++;
             listener.settled(request, false);
@@ -294,7 +294,7 @@ public final class RequestsHandler extends CollectingHandler<Requests>
             if (request.hasStatus() && request.hasBegun()) {
                 settle(request);
             } else {
-                giveUp(request);
+                drop(request);
             }
         }
         List<Requests.Row> rows = new ArrayList<>();

@@ -44,7 +44,7 @@ public final class AsyncPairsHandler extends CollectingHandler<MatchedEvents>
 
     @Override
     public void handleEvent(TraceEvent event) {
-        if (filter.test(event) && context().kept().event()) {
+        if (filter.test(event) && context().retained().event()) {
             events.add(event.copy());
         }
     }

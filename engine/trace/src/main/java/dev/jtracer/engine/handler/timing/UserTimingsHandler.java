@@ -144,7 +144,7 @@ public final class UserTimingsHandler extends CollectingHandler<UserTimings> imp
     }
 
     private void keep(TraceEvent event, List<TraceEvent> events) {
-        if (context().kept().event()) {
+        if (context().retained().event()) {
             events.add(event.copy());
         }
     }

@@ -60,7 +60,7 @@ public final class LayoutShiftsHandler extends CollectingHandler<LayoutShifts> {
             afterInput++;
         } else if (delta == null) {
             withoutData++;
-        } else if (context().kept().row()) {
+        } else if (context().retained().row()) {
             shifts.add(new Shift(event.tsNanos(), delta.doubleValue()));
         }
     }

@@ -64,7 +64,7 @@ public final class NetworkRequestsHandler extends CollectingHandler<NetworkReque
     @Override
     public void handleEvent(TraceEvent event) {
         NetworkEvent kind = kinds.get(event.nameIndex());
-        if (kind == null || !context().kept().event()) {
+        if (kind == null || !context().retained().event()) {
             return;
         }
         Args data = event.args().object("data");

@@ -52,14 +52,14 @@ public final class LongestCalls {
         if (!isComplete && !isEachVisible && within.size() < mostCalls) {
             return Optional.empty();
         }
-        int kept = Math.min(mostCalls, within.size());
-        long shorterNanos = kept < within.size() ? within.get(kept).nanos() : 0;
+        int retained = Math.min(mostCalls, within.size());
+        long shorterNanos = retained < within.size() ? within.get(retained).nanos() : 0;
         return Optional.of(LongestSpans.calls(
                 window,
-                within.subList(0, kept),
+                within.subList(0, retained),
                 names,
                 isEachPassKnown,
-                isComplete ? within.size() - kept : WindowCalls.NOT_COUNTED,
+                isComplete ? within.size() - retained : WindowCalls.NOT_COUNTED,
                 Math.max(shorterNanos, droppedNanos)));
     }
 }

@@ -72,11 +72,11 @@ public final class LongestCallsHandler extends CollectingHandler<LongestCalls> i
 
     @Override
     protected LongestCalls result() {
-        List<RetainedSpan> kept = calls.sorted();
+        List<RetainedSpan> retained = calls.sorted();
         // The parts of a recording overlap: a run may have been read before its pass.
-        kept.forEach(passes::find);
+        retained.forEach(passes::find);
         LongestCalls result = new LongestCalls(
-                kept,
+                retained,
                 calls.dropped() == 0,
                 calls.droppedNanos(),
                 !passes.isAnyReplaced(),

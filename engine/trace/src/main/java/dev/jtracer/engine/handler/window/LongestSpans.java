@@ -41,12 +41,12 @@ final class LongestSpans {
             drop(nanos);
             return null;
         }
-        RetainedSpan kept = new RetainedSpan(span);
-        RetainedSpan evicted = spans.add(nanos, span.startNanos(), kept);
+        RetainedSpan retained = new RetainedSpan(span);
+        RetainedSpan evicted = spans.add(nanos, span.startNanos(), retained);
         if (evicted != null) {
             drop(evicted.nanos());
         }
-        return kept;
+        return retained;
     }
 
     private void drop(long nanos) {

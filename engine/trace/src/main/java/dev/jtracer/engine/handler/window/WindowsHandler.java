@@ -109,12 +109,12 @@ public final class WindowsHandler extends CollectingHandler<List<WindowCalls>>
         List<WindowCalls> result = new ArrayList<>();
         for (int i = 0; i < windows.size(); i++) {
             LongestSpans longest = spans.get(i);
-            List<RetainedSpan> kept = longest.sorted();
+            List<RetainedSpan> retained = longest.sorted();
             // The parts of a recording overlap: a run may have been read before its pass.
-            kept.forEach(passes::find);
+            retained.forEach(passes::find);
             result.add(LongestSpans.calls(
                     windows.get(i),
-                    kept,
+                    retained,
                     context().names(),
                     !passes.isAnyReplaced(),
                     longest.dropped(),

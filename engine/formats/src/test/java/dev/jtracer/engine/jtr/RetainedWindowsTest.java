@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class KeptWindowsTest {
-    private final KeptWindows windows = new KeptWindows();
+class RetainedWindowsTest {
+    private final RetainedWindows windows = new RetainedWindows();
 
     @Test
     void add_mergesOverlappingWindowsAndSortsOthers() {
@@ -17,12 +17,13 @@ class KeptWindowsTest {
         windows.add(window(150, 320, 90));
 
         assertThat(windows.list())
-                .containsExactly(new KeptWindow(100, 400, 3, "call90", 90), new KeptWindow(500, 600, 1, "call40", 40));
+                .containsExactly(
+                        new RetainedWindow(100, 400, 3, "call90", 90), new RetainedWindow(500, 600, 1, "call40", 40));
     }
 
     @Test
-    void add_givesUpTheWindowWithTheShortestCallBeyondTheLimit() {
-        for (int i = 0; i < KeptWindows.MOST; i++) {
+    void add_dropsTheWindowWithTheShortestCallBeyondTheLimit() {
+        for (int i = 0; i < RetainedWindows.MOST; i++) {
             assertThat(windows.add(window(i * 100L, i * 100L + 10, 50L + i % 7)))
                     .isZero();
         }
@@ -31,14 +32,14 @@ class KeptWindowsTest {
         assertThat(windows.add(window(-100, -50, 99))).isEqualTo(1);
 
         assertThat(windows.list())
-                .hasSize(KeptWindows.MOST)
-                .extracting(KeptWindow::longest)
+                .hasSize(RetainedWindows.MOST)
+                .extracting(RetainedWindow::longest)
                 .contains("call99");
         assertThat(windows.overlap(-60, 5)).isTrue();
         assertThat(windows.overlap(20, 80)).isFalse();
     }
 
-    private static KeptWindow window(long from, long to, long longest) {
-        return new KeptWindow(from, to, 1, "call" + longest, longest);
+    private static RetainedWindow window(long from, long to, long longest) {
+        return new RetainedWindow(from, to, 1, "call" + longest, longest);
     }
 }

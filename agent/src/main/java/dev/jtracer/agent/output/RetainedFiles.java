@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The complete files of this JVM. The oldest are deleted when all together are too large. One thread changes them;
  * any may read the counts.
  */
-public final class KeptFiles {
+public final class RetainedFiles {
     private final long mostBytes;
     private final Report report;
     private final Deque<Closed> files = new ArrayDeque<>();
@@ -25,7 +25,7 @@ public final class KeptFiles {
     private final AtomicLong deleted = new AtomicLong();
 
     /** @param mostBytes limit of all files together; 0 for none */
-    public KeptFiles(long mostBytes, Report report) {
+    public RetainedFiles(long mostBytes, Report report) {
         this.mostBytes = mostBytes;
         this.report = report;
     }

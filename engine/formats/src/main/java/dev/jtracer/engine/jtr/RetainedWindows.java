@@ -6,11 +6,11 @@ import java.util.Comparator;
 import java.util.List;
 
 /** The windows of a recording that are retained: disjoint, in the order of time, and limited in number. */
-public final class KeptWindows {
+public final class RetainedWindows {
     /** Limit of windows: each becomes a file, and more than these nobody opens one by one. */
     static final int MOST = 32;
 
-    private final List<KeptWindow> windows = new ArrayList<>();
+    private final List<RetainedWindow> windows = new ArrayList<>();
 
     /**
      * Adds a window, merged with those that it overlaps. If there are too many then, the one whose longest call is
@@ -18,10 +18,10 @@ public final class KeptWindows {
      *
      * @return how many slow calls were dropped
      */
-    public long add(KeptWindow added) {
-        KeptWindow merged = added;
-        List<KeptWindow> apart = new ArrayList<>();
-        for (KeptWindow window : windows) {
+    public long add(RetainedWindow added) {
+        RetainedWindow merged = added;
+        List<RetainedWindow> apart = new ArrayList<>();
+        for (RetainedWindow window : windows) {
             if (window.overlaps(merged.fromNanos(), merged.toNanos())) {
                 merged = window.and(merged);
             } else {
@@ -31,7 +31,7 @@ public final class KeptWindows {
         // Windows are disjoint, so a merge cannot reach one that was found apart before: it only grows over
         // neighbours.
         apart.add(merged);
-        apart.sort(Comparator.comparingLong(KeptWindow::fromNanos));
+        apart.sort(Comparator.comparingLong(RetainedWindow::fromNanos));
         windows.clear();
         windows.addAll(apart);
         return windows.size() > MOST ? dropLeast() : 0;
@@ -39,8 +39,8 @@ public final class KeptWindows {
 
     /** Removes the window whose longest call is the shortest. Returns the number of its slow calls. */
     public long dropLeast() {
-        KeptWindow least = windows.stream()
-                .min(Comparator.comparingLong(KeptWindow::longestNanos))
+        RetainedWindow least = windows.stream()
+                .min(Comparator.comparingLong(RetainedWindow::longestNanos))
                 .orElseThrow();
         windows.remove(least);
         return least.calls();
@@ -48,7 +48,7 @@ public final class KeptWindows {
 
     /** Returns whether a window overlaps a stretch of time. */
     public boolean overlap(long firstNanos, long lastNanos) {
-        for (KeptWindow window : windows) {
+        for (RetainedWindow window : windows) {
             if (window.overlaps(firstNanos, lastNanos)) {
                 return true;
             }
@@ -61,7 +61,7 @@ public final class KeptWindows {
     }
 
     /** Returns the windows now, in the order of time. */
-    public List<KeptWindow> list() {
+    public List<RetainedWindow> list() {
         return List.copyOf(windows);
     }
 }

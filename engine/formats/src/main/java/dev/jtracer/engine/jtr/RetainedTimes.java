@@ -2,7 +2,7 @@
 package dev.jtracer.engine.jtr;
 
 /** The choice of the older parts that a {@link RingOfFiles} retains although newer ones need their room. */
-public interface KeptTimes {
+public interface RetainedTimes {
     /** Returns whether a part whose records are of this time must stay. Times count from the recording's start. */
     boolean holds(long firstNanos, long lastNanos);
 
@@ -12,5 +12,5 @@ public interface KeptTimes {
      * @param lastNanos time of the last record in the older parts
      * @return whether there was something to drop
      */
-    boolean giveUp(long lastNanos);
+    boolean drop(long lastNanos);
 }

@@ -5,7 +5,7 @@ package dev.jtracer.engine.handler;
  * The memory for what the handlers of a trace keep of single events, one limit for all of them. What exceeds it is
  * counted and not retained, so that a trace of any length can be read. Not safe for use by several threads.
  */
-public final class KeptEvents {
+public final class RetainedEvents {
     /** About what a copied event with its arguments takes, in bytes. */
     private static final int EVENT_BYTES = 1024;
     /** About what a row of a few numbers takes, in bytes. */
@@ -19,13 +19,13 @@ public final class KeptEvents {
      *
      * @param bytes of memory for all handlers, roughly; at least 0
      */
-    public KeptEvents(long bytes) {
+    public RetainedEvents(long bytes) {
         this.roomBytes = bytes;
     }
 
     /** Returns a limit of a quarter of this JVM's memory. */
-    public static KeptEvents ofHeap() {
-        return new KeptEvents(Runtime.getRuntime().maxMemory() / 4);
+    public static RetainedEvents ofHeap() {
+        return new RetainedEvents(Runtime.getRuntime().maxMemory() / 4);
     }
 
     /** Returns whether a copy of one more event may be retained. */

@@ -18,16 +18,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The traces of kept windows whose ring has lost what was between them. */
-class KeptTracesTest {
+class RetainedTracesTest {
     private static final int RECORDS_A_FRAME = 100;
     private static final int FRAMES = 200;
     private static final long FRAME_NANOS = 1_000;
-    private static final KeptWindow FIRST = new KeptWindow(20_000, 20_050, 1, "call", 30);
-    private static final KeptWindow SECOND = new KeptWindow(90_000, 90_050, 1, "call", 20);
+    private static final RetainedWindow FIRST = new RetainedWindow(20_000, 20_050, 1, "call", 30);
+    private static final RetainedWindow SECOND = new RetainedWindow(90_000, 90_050, 1, "call", 20);
 
     private final Path path;
 
-    KeptTracesTest(@TempDir Path directory) {
+    RetainedTracesTest(@TempDir Path directory) {
         path = directory.resolve("ring.jtr");
     }
 
@@ -55,14 +55,14 @@ class KeptTracesTest {
     }
 
     private void write() throws IOException {
-        KeptTimes kept = new KeptTimes() {
+        RetainedTimes kept = new RetainedTimes() {
             @Override
             public boolean holds(long firstNanos, long lastNanos) {
                 return FIRST.overlaps(firstNanos, lastNanos) || SECOND.overlaps(firstNanos, lastNanos);
             }
 
             @Override
-            public boolean giveUp(long lastNanos) {
+            public boolean drop(long lastNanos) {
                 return false;
             }
         };

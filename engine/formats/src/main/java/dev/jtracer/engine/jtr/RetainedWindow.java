@@ -10,16 +10,16 @@ package dev.jtracer.engine.jtr;
  * @param longest name of the longest slow call within it
  * @param longestNanos duration of that call
  */
-public record KeptWindow(long fromNanos, long toNanos, long calls, String longest, long longestNanos) {
+public record RetainedWindow(long fromNanos, long toNanos, long calls, String longest, long longestNanos) {
     /** Returns whether the window has a moment in common with a stretch of time, both ends included. */
     public boolean overlaps(long firstNanos, long lastNanos) {
         return firstNanos <= toNanos && lastNanos >= fromNanos;
     }
 
     /** Returns the window from the earlier start to the later end, with the calls of both. */
-    KeptWindow and(KeptWindow other) {
-        KeptWindow longer = other.longestNanos > longestNanos ? other : this;
-        return new KeptWindow(
+    RetainedWindow and(RetainedWindow other) {
+        RetainedWindow longer = other.longestNanos > longestNanos ? other : this;
+        return new RetainedWindow(
                 Math.min(fromNanos, other.fromNanos),
                 Math.max(toNanos, other.toNanos),
                 calls + other.calls,

@@ -9,17 +9,17 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class KeptFilesTest {
+class RetainedFilesTest {
     private final Path directory;
     private final ReportInMemory said = new ReportInMemory();
 
-    KeptFilesTest(@TempDir Path directory) {
+    RetainedFilesTest(@TempDir Path directory) {
         this.directory = directory;
     }
 
     @Test
     void oldest_isDeletedFirst() throws IOException {
-        KeptFiles files = new KeptFiles(100, said.report());
+        RetainedFiles files = new RetainedFiles(100, said.report());
         Path first = add(files, "a", 40);
         Path second = add(files, "b", 40);
 
@@ -34,8 +34,8 @@ class KeptFilesTest {
     }
 
     @Test
-    void everything_isKeptWithoutALimit() throws IOException {
-        KeptFiles files = new KeptFiles(0, said.report());
+    void everything_isRetainedWithoutALimit() throws IOException {
+        RetainedFiles files = new RetainedFiles(0, said.report());
         Path file = add(files, "a", 40);
 
         files.keepWithin(Long.MAX_VALUE / 2);
@@ -46,7 +46,7 @@ class KeptFilesTest {
 
     @Test
     void filesThatOtherProgramsHaveMoved_areTheirs() throws IOException {
-        KeptFiles files = new KeptFiles(100, said.report());
+        RetainedFiles files = new RetainedFiles(100, said.report());
         Path moved = add(files, "a", 80);
         Path replaced = add(files, "b", 80);
         Path own = add(files, "c", 80);
@@ -64,7 +64,7 @@ class KeptFilesTest {
 
     @Test
     void fileThatCannotBeDeleted_isReported() throws IOException {
-        KeptFiles files = new KeptFiles(10, said.report());
+        RetainedFiles files = new RetainedFiles(10, said.report());
         Path folder = Files.createDirectory(directory.resolve("folder"));
         Files.createFile(folder.resolve("content"));
         files.add(folder, 20);
@@ -76,7 +76,7 @@ class KeptFilesTest {
         assertThat(files.deleted()).isZero();
     }
 
-    private Path add(KeptFiles files, String name, long bytes) throws IOException {
+    private Path add(RetainedFiles files, String name, long bytes) throws IOException {
         Path file = Files.write(directory.resolve(name), new byte[(int) bytes]);
         files.add(file, bytes);
         return file;
