@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * The recorder, which stores records on application threads and hands them to the tracer's own thread. Belongs to the
+ * The recorder, which stores records on application threads and sends them to the tracer's own thread. Belongs to the
  * bootstrap loader and imports {@code java.base} only. It contains no lambda, no string concatenation and no logging,
  * because woven application code may call it anywhere, class loading included.
  *

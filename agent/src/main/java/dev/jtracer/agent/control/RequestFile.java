@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file by which a tool hands one request to the running tracer of another JVM. Its name is announced in that JVM's
+ * A file by which a tool sends one request to the running tracer of another JVM. Its name is announced in that JVM's
  * agent properties and serves for one request.
  */
 public final class RequestFile {

@@ -9,7 +9,7 @@ import java.lang.ref.WeakReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entry points for Undertow, whose handlers may hand an exchange to another thread, where they are called again.
+ * The entry points for Undertow, whose handlers may pass an exchange to another thread, where they are called again.
  * They throw nothing but {@link ThreadDeath}, and wait only for a free chunk.
  */
 public final class UndertowTracer {

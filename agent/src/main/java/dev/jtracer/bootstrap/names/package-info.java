@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Names that application threads hand to the drain. Belongs to the bootstrap loader, like the recorder, whose rules
+ * Names that application threads send to the drain. Belongs to the bootstrap loader, like the recorder, whose rules
  * apply here too.
  */
 @NullMarked

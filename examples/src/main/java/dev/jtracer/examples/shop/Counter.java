@@ -4,7 +4,7 @@ package dev.jtracer.examples.shop;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Prices orders, hands them to the warehouse, and collects the invoices that come back from there. */
+/** Prices orders, passes them to the warehouse, and collects the invoices that come back from there. */
 final class Counter {
     private final Catalog catalog;
     private final Warehouse warehouse;
