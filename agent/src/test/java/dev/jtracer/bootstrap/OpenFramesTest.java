@@ -59,7 +59,7 @@ class OpenFramesTest {
     }
 
     @Test
-    void whatACallWasGivenItself_staysOpenWhenItCatches() {
+    void whatACallReceivedItself_staysOpenWhenItCatches() {
         frames.push(1, null);
         frames.push(11, first);
         frames.push(2, null);
@@ -91,7 +91,7 @@ class OpenFramesTest {
     }
 
     @Test
-    void runOfAnObjectNeverHandedOver_isNotTakenForTheOneAroundIt() {
+    void runOfAnObjectNeverPassed_isNotTakenForTheOneAroundIt() {
         frames.push(-1, first);
         frames.push(-1, null);
 

@@ -126,10 +126,10 @@ class CallbacksIT {
     }
 
     @Test
-    void callbackHandedOn_namesItsFirstPass() {
+    void forwardedCallback_namesItsFirstPass() {
         StrictTrace trace = runAsUntraced(KindsOfCallbacks.class, OF_KINDS).trace();
 
-        Pass first = trace.passesOf(KINDS + ".handOn[0]").get(0);
+        Pass first = trace.passesOf(KINDS + ".forward[0]").get(0);
         assertThat(trace.passesOf(KINDS + ".call[0]"))
                 .anySatisfy(pass -> assertThat(pass.firstNumber()).isEqualTo(first.number()));
     }

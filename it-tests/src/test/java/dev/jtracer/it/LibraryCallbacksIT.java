@@ -20,13 +20,13 @@ import org.assertj.core.api.ListAssert;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Callbacks of a program that it hands to untraced libraries. */
+/** Callbacks of a program that it passes to untraced libraries. */
 class LibraryCallbacksIT {
     @RegisterExtension
     final Jvms jvms = new Jvms();
 
     @Test
-    void futuresExecutorsTimersAndParallelStreams_runWhatTheyWereHanded() {
+    void futuresExecutorsTimersAndParallelStreams_runWhatTheyReceived() {
         StrictTrace trace = trace(JdkCallbacks.class);
 
         String future = "java.util.concurrent.CompletableFuture.";

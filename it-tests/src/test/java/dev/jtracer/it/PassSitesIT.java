@@ -31,7 +31,7 @@ class PassSitesIT {
     final Jvms jvms = new Jvms();
 
     @Test
-    void passesAndRuns_nameTheLineThatHandsOver() {
+    void passesAndRuns_nameTheLineThatPasses() {
         JvmResult traced = jvms.app(PassSites.class)
                 .agent("include=" + APP + ",print=tables")
                 .run();
@@ -54,7 +54,7 @@ class PassSitesIT {
     }
 
     @Test
-    void passesToIncludedMethods_nameTheLineThatHandsOver() {
+    void passesToIncludedMethods_nameTheLineThatPasses() {
         JvmResult traced = jvms.app(IncludedSites.class)
                 .jvm("-Xverify:all")
                 .agent("include=" + INCLUDED + ",exclude=" + INCLUDED + "$Left")

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The tasks that a library hands to executors. */
+/** The tasks that a library submits to executors. */
 class TasksIT {
     private static final String APP = SubmittedTasks.class.getName();
     private static final String OPTIONS = "include=" + APP + ",exclude=" + APP + "Library";

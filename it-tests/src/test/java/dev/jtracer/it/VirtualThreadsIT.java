@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.jtracer.examples.threads.VirtualThreads;
 import dev.jtracer.it.app.NamedVirtualThreads;
-import dev.jtracer.it.app.ParkedHandOver;
+import dev.jtracer.it.app.ParkedPass;
 import dev.jtracer.it.harness.Await;
 import dev.jtracer.it.harness.Jdk;
 import dev.jtracer.it.harness.JvmCommand;
@@ -42,8 +42,8 @@ class VirtualThreadsIT {
 
     @Test
     void callbackOnItsWay_isThatOfItsThreadAlone() {
-        String name = ParkedHandOver.class.getName();
-        JvmResult traced = jvms.app(ParkedHandOver.class)
+        String name = ParkedPass.class.getName();
+        JvmResult traced = jvms.app(ParkedPass.class)
                 .jvm("-Djdk.virtualThreadScheduler.parallelism=1", "-Djdk.virtualThreadScheduler.maxPoolSize=1")
                 .agent("include=" + name + ",exclude=" + name + "$Left")
                 .run();
@@ -53,7 +53,7 @@ class VirtualThreadsIT {
         assertThat(trace.passesOf(name + "$Direct.take[0]")).singleElement().satisfies(pass -> assertThat(pass.site())
                 .isEmpty());
         assertThat(trace.passesOf(name + "$Service.take[0]")).singleElement().satisfies(pass -> assertThat(pass.site())
-                .startsWith(name + ".handOver:"));
+                .startsWith(name + ".pass:"));
     }
 
     @Test

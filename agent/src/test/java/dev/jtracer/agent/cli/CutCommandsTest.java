@@ -129,7 +129,7 @@ class CutCommandsTest {
     }
 
     @Test
-    void report_onADirectory_leavesReportsOut() throws IOException {
+    void report_onADirectory_skipsReports() throws IOException {
         run("report", trace);
         String alone = out();
         run("report", trace, "--json", "-o", directory.resolve("report.json"));

@@ -108,7 +108,7 @@ class TracerThreadTest {
     }
 
     @Test
-    void callThatTakesTooLong_isGivenUpAndStillRun() throws Exception {
+    void callThatTakesTooLong_isAbandonedAndStillRun() throws Exception {
         CountDownLatch goOn = new CountDownLatch(1);
         CountDownLatch done = new CountDownLatch(1);
         assertThatThrownBy(() -> tracer.call(

@@ -69,7 +69,7 @@ class CallPrinterTest {
     }
 
     @Test
-    void callbacks_areToldFromCallsWhereTheyRunAndSilentWhereTheyAreHandedOver() {
+    void callbacks_areToldFromCallsWhereTheyRunAndSilentWhereTheyArePassed() {
         names.put(3, "a.A.outer[0]");
         begin(0, 1_000_000L, 1);
         begin(0, 1_000_000L, 3, SpanFlags.PASS | SpanFlags.FLOW_OUT);

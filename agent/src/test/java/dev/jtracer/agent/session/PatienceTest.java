@@ -15,19 +15,19 @@ class PatienceTest {
     private long now;
 
     @Test
-    void codeThatIsCold_isNotGivenUp() {
+    void codeThatIsCold_isNotAbandoned() {
         // No progress for three seconds, then all of it within one.
         assertThat(secondsUntilOver(MANY_RECORDS, seconds -> seconds - 3)).isNaN();
     }
 
     @Test
-    void slowBeginning_isNotGivenUp() {
+    void slowBeginning_isNotAbandoned() {
         assertThat(secondsUntilOver(MANY_RECORDS, seconds -> seconds < 1.5 ? seconds / 100 : (seconds - 1.4) / 3))
                 .isNaN();
     }
 
     @Test
-    void stallOfABusyMachine_isNotGivenUp() {
+    void stallOfABusyMachine_isNotAbandoned() {
         assertThat(secondsUntilOver(
                         MANY_RECORDS, seconds -> seconds < 1 ? seconds / 3 : Math.max(0.34, (seconds - 2) / 2.5)))
                 .isNaN();
@@ -39,12 +39,12 @@ class PatienceTest {
     }
 
     @Test
-    void fewRecords_areGivenUpAtTheDeadlineOnly() {
+    void fewRecords_areAbandonedAtTheDeadlineOnly() {
         assertThat(secondsUntilOver(479, seconds -> seconds / 100)).isBetween(5.0, 5.1);
     }
 
     @Test
-    void conversionWhileTheJvmRuns_isNeverGivenUp() {
+    void conversionWhileTheJvmRuns_isNeverAbandoned() {
         Patience patience = new Patience(MANY_RECORDS, () -> now);
         for (; now < 100 * SECOND; now += STEP) {
             assertThat(patience.isOver(null)).isFalse();

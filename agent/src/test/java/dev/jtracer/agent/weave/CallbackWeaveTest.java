@@ -26,11 +26,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Code that passes callbacks behaves the same with the recorder's calls. The JVM verifies each defined class. */
 class CallbackWeaveTest {
-    private static final String WOVEN = "com.acme.KindsOfHandOvers";
+    private static final String WOVEN = "com.acme.KindsOfPasses";
 
     private final WovenClasses woven = WovenClasses.including(
                     "com.acme", WovenClasses.settings(true, true, CallbackPolicy.ALL))
-            .with(KindsOfHandOvers.class);
+            .with(KindsOfPasses.class);
 
     @BeforeAll
     static void wrapLambdas() {
@@ -43,7 +43,7 @@ class CallbackWeaveTest {
     }
 
     static Stream<String> kinds() {
-        return Arrays.stream(KindsOfHandOvers.class.getDeclaredMethods())
+        return Arrays.stream(KindsOfPasses.class.getDeclaredMethods())
                 .filter(method -> !method.isSynthetic() && method.getParameterCount() == 0)
                 .filter(method -> method.getReturnType() == String.class)
                 .map(Method::getName)
@@ -52,8 +52,8 @@ class CallbackWeaveTest {
 
     @ParameterizedTest
     @MethodSource("kinds")
-    void handOver_doesTheSameAsUnwoven(String kind) throws Exception {
-        Method unwoven = KindsOfHandOvers.class.getDeclaredMethod(kind);
+    void pass_doesTheSameAsUnwoven(String kind) throws Exception {
+        Method unwoven = KindsOfPasses.class.getDeclaredMethod(kind);
 
         assertThat(woven.call(WOVEN, kind)).isEqualTo(unwoven.invoke(null));
         assertThat(woven.counters.classesFailed()).isZero();
@@ -64,7 +64,7 @@ class CallbackWeaveTest {
     void lambdas_areWrappedAndNamedAsTheJdkNamesThem() throws Exception {
         assertThat((String) woven.call(WOVEN, "fieldsOfALambda")).contains("jtracer$pass");
         assertThat(pattern(String.valueOf(woven.call(WOVEN, "nameOfALambda"))))
-                .isEqualTo(pattern(KindsOfHandOvers.nameOfALambda()).replace(KindsOfHandOvers.class.getName(), WOVEN));
+                .isEqualTo(pattern(KindsOfPasses.nameOfALambda()).replace(KindsOfPasses.class.getName(), WOVEN));
     }
 
     private static String pattern(String name) {
@@ -102,21 +102,21 @@ class CallbackWeaveTest {
 
     @ParameterizedTest
     @MethodSource("kinds")
-    void handOverInACallOfItsOwn_doesTheSameAsUnwoven(String kind) throws Exception {
+    void passInACallOfItsOwn_doesTheSameAsUnwoven(String kind) throws Exception {
         WovenClasses boundary = atBoundary();
 
         assertThat(boundary.call(WOVEN, kind))
-                .isEqualTo(KindsOfHandOvers.class.getDeclaredMethod(kind).invoke(null));
+                .isEqualTo(KindsOfPasses.class.getDeclaredMethod(kind).invoke(null));
         assertThat(boundary.counters.classesFailed()).isZero();
     }
 
     @Test
-    void callThatHandsOver_hasARecordAroundIt() throws Exception {
+    void callThatPasses_hasARecordAroundIt() throws Exception {
         // The constructor's own record begins when its superclass's constructor has returned.
         assertThat(atBoundary().callsOf(WOVEN, "lambdaForSuper")).isEqualTo("""
-                KindsOfHandOvers.lambdaForSuper
+                KindsOfPasses.lambdaForSuper
                   FutureTask.<init>
-                  KindsOfHandOvers$Task.<init>
+                  KindsOfPasses$Task.<init>
                 """);
     }
 
@@ -125,13 +125,13 @@ class CallbackWeaveTest {
                         "com.acme",
                         new WeaveSettings(
                                 true, true, CallbackPolicy.ALL, true, TaskPolicy.OFF, CallbackFilter.NONE, null, false))
-                .with(KindsOfHandOvers.class);
+                .with(KindsOfPasses.class);
     }
 
     @Test
     void lambdas_areLeftAloneWhenCallbacksAreOff() throws Exception {
         WovenClasses off = WovenClasses.including("com.acme", WovenClasses.settings(true, true, CallbackPolicy.OFF))
-                .with(KindsOfHandOvers.class);
+                .with(KindsOfPasses.class);
 
         assertThat((String) off.call(WOVEN, "fieldsOfALambda")).doesNotContain("jtracer");
     }

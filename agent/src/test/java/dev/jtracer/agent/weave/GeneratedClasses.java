@@ -111,7 +111,7 @@ final class GeneratedClasses {
         return end(writer);
     }
 
-    /** A method of exactly this many bytes that hands a task to another one, and a small one that calls it. */
+    /** A method of exactly this many bytes that passes a task to another one, and a small one that calls it. */
     static byte[] withAnnouncementInMethodOfSize(int bytes) {
         ClassWriter writer = begin(Opcodes.V17);
         method(writer, "large", "()V", 1, 0, code -> {
@@ -148,8 +148,8 @@ final class GeneratedClasses {
         return end(writer);
     }
 
-    /** A method that makes a lambda, whose body of exactly this many bytes hands a task to a thread. */
-    static byte[] withHandOverInMethodOfSize(int bytes) {
+    /** A method that makes a lambda, whose body of exactly this many bytes passes a task to a thread. */
+    static byte[] withPassInMethodOfSize(int bytes) {
         ClassWriter writer = begin(Opcodes.V17);
         method(writer, Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC, "lambda$run$0", "()V", 3, 0, code -> {
             code.visitTypeInsn(Opcodes.NEW, "java/lang/Thread");

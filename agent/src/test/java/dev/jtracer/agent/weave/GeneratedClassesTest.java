@@ -87,10 +87,10 @@ class GeneratedClassesTest {
     /** The lambda's body is not recorded as a call; its call sites are woven, and must not make it too long. */
     @ParameterizedTest
     @ValueSource(ints = {7_990, 8_000})
-    void methodThatIsTooLongForItsHandOvers_keepsItsCode(int bytes) {
+    void methodThatIsTooLongForItsPasses_keepsItsCode(int bytes) {
         WovenClasses classes =
                 WovenClasses.including("com.acme", WovenClasses.settings(false, false, CallbackPolicy.ALL));
-        byte[] classFile = GeneratedClasses.withHandOverInMethodOfSize(bytes);
+        byte[] classFile = GeneratedClasses.withPassInMethodOfSize(bytes);
 
         byte[] woven = Objects.requireNonNull(classes.weave(NAME, classFile));
 

@@ -11,7 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
-/** Hands callbacks to the JDK, in calls that return, throw, and are made by constructors and by other callbacks. */
+/** Passes callbacks to the JDK, in calls that return, throw, and are made by constructors and by other callbacks. */
 public final class Boundary {
     private static final int REFUSALS = 3_000;
     private static final Map<String, String> NAMES = new TreeMap<>();

@@ -41,10 +41,10 @@ public final class DroppedCallbacks {
     /** Drops all kinds twice, and prints what is left each time. */
     public static void main(String[] args) throws Exception {
         DroppedCallbacks callbacks = new DroppedCallbacks();
-        callbacks.handOverAll();
+        callbacks.passAll();
         callbacks.drop();
         System.out.println("left while recording " + callbacks.left());
-        callbacks.handOverAll();
+        callbacks.passAll();
         if (args.length > 0) {
             Class.forName("dev.jtracer.Tracer").getMethod(args[0]).invoke(null);
         }
@@ -53,7 +53,7 @@ public final class DroppedCallbacks {
         callbacks.end.countDown();
     }
 
-    private void handOverAll() throws Exception {
+    private void passAll() throws Exception {
         objects();
         lambdas();
         several();

@@ -17,7 +17,7 @@ import java.util.concurrent.Executor;
  *
  * <ul>
  *   <li>{@code evaluate}: prints how many objects three evaluations make of a task for an executor, and how many of them differ
- *   <li>{@code million}: hands a method reference over a million times, and prints the sum of the results
+ *   <li>{@code million}: passes a method reference a million times, and prints the sum of the results
  * </ul>
  */
 public final class Evaluations {

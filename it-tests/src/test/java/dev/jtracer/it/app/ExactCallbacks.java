@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Twelve requests at once that hand the same method references to futures and streams. No callback runs before all
+ * Twelve requests at once that pass the same method references to futures and streams. No callback runs before all
  * are passed, and each runs on a thread with the number of its request.
  */
 public final class ExactCallbacks {
@@ -56,7 +56,7 @@ public final class ExactCallbacks {
         }
     }
 
-    /** A class of the application's own that runs what it is given. */
+    /** A class of the application's own that runs what it receives. */
     private static final class Facade {
         private Function<Integer, String> task = Object::toString;
 

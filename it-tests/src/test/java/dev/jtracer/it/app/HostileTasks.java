@@ -3,7 +3,7 @@ package dev.jtracer.it.app;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Hands tasks to pools that reject, end or throw, and prints all that a program can see of it. */
+/** Submits tasks to pools that reject, end or throw, and prints all that a program can see of it. */
 public final class HostileTasks {
     private static final AtomicInteger WORK = new AtomicInteger();
 

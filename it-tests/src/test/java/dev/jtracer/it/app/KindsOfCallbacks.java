@@ -40,7 +40,7 @@ public final class KindsOfCallbacks {
         System.out.println("sorted " + sorted());
         System.out.println("parallel " + parallel());
         System.out.println("serialised " + copy(greeting("hello")).get());
-        System.out.println("forwarded " + handOn(() -> "twice"));
+        System.out.println("forwarded " + forward(() -> "twice"));
         System.out.println("shared " + shared());
     }
 
@@ -137,7 +137,7 @@ public final class KindsOfCallbacks {
         }
     }
 
-    private static String handOn(Supplier<String> supplier) {
+    private static String forward(Supplier<String> supplier) {
         return call(supplier);
     }
 

@@ -20,7 +20,7 @@ public final class OwnLoader {
         program.getMethod("run").invoke(null);
     }
 
-    /** Hands a lambda to a parameter of an interface of its own, which has not been loaded before. */
+    /** Passes a lambda to a parameter of an interface of its own, which has not been loaded before. */
     public static final class Program {
         private Program() {}
 

@@ -81,7 +81,7 @@ final class PoolsOfLibrariesLibrary {
         jetty.execute(task);
     }
 
-    /** Executors with a queue of their own, which hand themselves to another executor. */
+    /** Executors with a queue of their own, which submit themselves to another executor. */
     private static final class Queues {
         private static final ExecutorService POOL = Executors.newFixedThreadPool(4);
         static final Executor SEQUENTIAL = MoreExecutors.newSequentialExecutor(POOL);

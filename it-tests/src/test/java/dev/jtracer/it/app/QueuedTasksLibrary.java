@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** A library with pools whose threads run from the start. It calls methods of {@link QueuedTasks} by reflection. */
 final class QueuedTasksLibrary {
     private static final int THREADS = 2;
-    /** A pool that is given a Runnable, one that is given a future, a scheduled one, and a fork/join pool. */
+    /** A pool that receives a Runnable, one that receives a future, a scheduled one, and a fork/join pool. */
     private static final int TASKS = 4;
 
     private final ThreadPoolExecutor pool = new ThreadPoolExecutor(

@@ -31,7 +31,7 @@ public final class RequeuedTasks {
             switch (line) {
                 case "make" -> library.make(POOLS);
                 case "requeue" -> {
-                    // Here, and not in a method of its own, which would be a call that hands the tasks over.
+                    // Here, and not in a method of its own, which would be a call that submits the tasks.
                     for (int pool = 0; pool < POOLS; pool++) {
                         library.queueTwice(pool);
                         request(library);

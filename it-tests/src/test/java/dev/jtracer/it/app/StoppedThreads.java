@@ -12,7 +12,7 @@ import java.util.concurrent.CountDownLatch;
  * <p>Arguments: number of threads.
  */
 public final class StoppedThreads {
-    private static final List<Runnable> WORK = List.of(StoppedThreads::call, StoppedThreads::handOver);
+    private static final List<Runnable> WORK = List.of(StoppedThreads::call, StoppedThreads::pass);
 
     private static volatile boolean ended;
 
@@ -72,8 +72,8 @@ public final class StoppedThreads {
         calls++;
     }
 
-    @SuppressWarnings("OptionalOfRedundantMethod") // hands a callback to the JDK
-    private static void handOver() {
+    @SuppressWarnings("OptionalOfRedundantMethod") // passes a callback to the JDK
+    private static void pass() {
         Task task = new Task();
         Optional.of("a").ifPresent(ignored -> task.run());
         run(task);

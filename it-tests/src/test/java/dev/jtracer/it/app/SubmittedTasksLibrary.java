@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /**
- * A library that calls methods of {@link SubmittedTasks} by reflection on threads of its own, and is given no
+ * A library that calls methods of {@link SubmittedTasks} by reflection on threads of its own, and receives no
  * callback.
  */
 final class SubmittedTasksLibrary {
@@ -76,7 +76,7 @@ final class SubmittedTasksLibrary {
         future.cancel(false);
     }
 
-    /** Hands one object over several times before it runs. */
+    /** Submits one object several times before it runs. */
     void same(String method, int times) throws Exception {
         CountDownLatch go = new CountDownLatch(1);
         for (int i = 0; i < THREADS; i++) {
@@ -108,7 +108,7 @@ final class SubmittedTasksLibrary {
             };
         }
 
-        /** Hands the task over on a thread without a call of the application. */
+        /** Submits the task on a thread without a call of the application. */
         void queueOutside() throws InterruptedException {
             Thread other = new Thread(this::queue, "other");
             other.start();
@@ -165,7 +165,7 @@ final class SubmittedTasksLibrary {
         }
     }
 
-    /** Hands one object over, and after its run once more on a thread without a call of the application. */
+    /** Submits one object, and after its run once more on a thread without a call of the application. */
     void twice(String method) throws InterruptedException {
         Semaphore ran = new Semaphore(0);
         Runnable task = () -> {

@@ -4,8 +4,8 @@ package dev.jtracer.it.bench;
 import dev.jtracer.it.bench.work.ClockReadings;
 import dev.jtracer.it.bench.work.LambdaCalls;
 import dev.jtracer.it.bench.work.LambdaCreations;
-import dev.jtracer.it.bench.work.LambdaHandOvers;
-import dev.jtracer.it.bench.work.ReferenceHandOvers;
+import dev.jtracer.it.bench.work.LambdaPasses;
+import dev.jtracer.it.bench.work.ReferencePasses;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
@@ -25,7 +25,7 @@ final class CallbackBench {
         int forks = Integer.getInteger("bench.forks", 5);
         Samples calls = new Samples();
         Samples creations = new Samples();
-        Samples handOvers = new Samples();
+        Samples passes = new Samples();
         Samples references = new Samples();
         Samples singleReferences = new Samples();
         Samples clocks = new Samples();
@@ -34,17 +34,17 @@ final class CallbackBench {
             for (Flavour flavour : List.of(Flavour.UNTRACED, Flavour.OFF, Flavour.ON)) {
                 calls.add(flavour, nanos(flavour, LambdaCalls.class, LambdaCalls.COUNT));
                 creations.add(flavour, nanos(flavour, LambdaCreations.class, LambdaCreations.COUNT));
-                handOvers.add(flavour, nanos(flavour, LambdaHandOvers.class, LambdaHandOvers.COUNT));
-                references.add(flavour, nanos(flavour, ReferenceHandOvers.class, ReferenceHandOvers.COUNT));
+                passes.add(flavour, nanos(flavour, LambdaPasses.class, LambdaPasses.COUNT));
+                references.add(flavour, nanos(flavour, ReferencePasses.class, ReferencePasses.COUNT));
                 singleReferences.add(
-                        flavour, nanos(flavour, SINGLE_INSTANCES, ReferenceHandOvers.class, ReferenceHandOvers.COUNT));
+                        flavour, nanos(flavour, SINGLE_INSTANCES, ReferencePasses.class, ReferencePasses.COUNT));
             }
             clocks.add(Flavour.UNTRACED, nanos(Flavour.UNTRACED, ClockReadings.class, ClockReadings.COUNT));
         }
         Report report = new Report("what", "flavour", "ns", "added", "/ two clock readings");
         addRows(report, "call", calls, clocks);
         addRows(report, "creation", creations, clocks);
-        addRows(report, "pass and run", handOvers, clocks);
+        addRows(report, "pass and run", passes, clocks);
         addRows(report, "reference to the JDK", references, clocks);
         addRows(report, "the same, callback-exact=off", singleReferences, clocks);
         report.row("two clock readings", Flavour.UNTRACED, clocks.of(Flavour.UNTRACED), "", "");

@@ -58,7 +58,7 @@ final class TaskRounds {
         library.begin(BATCH);
         for (int i = 0; i < BATCH; i++) {
             if (isIncluded) {
-                SubmittedBatches.hand(library, i);
+                SubmittedBatches.submit(library, i);
             } else {
                 library.later(i);
             }

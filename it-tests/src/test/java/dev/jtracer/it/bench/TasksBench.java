@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The cost of {@code tasks=}: nanoseconds of a task that a library hands to a pool, to a fork/join pool by
+ * The cost of {@code tasks=}: nanoseconds of a task that a library submits to a pool, to a fork/join pool by
  * {@code supplyAsync} and, from Java 21, to a virtual thread, and the process's CPU time for it; untraced, woven but
  * off, and while recording with each policy. Each task is passed by an included call, which is recorded as well,
  * as is a call of the task's; the last kind of tasks by none.
@@ -24,7 +24,7 @@ final class TasksBench {
 
     private TasksBench() {}
 
-    /** An executor, and whether an included call hands the tasks over. */
+    /** An executor, and whether an included call submits the tasks. */
     private record Load(String executor, boolean isIncluded) {
         @Override
         public String toString() {

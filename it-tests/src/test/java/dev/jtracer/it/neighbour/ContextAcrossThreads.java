@@ -13,7 +13,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Hands callbacks to other threads, and prints whether OpenTelemetry's context is present there. */
+/** Passes callbacks to other threads, and prints whether OpenTelemetry's context is present there. */
 public final class ContextAcrossThreads {
     private static final ContextKey<String> REQUEST = ContextKey.named("request");
 

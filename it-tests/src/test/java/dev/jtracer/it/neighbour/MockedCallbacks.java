@@ -12,7 +12,7 @@ import org.mockito.MockedStatic;
 import org.mockito.Mockito;
 import org.mockito.exceptions.base.MockitoException;
 
-/** Hands mocks over as callbacks, and callbacks to mocks. */
+/** Passes mocks as callbacks, and callbacks to mocks. */
 public final class MockedCallbacks {
     private MockedCallbacks() {}
 
@@ -20,7 +20,7 @@ public final class MockedCallbacks {
     public static void main(String[] args) {
         System.out.println("final class " + finalClass());
         System.out.println("functional interface " + functionalInterface());
-        System.out.println("lambda given to a mock " + lambdaGivenToAMock());
+        System.out.println("lambda passed to a mock " + lambdaPassedToAMock());
         System.out.println("lambda behind a mock " + lambdaBehindAMock());
         System.out.println("spy of a lambda " + spyOfALambda());
         System.out.println("spy of a callback " + spyOfACallback());
@@ -60,8 +60,8 @@ public final class MockedCallbacks {
         return greeting;
     }
 
-    @SuppressWarnings("DirectInvocationOnMock") // that the mock is given a lambda is the case
-    private static String lambdaGivenToAMock() {
+    @SuppressWarnings("DirectInvocationOnMock") // that the mock receives a lambda is the case
+    private static String lambdaPassedToAMock() {
         Names names = Mockito.mock(Names.class);
         Mockito.when(names.each(any())).thenAnswer(call -> {
             UnaryOperator<String> change = call.getArgument(0);

@@ -155,7 +155,7 @@ class RequestDeliveryTest {
     }
 
     @Test
-    void nameThatAnotherToolHasUsedMeanwhile_isGivenUp() throws Exception {
+    void nameThatAnotherToolHasUsedMeanwhile_isAbandoned() throws Exception {
         Properties stale = OwnAttachment.copy();
         Files.write(requireNonNull(RequestFile.announced(stale)), RequestFile.content(OTHER));
         OwnAttachment.copy();

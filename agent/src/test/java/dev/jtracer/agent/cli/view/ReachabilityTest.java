@@ -39,7 +39,7 @@ class ReachabilityTest {
 
     /** The kernel drops further connections to a server whose queue is full. */
     @Test
-    void hostThatDoesNotAnswerInTime_isGivenUp() throws IOException {
+    void hostThatDoesNotAnswerInTime_isAbandoned() throws IOException {
         List<SocketChannel> waiting = new ArrayList<>();
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             for (int i = 0; i < 16; i++) {

@@ -75,7 +75,7 @@ class MethodTableTest {
     }
 
     @Test
-    void exhaustedIds_leaveTheWholeClassOut() throws Exception {
+    void exhaustedIds_skipTheWholeClass() throws Exception {
         MethodTable table = new MethodTable(this::hear, 2);
         table.register("a.A", new String[] {"one"});
 

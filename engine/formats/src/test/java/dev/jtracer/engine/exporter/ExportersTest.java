@@ -646,7 +646,7 @@ class ExportersTest {
 
     @ParameterizedTest
     @MethodSource("names")
-    void handOffs_areNeverTooShort(String format) throws IOException {
+    void passes_areNeverTooShort(String format) throws IOException {
         Exported exported = Exported.of(format, passes(), new TraceLimits(1 << 20, 500, 5000));
 
         ExportReport report = exported.report();

@@ -230,7 +230,7 @@ class SeveralFilesTest {
     }
 
     @Test
-    void callbacksHandedOn_countInEachFile() throws IOException {
+    void forwardedCallbacks_countInEachFile() throws IOException {
         byte[] content = new Schedule("""
                 FNI main 0 outer
                 PASS main 0 outer[0] #1

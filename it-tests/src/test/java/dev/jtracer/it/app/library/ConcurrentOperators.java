@@ -9,7 +9,7 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
 /**
- * Twelve requests that hand the same method reference to operators of Reactor and RxJava. No operator runs before all
+ * Twelve requests that pass the same method reference to operators of Reactor and RxJava. No operator runs before all
  * are assembled, and each runs on a thread with the number of its request.
  */
 public final class ConcurrentOperators {

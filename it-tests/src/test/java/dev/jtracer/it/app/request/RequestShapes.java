@@ -7,7 +7,7 @@ import java.util.concurrent.RecursiveTask;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Requests from four threads that hand their work to a {@link Shape} of library. Every method has the number of the
+ * Requests from four threads that pass their work to a {@link Shape} of library. Every method has the number of the
  * request that it works for, and counts its calls.
  */
 public final class RequestShapes {
@@ -42,7 +42,7 @@ public final class RequestShapes {
             case "lambda" -> shape.accept(rid, () -> work(rid));
             case "object" -> shape.accept(rid, new Job(this, rid));
             case "own" -> shape.accept(rid, Shape.byReflection(this, rid));
-            case "again" -> shape.accept(rid, () -> workAndHandOver(rid));
+            case "again" -> shape.accept(rid, () -> workAndPass(rid));
             case "forked" -> {
                 shape.fork(new Sum(this, rid, 4));
                 done.countDown();
@@ -66,7 +66,7 @@ public final class RequestShapes {
         done.countDown();
     }
 
-    private void workAndHandOver(int rid) {
+    private void workAndPass(int rid) {
         CALLS.incrementAndGet();
         Shape.pause(rid);
         shape.accept(rid, Shape.byReflection(this, rid));

@@ -12,7 +12,7 @@ public final class Answers {
         this.later = later;
     }
 
-    /** Hands the status of a path to its receiver. */
+    /** Passes the status of a path to its receiver. */
     void answer(String path, IntConsumer receiver) {
         if (path.startsWith("/later/")) {
             later.execute(() -> receiver.accept(status(path)));

@@ -193,7 +193,7 @@ public abstract class Shape {
         }
     }
 
-    /** Hands each event to a subscriber in a task, and a second one at that task's end. */
+    /** Passes each event to a subscriber in a task, and a second one at that task's end. */
     private static final class Bus extends Shape {
         private final Executor executor;
         private final List<Executor> subscribers = List.of(Runnable::run);
@@ -320,7 +320,7 @@ public abstract class Shape {
         }
     }
 
-    /** Actors, whose mailboxes hand themselves over while they have messages. */
+    /** Actors, whose mailboxes submit themselves while they have messages. */
     private static final class Mailboxes extends Shape {
         private final Mailbox[] actors = new Mailbox[2];
 

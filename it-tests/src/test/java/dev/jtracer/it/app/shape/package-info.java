@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Libraries that hand tasks to other threads by queues of their own. */
+/** Libraries that submit tasks to other threads by queues of their own. */
 package dev.jtracer.it.app.shape;

@@ -25,7 +25,7 @@ final class Lambdas {
     }
 
     /** Passes a callback several times, out of an array, so that it was passed to no call around this one. */
-    static int handOvers(Object[] adders, int seed, int count) {
+    static int passes(Object[] adders, int seed, int count) {
         IntUnaryOperator adder = (IntUnaryOperator) adders[0];
         int value = seed;
         for (int i = 0; i < count; i++) {
@@ -38,7 +38,7 @@ final class Lambdas {
         return callback.applyAsInt(value);
     }
 
-    /** Hands a method reference over. */
+    /** Passes a method reference. */
     static int references(int seed, int count) {
         int result = seed;
         for (int i = 0; i < count; i++) {

@@ -5,8 +5,8 @@ package dev.jtracer.it.bench.work;
 public final class SubmittedBatches {
     private SubmittedBatches() {}
 
-    /** Hands one task over. */
-    public static void hand(SubmittedBatchesLibrary library, int value) {
+    /** Submits one task. */
+    public static void submit(SubmittedBatchesLibrary library, int value) {
         library.later(value);
     }
 

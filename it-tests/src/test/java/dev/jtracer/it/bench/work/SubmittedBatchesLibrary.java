@@ -43,7 +43,7 @@ public final class SubmittedBatchesLibrary implements AutoCloseable {
         }
     }
 
-    /** Hands one task over. */
+    /** Submits one task. */
     @SuppressWarnings("FutureReturnValueIgnored") // the latch is awaited
     public void later(int value) {
         Task task = new Task(value, done);

@@ -40,7 +40,7 @@ public final class Association {
             n -> n < 2 ? n : Association.fibonacci.apply(n - 1) + Association.fibonacci.apply(n - 2);
 
     @Hazard
-    static String noCallback_isGiven() {
+    static String noCallback_isPassed() {
         return orElse(null) + orElse(() -> "given") + Map.of("a", 1).getOrDefault("b", null) + join(null, null);
     }
 
@@ -57,7 +57,7 @@ public final class Association {
     }
 
     @Hazard
-    static String stoppedBetweenHandOverAndRun_changesNothing() {
+    static String stoppedBetweenPassAndRun_changesNothing() {
         Bus bus = new Bus();
         List<String> said = new ArrayList<>();
         bus.add(() -> said.add("lambda"));
@@ -147,7 +147,7 @@ public final class Association {
     }
 
     @Hazard
-    static String superConstructor_isGivenALambda() throws Exception {
+    static String superConstructor_receivesALambda() throws Exception {
         OwnTask task = new OwnTask(1.5, "task");
         task.run();
         return new Derived("w", 3).tell(String::toUpperCase) + " "

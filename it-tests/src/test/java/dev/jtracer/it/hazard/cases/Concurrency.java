@@ -54,7 +54,7 @@ public final class Concurrency {
     }
 
     @Hazard
-    static String futureTaskHandedAsRunnable_isCastBack() throws Exception {
+    static String futureTaskPassedAsRunnable_isCastBack() throws Exception {
         return castBack(new FutureTask<>(() -> "future"));
     }
 
@@ -64,7 +64,7 @@ public final class Concurrency {
     }
 
     @Hazard
-    static String afterExecute_isGivenAFuture() throws Exception {
+    static String afterExecute_receivesAFuture() throws Exception {
         List<String> seen = Collections.synchronizedList(new ArrayList<>());
         ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>()) {
             @Override

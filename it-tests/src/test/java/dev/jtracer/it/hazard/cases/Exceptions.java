@@ -171,7 +171,7 @@ public final class Exceptions {
     }
 
     @Hazard
-    static String handOverThatThrows_isRepeatedOften() {
+    static String passThatThrows_isRepeatedOften() {
         Map<Integer, Integer> map = new HashMap<>();
         int failures = 0;
         for (int i = 0; i < 20_000; i++) {
@@ -238,7 +238,7 @@ public final class Exceptions {
     }
 
     @Hazard
-    static String throwingConstructor_isGivenALambda() {
+    static String throwingConstructor_receivesALambda() {
         try {
             return "" + (new Refusing(() -> "argument", 3L) != null);
         } catch (IllegalArgumentException e) {

@@ -85,7 +85,7 @@ public final class Identity {
     }
 
     @Hazard
-    static String lambdaHandedDown_isTheSame() {
+    static String lambdaForwarded_isTheSame() {
         Supplier<String> lambda = () -> "down";
         return "same " + (one(lambda) == lambda) + " " + one(lambda).get();
     }

@@ -293,7 +293,7 @@ public final class References {
     }
 
     @Hazard
-    static String constructorsOfInnerClasses_areGivenTheOuterObject() {
+    static String constructorsOfInnerClasses_receiveTheOuterObject() {
         return "" + new References().count(3);
     }
 

@@ -82,7 +82,7 @@ class AsyncCallsHandlerTest {
     }
 
     @Test
-    void passes_withoutARunAreNamedUnlessTheCallbackRanWhereItWasHandedOn() throws IOException {
+    void passes_withoutARunAreNamedUnlessTheCallbackRanWhereItWasForwarded() throws IOException {
         AsyncCalls calls = new Schedule("""
                 FNI main 0 outer
                 PASS main 0 outer[0] #1

@@ -260,7 +260,7 @@ class FunctionsCallbacksTest {
     }
 
     @Test
-    void callbackHandedOn_endsEveryCallThatHadIt() throws IOException {
+    void forwardedCallback_endsEveryCallThatHadIt() throws IOException {
         assertThat(totals("""
                 FNI main 0 outer
                 PASS main 0 outer[0] #1
@@ -285,7 +285,7 @@ class FunctionsCallbacksTest {
     }
 
     @Test
-    void callbackHandedOnAndRunBeforeThePassesAreSeen_endsEveryCallThatHadIt() throws IOException {
+    void forwardedCallbackAndRunBeforeThePassesAreSeen_endsEveryCallThatHadIt() throws IOException {
         assertThat(totals("""
                 CBI pool 20 inner[0] #2
                 CBR pool 24 inner[0]
@@ -302,7 +302,7 @@ class FunctionsCallbacksTest {
     }
 
     @Test
-    void callbackHandedOnFromAQueue_endsTheCallThatPutItThereToo() throws IOException {
+    void forwardedCallbackFromAQueue_endsTheCallThatPutItThereToo() throws IOException {
         assertThat(totals("""
                 FNI main 0 execute
                 PASS main 0 execute[0] #1
@@ -319,7 +319,7 @@ class FunctionsCallbacksTest {
     }
 
     @Test
-    void callbackGivenTwiceToOneCall_countsEachRunOnce() throws IOException {
+    void callbackPassedTwiceToOneCall_countsEachRunOnce() throws IOException {
         assertThat(totals("""
                 FNI main 0 both
                 PASS main 0 both[0] #1

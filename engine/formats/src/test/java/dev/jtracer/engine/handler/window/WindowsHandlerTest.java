@@ -128,7 +128,7 @@ class WindowsHandlerTest {
             """;
 
     @Test
-    void arrow_leadsFromTheCallThatWasGivenTheCallbackToItsRun() {
+    void arrow_leadsFromTheCallThatReceivedTheCallbackToItsRun() {
         WindowCalls window = window(0, 30, HAND_OFF);
 
         assertThat(window.arrows()).containsExactly(new WindowCalls.Arrow(0, 1, 2_000, 1, 0, 20_000, false));

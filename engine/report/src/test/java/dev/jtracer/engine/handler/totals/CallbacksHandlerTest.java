@@ -217,7 +217,7 @@ class CallbacksHandlerTest {
     }
 
     @Test
-    void callbackHandedOn_isTimedFromEachCallThatHadIt() throws IOException {
+    void forwardedCallback_isTimedFromEachCallThatHadIt() throws IOException {
         Callbacks callbacks = callbacks("""
                 FNI main 0 outer
                 PASS main 0 outer[0] #1
@@ -260,7 +260,7 @@ class CallbacksHandlerTest {
     }
 
     @Test
-    void twoCallbacksHandedOnByOneCall_keepTheirOwnChains() throws IOException {
+    void twoCallbacksForwardedByOneCall_keepTheirOwnChains() throws IOException {
         Callbacks callbacks = callbacks("""
                 FNI main 0 outer
                 PASS main 0 outer[0] #1
@@ -295,7 +295,7 @@ class CallbacksHandlerTest {
             """;
 
     @Test
-    void callbackHandedOnFromAQueue_isTimedFromTheFirstPassOn() throws IOException {
+    void forwardedCallbackFromAQueue_isTimedFromTheFirstPassOn() throws IOException {
         Callbacks callbacks = callbacks(THROUGH_A_QUEUE);
 
         assertThat(callbacks.find("execute[0]").orElseThrow())
@@ -329,7 +329,7 @@ class CallbacksHandlerTest {
     }
 
     @Test
-    void callbackHandedOnWhileTheFirstCallIsOpenElsewhere_countsForWhatThatCallGaveItTo() throws IOException {
+    void forwardedCallbackWhileTheFirstCallIsOpenElsewhere_countsForWhatThatCallGaveItTo() throws IOException {
         Callbacks callbacks = callbacks("""
                 FNI main 0 invokeAll
                 PASS main 0 invokeAll[0] #1
@@ -350,7 +350,7 @@ class CallbacksHandlerTest {
     }
 
     @Test
-    void callbackHandedOnFromAQueueBeforeTheRecording_leavesItsFirstPassOut() throws IOException {
+    void forwardedCallbackFromAQueueBeforeTheRecording_dropsItsFirstPass() throws IOException {
         Callbacks callbacks = callbacks("""
                 FNI worker 10 dispatch
                 PASS worker 10 dispatch[0] #2 forward=1

@@ -53,7 +53,7 @@ public final class Pekko {
 
     private record Order(int number) {}
 
-    /** Hands each order on. */
+    /** Forwards each order. */
     private static final class Clerk extends AbstractActor {
         private final ActorRef packer;
 

@@ -7,7 +7,7 @@ import java.util.function.UnaryOperator;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 
-/** Hands callbacks to the shop, and prints their results. */
+/** Passes callbacks to the shop, and prints their results. */
 public final class ClientActivator implements BundleActivator {
     @Override
     public void start(BundleContext context) throws InterruptedException {

@@ -5,13 +5,13 @@ import java.lang.reflect.Method;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Two virtual threads on one carrier. The first hands a callback to an object that is not woven and parks there; the
- * second hands the same callback over by reflection, and then the first goes on. Uses virtual threads by reflection.
+ * Two virtual threads on one carrier. The first passes a callback to an object that is not woven and parks there; the
+ * second passes the same callback by reflection, and then the first goes on. Uses virtual threads by reflection.
  */
-public final class ParkedHandOver {
+public final class ParkedPass {
     private static int runs;
 
-    private ParkedHandOver() {}
+    private ParkedPass() {}
 
     interface Service {
         void take(Runnable callback);
@@ -49,7 +49,7 @@ public final class ParkedHandOver {
         }
     }
 
-    private static void handOver(Service service, Runnable callback) {
+    private static void pass(Service service, Runnable callback) {
         service.take(callback);
     }
 
@@ -58,7 +58,7 @@ public final class ParkedHandOver {
         int before = runs;
         Runnable callback = () -> runs = before + 1;
         Left left = new Left();
-        Runnable first = () -> handOver(left, callback);
+        Runnable first = () -> pass(left, callback);
         Runnable second = () -> Left.byReflection(callback);
         Thread parked = (Thread) start.invoke(null, first);
         left.parked.await();

@@ -12,9 +12,9 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** Hand-overs of every kind that changes the code around them. Each method returns its result as text. */
-final class KindsOfHandOvers {
-    private KindsOfHandOvers() {}
+/** Passes of every kind that changes the code around them. Each method returns its result as text. */
+final class KindsOfPasses {
+    private KindsOfPasses() {}
 
     interface Everything {
         double sum(byte b, char c, short s, int i, long l, float f, double d, boolean z, Long o, int[] a);
@@ -144,7 +144,7 @@ final class KindsOfHandOvers {
         return function.apply(first, second);
     }
 
-    static String handOverWithinTry(boolean fail) {
+    static String passWithinTry(boolean fail) {
         TreeMap<String, Integer> map = new TreeMap<>((one, other) -> one.compareTo(other));
         int tried = 0;
         for (int i = 0; i < 2; i++) {
@@ -165,8 +165,8 @@ final class KindsOfHandOvers {
         return map + " " + tried;
     }
 
-    static String handOverWithinTry() {
-        return handOverWithinTry(false) + handOverWithinTry(true);
+    static String passWithinTry() {
+        return passWithinTry(false) + passWithinTry(true);
     }
 
     static String nameOfALambda() {
