@@ -112,8 +112,8 @@ public final class LossCounters {
     }
 
     /** Returns the number of root calls that are not recorded because {@code sample-calls=} has chosen others. */
-    public static long callsSkipped() {
-        return CallSample.skipped();
+    public static long callsDropped() {
+        return CallSample.dropped();
     }
 
     /** Returns the number of root calls that {@code sample-calls=} has chosen. */

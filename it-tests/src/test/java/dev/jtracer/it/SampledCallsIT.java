@@ -75,9 +75,9 @@ class SampledCallsIT {
 
         assertThat(text.stdout())
                 .contains(
-                        "a sample of 1/100: 10 root calls recorded, 990 others skipped; all figures are of what was recorded");
+                        "a sample of 1/100: 10 root calls recorded, 990 others dropped; all figures are of what was recorded");
         assertThat(json.stdout())
-                .contains("\"sampleCalls\":\"1/100\"", "\"rootCallsChosen\":10", "\"rootCallsSkipped\":990");
+                .contains("\"sampleCalls\":\"1/100\"", "\"rootCallsChosen\":10", "\"rootCallsDropped\":990");
         assertThat(both.stdout())
                 .contains(
                         "a sample of 1/100 in 1 recording: 10 root calls recorded", "recordings of different samples");
@@ -97,7 +97,7 @@ class SampledCallsIT {
 
         assertThat(traced.stdout()).isEqualTo("made 400\n");
         RecordingEnd end = RecordingEnd.of(traced);
-        assertThat(end.counter("rootCallsChosen") + end.counter("rootCallsSkipped"))
+        assertThat(end.counter("rootCallsChosen") + end.counter("rootCallsDropped"))
                 .isEqualTo(400);
         assertThat(end.counter("rootCallsChosen")).isEqualTo(40);
     }
@@ -115,7 +115,7 @@ class SampledCallsIT {
         assertThat(traced.stderr()).doesNotContain("not followed", "please report");
         RecordingEnd end = RecordingEnd.of(traced);
         // The tasks of the four recorded requests belong to these.
-        assertThat(end.counter("rootCallsChosen") + end.counter("rootCallsSkipped"))
+        assertThat(end.counter("rootCallsChosen") + end.counter("rootCallsDropped"))
                 .isEqualTo(40 + 36 + 1_000);
         assertThat(traced.total(QUEUE + ".step").count()).isBetween(99L, 101L);
         assertThat(traced.total(QUEUE + ".fail").count()).isBetween(7L, 8L);
@@ -134,7 +134,7 @@ class SampledCallsIT {
         long chosen = end.counter("rootCallsChosen");
         // The standard deviation is 13.
         assertThat(chosen).isBetween(100L, 300L);
-        assertThat(chosen + end.counter("rootCallsSkipped")).isEqualTo(2_000);
+        assertThat(chosen + end.counter("rootCallsDropped")).isEqualTo(2_000);
         assertThat(traced.total(method("step")).count()).isEqualTo(3 * chosen);
     }
 

@@ -10,9 +10,9 @@ import dev.jtracer.engine.jtr.LostRecords;
  * @param lost records that were lost
  * @param droppedPoints lines of text and stalls that were dropped
  * @param callsChosen root calls in the sample, where {@code sample-calls=} chooses some of them; otherwise 0
- * @param callsSkipped the other root calls
+ * @param callsDropped the other root calls
  */
-record Figures(long events, LostRecords lost, long droppedPoints, long callsChosen, long callsSkipped) {
+record Figures(long events, LostRecords lost, long droppedPoints, long callsChosen, long callsDropped) {
     /** Returns the figures since an earlier moment. */
     Figures since(Figures before) {
         return new Figures(
@@ -20,6 +20,6 @@ record Figures(long events, LostRecords lost, long droppedPoints, long callsChos
                 lost.since(before.lost),
                 droppedPoints - before.droppedPoints,
                 callsChosen - before.callsChosen,
-                callsSkipped - before.callsSkipped);
+                callsDropped - before.callsDropped);
     }
 }

@@ -92,7 +92,7 @@ final class RecorderSpool {
      * @param droppedPoints lines of text and stalls that were dropped, which the spool does not know
      */
     Figures figures(long droppedPoints) {
-        return new Figures(events(), lost(), droppedPoints, LossCounters.callsChosen(), LossCounters.callsSkipped());
+        return new Figures(events(), lost(), droppedPoints, LossCounters.callsChosen(), LossCounters.callsDropped());
     }
 
     /** Unmaps the memory of the chunks. No thread may be inside the recorder. */

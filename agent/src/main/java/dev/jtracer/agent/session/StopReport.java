@@ -158,9 +158,9 @@ final class StopReport {
             report.say("dropped " + CountText.plain(runs, "run") + " of callbacks, by callback-runs="
                     + options.weaving().callbacks().mostRuns());
         }
-        if (figures.callsSkipped() > 0) {
+        if (figures.callsDropped() > 0) {
             report.say("recorded " + CountText.plain(figures.callsChosen(), "root call") + " and dropped "
-                    + CountText.plain(figures.callsSkipped(), "other") + ", by sample-calls="
+                    + CountText.plain(figures.callsDropped(), "other") + ", by sample-calls="
                     + options.weaving().sampledCalls());
         }
         long points = figures.droppedPoints();

@@ -135,7 +135,7 @@ final class TracerCounters {
         addText(counters, TraceWords.ENDED_EARLY, "ended early", writing.endingText(), Output.BOTH);
         if (samplesCalls) {
             counters.add(new Counter(TraceWords.CALLS_CHOSEN, "root calls", figures.callsChosen(), Output.BOTH));
-            counters.add(new Counter(TraceWords.CALLS_SKIPPED, "- not sampled", figures.callsSkipped(), Output.BOTH));
+            counters.add(new Counter(TraceWords.CALLS_DROPPED, "- not sampled", figures.callsDropped(), Output.BOTH));
         }
         if (slow != null) {
             counters.add(new Counter("slowCalls", "slow calls", slow.found(), Output.BOTH));

@@ -129,7 +129,7 @@ public final class CallSample {
     }
 
     /** Returns the number of root calls that were not chosen. */
-    public static long skipped() {
-        return SampleFigures.skipped();
+    public static long dropped() {
+        return SampleFigures.dropped();
     }
 }

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.LongAdder;
 /** The share of the sample, and the number of root calls that are in it and that are not. */
 final class SampleFigures {
     private static final LongAdder CHOSEN = new LongAdder();
-    private static final LongAdder SKIPPED = new LongAdder();
+    private static final LongAdder DROPPED = new LongAdder();
 
     /** One of this many root calls is recorded; 0 while all calls are recorded. */
     static volatile int oneOf;
@@ -14,20 +14,20 @@ final class SampleFigures {
     private SampleFigures() {}
 
     static void count(boolean isChosen) {
-        (isChosen ? CHOSEN : SKIPPED).increment();
+        (isChosen ? CHOSEN : DROPPED).increment();
     }
 
     static long chosen() {
         return CHOSEN.sum();
     }
 
-    static long skipped() {
-        return SKIPPED.sum();
+    static long dropped() {
+        return DROPPED.sum();
     }
 
     static void clear() {
         oneOf = 0;
         CHOSEN.reset();
-        SKIPPED.reset();
+        DROPPED.reset();
     }
 }

@@ -81,7 +81,7 @@ final class DataQuality {
                 "tasksWithoutCause",
                 "textsDropped",
                 "threadNamesDropped",
-                TraceWords.CALLS_SKIPPED)) {
+                TraceWords.CALLS_DROPPED)) {
             add(losses, counter, recordings.sum(counter));
         }
         add(losses, "pathsDropped", report.paths().dropped());

@@ -39,13 +39,13 @@ final class SampledRecordings {
     private static String line(String share, List<Recordings.Recording> sampled, boolean isOfSome) {
         Recordings all = new Recordings(sampled);
         String chosen = CountText.of(all.sum(TraceWords.CALLS_CHOSEN), "root call");
-        String skipped = CountText.of(all.sum(TraceWords.CALLS_SKIPPED), "other");
+        String dropped = CountText.of(all.sum(TraceWords.CALLS_DROPPED), "other");
         boolean isKnown =
-                sampled.stream().allMatch(recording -> recording.counters().number(TraceWords.CALLS_SKIPPED) != null);
+                sampled.stream().allMatch(recording -> recording.counters().number(TraceWords.CALLS_DROPPED) != null);
         return "a sample of " + share + (isOfSome ? " in " + CountText.of(sampled.size(), "recording") : "") + ": "
                 + (isKnown
-                        ? chosen + " recorded, " + skipped + " skipped"
-                        : chosen + " recorded or more, " + skipped + " skipped or more")
+                        ? chosen + " recorded, " + dropped + " dropped"
+                        : chosen + " recorded or more, " + dropped + " dropped or more")
                 + "; all figures are of what was recorded";
     }
 }

@@ -58,7 +58,7 @@ public final class TraceWords {
     /** Number of the root calls that were recorded because they are in the sample. */
     public static final String CALLS_CHOSEN = "rootCallsChosen";
     /** Number of the other root calls. */
-    public static final String CALLS_SKIPPED = "rootCallsSkipped";
+    public static final String CALLS_DROPPED = "rootCallsDropped";
 
     /** Time and reason of a recording's end that came before its stop. */
     public static final String ENDED_EARLY = "endedEarly";
