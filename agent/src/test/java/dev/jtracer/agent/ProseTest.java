@@ -22,6 +22,12 @@ class ProseTest {
     private static final Pattern STILTED = Pattern.compile(
             "(?:^|[.:;!?] |<p>)(?:Of|So does|So has|By which)\\b|, (?:by|of) which\\b|\\btakes? note that\\b");
 
+    /** Words that the glossary of agent/README.md has others for. */
+    private static final Pattern OLD_WORDS = Pattern.compile("[lL]eav(?:e|es|ing)Out|[lL]eftOut|LEFT_OUT"
+            + "|\\b[lL](?:eave|eaves|eaving|eft) (?:it |one |them |calls )?out\\b"
+            + "|(?<!before)[hH]and(?:s|ed|ing)?[- ]?(?:[oO]vers?|[oO]ff|[oO]n)(?![a-z])|\\b[hH]and(?:s|ed|ing)\\b"
+            + "|[gG]iv(?:e|es|en|ing)[- ]?[uU]p(?![a-z])|[hH]onest|\\b(?:hop|lag)s?\\b|\\b[pP]ictures?\\b(?![.]png)");
+
     private static final Pattern LIST_ITEM = Pattern.compile("([*|#>-]|[0-9]+[.]|@[a-z]|<).*");
     private static final Pattern COMMENT = Pattern.compile(" *(//|/?[*]{1,2}) \\S.*");
     private static final int MOST_COLUMNS = 118;
@@ -38,13 +44,29 @@ class ProseTest {
     void sentences_haveTheirSubjectFirst() throws IOException {
         List<String> found = new ArrayList<>();
         for (Path page : files(".md")) {
-            find(page, paragraphsOfPage(Files.readAllLines(page)), found);
+            find(STILTED, page, paragraphsOfPage(Files.readAllLines(page)), found);
         }
         for (Path source : files(".java")) {
-            find(source, paragraphsOfComments(Files.readAllLines(source)), found);
+            find(STILTED, source, paragraphsOfComments(Files.readAllLines(source)), found);
         }
 
         assertThat(found).as("write subject, verb, object").isEmpty();
+    }
+
+    @Test
+    void words_areThoseOfTheGlossary() throws IOException {
+        List<String> found = new ArrayList<>();
+        for (String suffix : List.of(".java", ".js", ".md")) {
+            for (Path file : files(suffix)) {
+                if (!file.endsWith("ProseTest.java")) {
+                    find(OLD_WORDS, file, Files.readAllLines(file), found);
+                }
+            }
+        }
+
+        assertThat(found)
+                .as("say dropped, omitted, skipped, pass, forward, timeline")
+                .isEmpty();
     }
 
     @Test
@@ -96,11 +118,11 @@ class ProseTest {
         return line.strip().startsWith("// ");
     }
 
-    private static void find(Path file, List<String> paragraphs, List<String> found) {
-        for (String paragraph : paragraphs) {
-            Matcher stilted = STILTED.matcher(paragraph);
-            while (stilted.find()) {
-                found.add(file + ": " + paragraph.substring(stilted.start()));
+    private static void find(Pattern wrong, Path file, List<String> texts, List<String> found) {
+        for (String text : texts) {
+            Matcher match = wrong.matcher(text);
+            while (match.find()) {
+                found.add(file + ": " + text.substring(match.start()));
             }
         }
     }

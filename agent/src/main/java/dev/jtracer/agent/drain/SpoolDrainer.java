@@ -321,7 +321,7 @@ public final class SpoolDrainer {
             // Read first: all records of a thread found ended here are then visible.
             boolean ended = !cursor.buffer().owner.isAlive();
             // Only up to the round's beginning, or a thread that never pauses would starve the others, and one that
-            // has ended would be ahead of those that passed tasks to it.
+            // has ended would come before those that passed tasks to it.
             boolean isRead = drain(cursor, until, ended || openChunksToo && backlog.isEmpty());
             if (ended && isRead) {
                 finish(cursor);
