@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
     private static final String ENGINE = "dev.jtracer.engine";
 
-    private final JavaClasses engine = new ClassFileImporter()
+    /** Read once: JUnit makes an object of the test for each method. */
+    private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages(ENGINE);
 
@@ -32,7 +33,7 @@ class ArchitectureTest {
                         "com.fasterxml.jackson.core..",
                         "org.slf4j..",
                         "org.jspecify..")
-                .check(engine);
+                .check(CLASSES);
     }
 
     /** The module is optional. */
@@ -44,7 +45,7 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("jdk.jfr..")
-                .check(engine);
+                .check(CLASSES);
     }
 
     @Test
@@ -56,7 +57,7 @@ class ArchitectureTest {
                 .orShould()
                 .dependOnClassesThat()
                 .haveFullyQualifiedName("java.lang.System$Logger")
-                .check(engine);
+                .check(CLASSES);
     }
 
     /** Between modules the compiler checks the direction; this is stricter, and applies within them too. */
@@ -129,12 +130,12 @@ class ArchitectureTest {
                 .mayOnlyAccessLayers("event", "json", "pairing", "handler", "model", "timeline")
                 .whereLayer("partial")
                 .mayOnlyAccessLayers("event", "json", "pairing", "handler", "diff", "report")
-                .check(engine);
+                .check(CLASSES);
     }
 
     @Test
     void packages_haveNoCircles() {
-        slices().matching(ENGINE + ".(**)").should().beFreeOfCycles().check(engine);
+        slices().matching(ENGINE + ".(**)").should().beFreeOfCycles().check(CLASSES);
     }
 
     @Test
@@ -142,7 +143,7 @@ class ArchitectureTest {
         slices().matching(ENGINE + ".chrome.(*)")
                 .should()
                 .notDependOnEachOther()
-                .check(engine);
+                .check(CLASSES);
     }
 
     /** The contracts of handlers, importers and exporters are below everything that implements them. */
@@ -155,7 +156,7 @@ class ArchitectureTest {
                     .should()
                     .dependOnClassesThat()
                     .resideInAPackage(ENGINE + '.' + contract + ".*")
-                    .check(engine);
+                    .check(CLASSES);
         }
     }
 
@@ -175,7 +176,7 @@ class ArchitectureTest {
                 .ignoreDependency(resideInAPackage(handler + "path"), resideInAPackage(handler + "request"))
                 .ignoreDependency(resideInAPackage(handler + "path"), resideInAPackage(handler + "totals"))
                 .ignoreDependency(resideInAPackage(handler + "request"), resideInAPackage(handler + "totals"))
-                .check(engine);
+                .check(CLASSES);
     }
 
     /** Formats share the prepared trace, and the table of formats imports them all. */
@@ -187,7 +188,7 @@ class ArchitectureTest {
                 .notDependOnEachOther()
                 .ignoreDependency(resideInAPackage(exporter + "*"), resideInAPackage(exporter + "trace"))
                 .ignoreDependency(resideInAPackage(exporter + "format"), resideInAPackage(exporter + "*"))
-                .check(engine);
+                .check(CLASSES);
     }
 
     @Test
@@ -198,6 +199,6 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("com.fasterxml..")
-                .check(engine);
+                .check(CLASSES);
     }
 }

@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -168,6 +169,7 @@ class RecordingFileTest {
         writer.chunk(header, from, thread, words, from, to);
     }
 
+    @Tag("slow")
     @Test
     void recordingCutAnywhere_givesAStartOfWhatItWas() throws IOException {
         Path file = directory.resolve("whole.jtr");

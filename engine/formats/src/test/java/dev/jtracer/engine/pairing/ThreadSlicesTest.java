@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -374,6 +375,7 @@ class ThreadSlicesTest {
         assertThat(self.values()).containsOnly(10L);
     }
 
+    @Tag("slow")
     @Test
     void memory_staysBoundedHoweverManySpansThereAre() {
         long[] reported = new long[1];
