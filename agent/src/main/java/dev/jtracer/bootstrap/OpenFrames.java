@@ -93,7 +93,6 @@ final class OpenFrames {
         }
     }
 
-    /** Removes all sites. */
     @ForceInline
     void removeSites() {
         PendingSites pending = sites;

@@ -138,9 +138,7 @@ final class WaitingThreads {
         }
     }
 
-    /**
-     * Takes the chunk that is assigned to the current thread. Returns its index plus one, or 0 if there is none.
-     */
+    /** Takes the chunk that is assigned to the current thread. Returns its index plus one, or 0 if there is none. */
     static int takeOffered(ThreadBuffer buffer) {
         int state = buffer.waiting;
         if (state <= 0) {

@@ -28,7 +28,6 @@ public final class ProgressBar {
     private long shownAt;
     private int shownLength;
 
-    /** Creates a bar for work on input files. */
     public ProgressBar(PrintStream err, List<Path> inputs) {
         this(err, StandardStream.ERR.isTerminal(), size(inputs), System::nanoTime);
     }

@@ -8,9 +8,7 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A visitor that reads one method before it is woven: whether it creates or passes callbacks.
- */
+/** A visitor that reads one method before it is woven: whether it creates or passes callbacks. */
 public final class CallbackScan extends MethodVisitor {
     private static final BitSet NONE = new BitSet(0);
 

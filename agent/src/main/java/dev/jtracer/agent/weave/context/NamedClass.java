@@ -7,9 +7,7 @@ import java.util.Map;
 import net.bytebuddy.jar.asm.Opcodes;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A class that is woven by its name, with the purposes of its methods. No type of a common interface shows these.
- */
+/** A class that is woven by its name, with the purposes of its methods. No type of a common interface shows these. */
 final class NamedClass {
     /** By internal name, and by the name with dots, so that a walk over all loaded classes converts none. */
     private static final Map<String, NamedClass> BY_NAME = new HashMap<>();

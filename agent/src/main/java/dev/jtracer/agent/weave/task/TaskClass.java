@@ -232,9 +232,7 @@ public enum TaskClass {
     /** Name of the class, in internal form. */
     public final String className;
 
-    /**
-     * The methods that receive a task. Each version of the class has at least one of them, unless there are none.
-     */
+    /** The methods that receive a task. Each version of the class has at least one of them, unless there are none. */
     final List<Entry> entries;
 
     /** The method that runs a task; null if another class has it. */

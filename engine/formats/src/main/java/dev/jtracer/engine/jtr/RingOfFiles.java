@@ -21,9 +21,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The newest frames, in a few files; when a new one is begun, the oldest is deleted unless it is held.
- */
+/** The newest frames, in a few files; when a new one is begun, the oldest is deleted unless it is held. */
 public final class RingOfFiles implements FrameFile {
     /* The newest file has the recording's own name; the previous ones are called NAME.1, NAME.2 and so on; the
      * highest number is the newest of them. Each begins with the header, all names of methods known by then and the

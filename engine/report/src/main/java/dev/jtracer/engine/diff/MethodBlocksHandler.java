@@ -28,7 +28,6 @@ public final class MethodBlocksHandler extends CollectingHandler<MethodBlocksHan
      */
     public record Samples(List<MethodSample> methods, List<MethodSample> rootCalls) {}
 
-    /** Creates a handler that has seen nothing. */
     public MethodBlocksHandler() {}
 
     @Override

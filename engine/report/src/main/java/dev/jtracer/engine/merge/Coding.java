@@ -28,12 +28,10 @@ final class Coding {
         T code(T value) throws PartialFormatException;
     }
 
-    /** Creates a writer. */
     Coding() {
         in = null;
     }
 
-    /** Creates a reader. */
     Coding(PartialInput in) {
         this.in = in;
     }

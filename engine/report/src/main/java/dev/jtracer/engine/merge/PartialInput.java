@@ -75,7 +75,6 @@ public final class PartialInput {
         return (int) index;
     }
 
-    /** Returns a text. */
     public String readText() throws PartialFormatException {
         int length = readLength();
         String text = new String(bytes, position, length, StandardCharsets.UTF_8);

@@ -9,7 +9,6 @@ public final class PartialOutput {
     private byte[] bytes = new byte[1024];
     private int size;
 
-    /** Creates an output without bytes. */
     public PartialOutput() {}
 
     /** Writes the lowest eight bits of a number. */

@@ -147,7 +147,6 @@ public final class PartialReport {
         return slowest;
     }
 
-    /** Returns the number of recordings. */
     public int recordings() {
         return shares.size();
     }

@@ -16,7 +16,6 @@ public final class ColumnText {
     private final Styles styles;
     private final Set<Integer> alerts = new HashSet<>();
 
-    /** Creates a table with a line of titles. */
     public ColumnText(String... titles) {
         this(Styles.PLAIN, titles);
     }

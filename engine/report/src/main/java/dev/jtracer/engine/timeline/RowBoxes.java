@@ -47,7 +47,6 @@ final class RowBoxes {
         deepest = Math.max(deepest, thread.deepest);
     }
 
-    /** Returns the number of levels. */
     int levels() {
         return levels.size();
     }

@@ -22,9 +22,7 @@ import java.util.Set;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Makes a row of each span that a query wants, and publishes the rows in batches. Its data is the number of rows.
- */
+/** Makes a row of each span that a query wants, and publishes the rows in batches. Its data is the number of rows. */
 final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandler<Long> {
     private static final UTF8String CALL = UTF8String.fromString("call");
     private static final UTF8String PASS = UTF8String.fromString("pass");

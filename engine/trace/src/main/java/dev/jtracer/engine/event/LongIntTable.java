@@ -23,7 +23,6 @@ public final class LongIntTable {
     private int[] values = emptyValues(1 << bits);
     private int size;
 
-    /** Creates an empty table. */
     public LongIntTable() {}
 
     /** Returns the value of a key, or {@link #ABSENT}. */

@@ -27,7 +27,6 @@ public final class StringTable {
 
     private volatile int size;
 
-    /** Creates an empty table. */
     public StringTable() {}
 
     /** Appends a name and returns its index. Does not check for duplicates. */

@@ -17,7 +17,6 @@ public final class PlainNames {
     private final Map<String, Integer> indexes = new HashMap<>();
     private int[] plain = {};
 
-    /** Creates an empty table. */
     public PlainNames(StringTable table) {
         this.table = table;
     }

@@ -40,9 +40,7 @@ public interface SpanHandler<D> extends EventHandler<D> {
         return false;
     }
 
-    /**
-     * Returns whether this handler reads the categories or events of spans, see {@link PairingOptions#origins}.
-     */
+    /** Returns whether this handler reads the categories or events of spans, see {@link PairingOptions#origins}. */
     default boolean needsOrigins() {
         return false;
     }

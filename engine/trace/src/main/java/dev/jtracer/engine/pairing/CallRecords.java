@@ -32,7 +32,6 @@ public final class CallRecords {
     long tid;
     long firstIndex;
 
-    /** Creates an empty block. */
     public CallRecords() {}
 
     /** Returns a kind and the index of a name in one number, as {@link #add(int, long)} takes it. */

@@ -37,7 +37,6 @@ public sealed class OpenSpans permits TrackSpans {
     private final int deepColumns;
     private int depth;
 
-    /** Creates an empty stack. */
     public OpenSpans() {
         this(FIRST_FREE_COLUMN);
     }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/**
- * Collapsed stacks, the input of flame graphs.
- */
+/** Collapsed stacks, the input of flame graphs. */
 @NullMarked
 package dev.jtracer.engine.exporter.collapsed;
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/**
- * Calls as rows of comma-separated values.
- */
+/** Calls as rows of comma-separated values. */
 @NullMarked
 package dev.jtracer.engine.exporter.csv;
 

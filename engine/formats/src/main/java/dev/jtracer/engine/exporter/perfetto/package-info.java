@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/**
- * Perfetto's own format, in protocol buffers.
- */
+/** Perfetto's own format, in protocol buffers. */
 @NullMarked
 package dev.jtracer.engine.exporter.perfetto;
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/**
- * speedscope's own JSON.
- */
+/** speedscope's own JSON. */
 @NullMarked
 package dev.jtracer.engine.exporter.speedscope;
 

@@ -87,7 +87,6 @@ public final class CallPath {
         private int visited;
         private int caller;
 
-        /** Creates a walk that begins at root calls. */
         public Walk(List<CallPath> roots) {
             push(roots, -1);
         }

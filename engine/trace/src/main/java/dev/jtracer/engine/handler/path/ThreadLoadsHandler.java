@@ -23,7 +23,6 @@ public final class ThreadLoadsHandler extends CollectingHandler<ThreadLoads> imp
 
     private long[] rows = new long[16 * COLUMNS];
 
-    /** Creates a handler that has seen nothing. */
     public ThreadLoadsHandler() {}
 
     @Override

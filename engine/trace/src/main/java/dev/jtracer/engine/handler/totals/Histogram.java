@@ -26,7 +26,6 @@ public final class Histogram {
 
     private int firstBucket;
 
-    /** Creates an empty histogram. */
     public Histogram() {}
 
     /** Adds a value; below 0 it counts as 0. */

@@ -21,9 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A handler that counts warnings, see {@link Kind}. The rules are those of DevTools' trace engine.
- */
+/** A handler that counts warnings, see {@link Kind}. The rules are those of DevTools' trace engine. */
 public final class WarningsHandler extends CollectingHandler<Warnings> implements SpanHandler<Warnings> {
     private static final long LONG_TASK_NANOS = 50_000_000;
     private static final long FORCED_REFLOW_NANOS = 30_000_000;
