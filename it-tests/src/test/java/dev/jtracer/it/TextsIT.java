@@ -42,8 +42,8 @@ class TextsIT {
         long dropped = RecordingEnd.of(traced).counter("droppedPoints");
         assertThat(dropped).isBetween(1L, 199_999L);
         assertThat(traced.tracerLines())
-                .contains("TRACER left " + dropped
-                        + " lines of text out, because texts came faster than they could be written");
+                .contains("TRACER dropped " + dropped
+                        + " lines of text, because texts came faster than they could be written");
     }
 
     private JvmResult run(String texts) {
