@@ -33,9 +33,9 @@ public final class RetransformBatches {
         this.weaver = weaver;
     }
 
-    /** Retransforms all loaded classes that the weaver would have changed when they were loaded. For one thread. */
-    public void run() {
-        run(loaded -> true);
+    /** Retransforms the loaded classes that the weaver would have changed when they were loaded. For one thread. */
+    public void run(Class<?>[] loaded) {
+        run(loaded, each -> true);
     }
 
     /** Retransforms those of the JDK's classes that follow tasks and were loaded before the agent. For one thread. */
@@ -63,16 +63,16 @@ public final class RetransformBatches {
         // A class that was woven just before is in the list only once it is defined.
         Set<Class<?>> restored = Collections.newSetFromMap(new IdentityHashMap<>());
         for (int pass = 0; pass < PASSES; pass++) {
-            run(restored::add);
+            run(instrumentation.getAllLoadedClasses(), restored::add);
             LockSupport.parkNanos(this, PAUSE_NANOS);
         }
     }
 
-    private void run(Predicate<Class<?>> wanted) {
+    private void run(Class<?>[] loaded, Predicate<Class<?>> wanted) {
         List<Class<?>> classes = new ArrayList<>();
-        for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
-            if (weaver.concerns(loaded) && instrumentation.isModifiableClass(loaded) && wanted.test(loaded)) {
-                classes.add(loaded);
+        for (Class<?> each : loaded) {
+            if (weaver.concerns(each) && instrumentation.isModifiableClass(each) && wanted.test(each)) {
+                classes.add(each);
             }
         }
         retransform(classes);

@@ -53,7 +53,7 @@ public final class RetransformProgram {
         AddsMethod other = new AddsMethod();
         jvm.addTransformer(other, true);
         RetransformBatches batches = new RetransformBatches(jvm, weaver);
-        batches.run();
+        batches.run(jvm.getAllLoadedClasses());
 
         System.out.println("retransformed " + (other.retransformed.size() - batches.failed()) + " failed "
                 + batches.failed() + " counted " + counters.classesFailed() + " loaders "

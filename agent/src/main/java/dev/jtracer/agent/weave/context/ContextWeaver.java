@@ -67,9 +67,8 @@ public final class ContextWeaver implements ClassFileTransformer {
         instrumentation.addTransformer(this, true);
     }
 
-    /** Weaves the classes that were loaded before the agent. */
-    public void weaveLoaded(Instrumentation instrumentation) {
-        Class<?>[] classes = instrumentation.getAllLoadedClasses();
+    /** Weaves those of the classes that were loaded before the agent. */
+    public void weaveLoaded(Instrumentation instrumentation, Class<?>[] classes) {
         ContextTypes types = new ContextTypes(http, jdbc, classes);
         List<Class<?>> wanted = new ArrayList<>();
         for (Class<?> loaded : classes) {
