@@ -23,7 +23,6 @@ public final class AsyncPairsHandler extends CollectingHandler<MatchedEvents>
     private final Predicate<? super TraceEvent> filter;
     private final List<TraceEvent> events = new ArrayList<>();
 
-    /** Creates a handler for all async events. */
     public AsyncPairsHandler() {
         this(event -> true);
     }
