@@ -5,7 +5,7 @@ import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
 import java.util.function.IntToLongFunction;
 
-/** Pairs {@code b} and {@code e} as they arrive. Live calls are such, so this allocates nothing in steady state. */
+/** Pairs {@code b} and {@code e} as they arrive. Allocates nothing in steady state, because it pairs live calls. */
 final class AsyncPairing {
     private final SpanSink sink;
     private final PairingOptions options;

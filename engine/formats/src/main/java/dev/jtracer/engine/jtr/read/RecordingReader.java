@@ -379,7 +379,7 @@ public final class RecordingReader implements AutoCloseable {
         return pairs;
     }
 
-    /** What a recording says of a thread: its name, which may be empty, and its kind. */
+    /** The name of a thread, which may be empty, and its kind. */
     public record ThreadName(String name, boolean daemon, boolean virtual) {}
 
     /** Frames that are in no file of the recording. */

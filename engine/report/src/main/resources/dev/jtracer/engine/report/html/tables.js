@@ -161,12 +161,13 @@ function showSections() {
 /** Shows the HTTP requests by route, those that the program served and those that it sent. */
 function showRequests() {
   const part = (row, kind) => (row.nanosOfKinds?.[kind] ?? 0) / Math.max(1, row.callNanos ?? 0);
-  const kinds = ["SQL", "HTTP"].filter((kind) => model.requests.some((row) => part(row, kind) > 0));
+  const kinds = [...new Set(model.requests.flatMap((row) => Object.keys(row.nanosOfKinds ?? {})))]
+    .filter((kind) => model.requests.some((row) => part(row, kind) > 0));
   const longest = Math.max(...model.requests.map((row) => row.totalNanos));
   const ended = (row) => ({ ...row, count: row.count - row.notEnded });
   new Table(byId("requests"), model.requests, [
     { title: "Request", name: true, of: (row) => row.name, text: (row) => nameWithNotes(row.name + (row.sent ? " (sent)" : ""), [["not ended", row.notEnded]]) },
-    timeColumnOf("In all", ended, (times) => times.totalNanos),
+    { ...timeColumnOf("In all", ended, (times) => times.totalNanos), bar: (row) => row.totalNanos / longest },
     countColumn("Requests", (row) => row.count),
     ...["2xx", "3xx", "4xx", "5xx"].map((status) => countColumn(status, (row) => row.statuses[status], { text: (row) => countOrNone(row.statuses[status]) })),
     countColumn("Threw", (row) => row.threw ?? 0, { text: (row) => countOrNone(row.threw ?? 0) }),
@@ -175,7 +176,7 @@ function showRequests() {
     timeColumnOf("p99", ended, (times) => times.p99Nanos),
     timeColumnOf("Longest", ended, (times) => times.maxNanos),
     ...kinds.map((kind) => ({ title: kind + " %", of: (row) => part(row, kind), text: (row) => percent(part(row, kind), 1) })),
-  ].map((column, i) => (i === 1 ? { ...column, bar: (row) => row.totalNanos / longest } : column)), {
+  ], {
     noun: "request", more: model.moreRows.requests ?? 0,
     hint: "Each to its end, on whichever thread. SQL and HTTP are parts of the time of its call.",
   });

@@ -187,7 +187,7 @@ public final class ThreadPaths {
         return tooDeep;
     }
 
-    /** Returns the number of calls dropped because of their duration, or because they were made by such calls. */
+    /** Returns the number of calls that were dropped because they, or calls around them, were too short. */
     public long tooShort() {
         return tooShort;
     }
