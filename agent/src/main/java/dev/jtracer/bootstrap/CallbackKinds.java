@@ -27,8 +27,7 @@ public final class CallbackKinds extends ClassValue<Long> {
      * before is then looked up again. ClassValue.remove would give each class of the JVM a map of 300 bytes. */
     private static Long none = NO_CALLBACK;
     private static Long own = OWN_CLASS;
-    /* By name only: a class of the same name in another loader costs a lookup in vain, and no loader is kept alive.
-     * */
+    /* By name, to keep no loader alive; a class of the same name in another loader costs a lookup in vain. */
     private static final ConcurrentHashMap<String, Boolean> OWN_CLASSES = new ConcurrentHashMap<>();
     private static final CallbackKinds KINDS = new CallbackKinds();
 

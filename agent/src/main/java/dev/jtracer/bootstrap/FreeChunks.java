@@ -3,9 +3,7 @@ package dev.jtracer.bootstrap;
 
 import jdk.internal.misc.Unsafe;
 
-/**
- * The stack of free chunks, each given as its index plus one. Any thread takes from it; only the drain adds to it.
- */
+/** The stack of free chunks, each as its index plus one. Any thread takes from it; only the drain adds to it. */
 final class FreeChunks {
     /* The chunks are linked through their headers. The head is one word, `tag << 32 | 1 + index`; the tag counts
      * changes, so that a thread with a stale link cannot install it (the ABA problem of Treiber's stack). Last in,

@@ -97,10 +97,10 @@ final class PendingSites {
         }
     }
 
-    private void removeAbove(int kept) {
-        for (int i = kept; i < count; i++) {
+    private void removeAbove(int level) {
+        for (int i = level; i < count; i++) {
             callbacks[i] = null; // Arrays.fill would need a frame of its own
         }
-        count = kept;
+        count = level;
     }
 }

@@ -115,7 +115,7 @@ public record AgentOptions(
             long rotateNanos,
             long keepBytes) {
         /* As many files as a ring has: just after a deletion, an eighth of the size is missing at most. */
-        private static final int FILES_KEPT = 8;
+        private static final int MOST_FILES = 8;
 
         /** Returns whether recordings go on in other files. */
         public boolean rotates() {
@@ -124,7 +124,7 @@ public record AgentOptions(
 
         /** Returns the size at which a recording that rotates goes on in another file. */
         public long rotateBytes() {
-            return keepBytes == 0 ? segmentBytes : Math.min(segmentBytes, keepBytes / FILES_KEPT);
+            return keepBytes == 0 ? segmentBytes : Math.min(segmentBytes, keepBytes / MOST_FILES);
         }
     }
 

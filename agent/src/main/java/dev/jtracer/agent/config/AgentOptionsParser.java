@@ -42,7 +42,7 @@ public final class AgentOptionsParser {
     private static final String OUTPUT_OF_ROTATION = "jtracer-%s-%h-%p-%t.jtr";
 
     private static final long SHORTEST_ROTATION_NANOS = 10_000_000;
-    private static final long LEAST_KEPT_BYTES = 1 << 20;
+    private static final long LEAST_KEEP_BYTES = 1 << 20;
 
     /** A day: windows around longer calls are the whole recording. */
     private static final long LONGEST_SLOW_NANOS = 24L * 3_600 * 1_000_000_000;
@@ -73,7 +73,7 @@ public final class AgentOptionsParser {
     /**
      * Returns every option with the source of its value, in the order of the help.
      *
-     * @throws OptionException if an option is unknown or given twice; values are not checked
+     * @throws OptionException if an option is unknown or set twice; values are not checked
      */
     public List<ExplainedOption> explain(String agentArguments) throws OptionException {
         Settings settings = settings(agentArguments);
@@ -106,7 +106,7 @@ public final class AgentOptionsParser {
     /**
      * Checks only the form and the keys of agent arguments that are meant for another JVM.
      *
-     * @throws OptionException if an option is unknown or given twice
+     * @throws OptionException if an option is unknown or set twice
      */
     public static void checkKeys(String agentArguments) throws OptionException {
         offerArguments(new Settings(), agentArguments);
@@ -121,7 +121,7 @@ public final class AgentOptionsParser {
                                 + "' is not key=value; write include=com.acme for a package, and ';' between the names of a list");
             }
             Option option = known(argument.substring(0, equals).trim(), "");
-            if (settings.isGiven(option)) {
+            if (settings.isSet(option)) {
                 throw new OptionException("option '" + option.key()
                         + "' is given twice; omit one, or put ';' between the names of a list");
             }
@@ -222,9 +222,9 @@ public final class AgentOptionsParser {
                 : ToggleSignals.parse(settings.text(Option.SIGNAL));
     }
 
-    /** Returns whether no signal is given where the JVM has none for the default. */
+    /** Returns whether no option names a signal on a system without the default one. */
     private boolean isWithoutSignal(Settings settings) {
-        return !settings.isGiven(Option.SIGNAL)
+        return !settings.isSet(Option.SIGNAL)
                 && Platform.of(systemProperties.getProperty("os.name", "")) == Platform.WINDOWS;
     }
 
@@ -285,7 +285,7 @@ public final class AgentOptionsParser {
     }
 
     private static long ring(Settings settings, long slowNanos) throws OptionException {
-        if (slowNanos == 0 || settings.isGiven(Option.RING)) {
+        if (slowNanos == 0 || settings.isSet(Option.RING)) {
             long ringBytes = settings.quantityOrOff(Option.RING, Quantity.SIZE, Long.MAX_VALUE);
             if (ringBytes > 0 && ringBytes < LEAST_RING_BYTES) {
                 throw settings.unreadable(Option.RING, "0 or at least 64k; write a number and a unit, such as 64m");
@@ -296,7 +296,7 @@ public final class AgentOptionsParser {
             }
             return ringBytes;
         }
-        if (settings.isGiven(Option.FULL) && !settings.text(Option.FULL).equalsIgnoreCase(FullPolicy.RING.name())) {
+        if (settings.isSet(Option.FULL) && !settings.text(Option.FULL).equalsIgnoreCase(FullPolicy.RING.name())) {
             throw new OptionException("options full='" + settings.text(Option.FULL) + "' and slow='"
                     + settings.text(Option.SLOW) + "' contradict each other; omit one");
         }
@@ -309,7 +309,7 @@ public final class AgentOptionsParser {
         }
         long nanos = settings.quantity(Option.ROTATE, Quantity.DURATION, SHORTEST_ROTATION_NANOS, Long.MAX_VALUE);
         for (Option other : List.of(Option.RING, Option.SLOW)) {
-            if (settings.isGiven(other)
+            if (settings.isSet(other)
                     && !settings.isOff(other)
                     && !settings.text(other).equals("0")) {
                 throw new OptionException("options rotate='" + settings.text(Option.ROTATE) + "' and " + other.key()
@@ -328,7 +328,7 @@ public final class AgentOptionsParser {
             throw new OptionException("option keep='" + settings.text(Option.KEEP)
                     + "' deletes closed files, and a recording has one; add rotate=10m");
         }
-        return settings.quantity(Option.KEEP, Quantity.SIZE, LEAST_KEPT_BYTES, Long.MAX_VALUE);
+        return settings.quantity(Option.KEEP, Quantity.SIZE, LEAST_KEEP_BYTES, Long.MAX_VALUE);
     }
 
     private static boolean isRotating(Settings settings) {
@@ -336,7 +336,7 @@ public final class AgentOptionsParser {
     }
 
     private static boolean isNamedForRotation(Settings settings) {
-        return isRotating(settings) && !settings.isGiven(Option.OUTPUT);
+        return isRotating(settings) && !settings.isSet(Option.OUTPUT);
     }
 
     private static String output(Settings settings) throws OptionException {
@@ -382,7 +382,7 @@ public final class AgentOptionsParser {
         if (callbacks != CallbackPolicy.OFF) {
             return tasks;
         }
-        if (tasks != TaskPolicy.OFF && settings.isGiven(Option.TASKS)) {
+        if (tasks != TaskPolicy.OFF && settings.isSet(Option.TASKS)) {
             throw new OptionException("option tasks='" + settings.text(Option.TASKS)
                     + "' links nothing while callbacks are off; add callbacks=all");
         }
@@ -394,7 +394,7 @@ public final class AgentOptionsParser {
         if (full == FullPolicy.RING && ringBytes == 0) {
             throw new OptionException("option full=ring lacks its size; add ring=64m");
         }
-        if (full != FullPolicy.RING && ringBytes > 0 && settings.isGiven(Option.FULL)) {
+        if (full != FullPolicy.RING && ringBytes > 0 && settings.isSet(Option.FULL)) {
             throw new OptionException("options full='" + settings.text(Option.FULL) + "' and ring='"
                     + settings.text(Option.RING) + "' contradict each other; omit one");
         }

@@ -11,20 +11,20 @@ import java.util.Map;
 final class Settings {
     private record Setting(String text, String origin) {}
 
-    private final Map<Option, Setting> given = new EnumMap<>(Option.class);
+    private final Map<Option, Setting> texts = new EnumMap<>(Option.class);
 
     /** Sets an option's text unless it is set already, so the strongest source must come first. */
     void offer(Option option, String text, String origin) {
-        given.putIfAbsent(option, new Setting(text.trim(), origin));
+        texts.putIfAbsent(option, new Setting(text.trim(), origin));
     }
 
-    boolean isGiven(Option option) {
-        return given.containsKey(option);
+    boolean isSet(Option option) {
+        return texts.containsKey(option);
     }
 
     /** Returns the source of an option's text in words. */
     String source(Option option) {
-        Setting setting = given.get(option);
+        Setting setting = texts.get(option);
         if (setting == null) {
             return "default";
         }
@@ -32,7 +32,7 @@ final class Settings {
     }
 
     String text(Option option) {
-        Setting setting = given.get(option);
+        Setting setting = texts.get(option);
         return setting == null ? option.defaultValue() : setting.text();
     }
 
@@ -111,7 +111,7 @@ final class Settings {
     }
 
     private String origin(Option option) {
-        Setting setting = given.get(option);
+        Setting setting = texts.get(option);
         return setting == null || setting.origin().isEmpty() ? "" : " (it comes from " + setting.origin() + ")";
     }
 }

@@ -57,8 +57,8 @@ public final class ApplicationCalls implements BiConsumer<String, String> {
     }
 
     @Override
-    public void accept(String verb, @Nullable String given) {
-        String text = String.valueOf(given);
+    public void accept(String verb, @Nullable String argument) {
+        String text = String.valueOf(argument);
         switch (verb) {
             case "start" -> tracing.start();
             case "stop" -> tracing.stop();

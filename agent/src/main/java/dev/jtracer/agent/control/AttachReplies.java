@@ -22,10 +22,10 @@ public final class AttachReplies {
      * Number of replies retained: enough for tools that attach at the same time. The reading of a reply is not
      * reported.
      */
-    private static final int KEPT = 16;
+    private static final int MOST_RETAINED = 16;
 
     private final Properties agentProperties;
-    private final Deque<String> kept = new ArrayDeque<>();
+    private final Deque<String> retained = new ArrayDeque<>();
 
     AttachReplies(Properties agentProperties) {
         this.agentProperties = agentProperties;
@@ -54,7 +54,7 @@ public final class AttachReplies {
     /** Stores a reply for the tool that sent the request; prints its lines if none waits, as with jcmd. */
     public void reply(AttachRequest request, Reply reply, Consumer<String> stderr) {
         if (!request.nonce().isEmpty()) {
-            keep(key(request), reply.encoded());
+            retain(key(request), reply.encoded());
             return;
         }
         for (String line : reply.text().split("\n", -1)) {
@@ -69,15 +69,15 @@ public final class AttachReplies {
 
     /** Returns a place for what becomes of the files of a stop, for the tool that sent the request. */
     FileReplies files(AttachRequest request) {
-        return new FileReplies(reply -> keep(FILES + request.nonce(), reply.encoded()));
+        return new FileReplies(reply -> retain(FILES + request.nonce(), reply.encoded()));
     }
 
-    private synchronized void keep(String key, String value) {
+    private synchronized void retain(String key, String value) {
         // The newest at the end: a reply that changes belongs to a tool that waits for it.
-        kept.remove(key);
-        kept.add(key);
-        if (kept.size() > KEPT) {
-            agentProperties.remove(kept.remove());
+        retained.remove(key);
+        retained.add(key);
+        if (retained.size() > MOST_RETAINED) {
+            agentProperties.remove(retained.remove());
         }
         agentProperties.setProperty(key, value);
     }

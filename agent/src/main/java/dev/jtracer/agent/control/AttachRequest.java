@@ -6,7 +6,7 @@ package dev.jtracer.agent.control;
  * tracer to start.
  *
  * @param nonce key of the reply for the attached tool; empty if no tool waits for a reply
- * @param command {@code start stop toggle status reset watch detach}; empty if options were given
+ * @param command {@code start stop toggle status reset watch detach}; empty if the arguments are options
  * @param options {@code key=value,key=value} of the command, or for a first start
  */
 public record AttachRequest(String nonce, String command, String options) {

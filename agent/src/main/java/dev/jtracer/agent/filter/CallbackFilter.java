@@ -85,7 +85,7 @@ public final class CallbackFilter {
      */
     public boolean onlyRuns(String className, String type) {
         return runners != null
-                && CallbackRunners.isKeptInside(type)
+                && CallbackRunners.staysInside(type)
                 && (CallbackRunners.contains(className) || matches(runners, className));
     }
 

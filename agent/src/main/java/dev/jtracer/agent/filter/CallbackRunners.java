@@ -44,7 +44,7 @@ final class CallbackRunners {
      * Returns whether objects of a type are not returned by what holds them. A sorted map returns its comparator and
      * a pool its thread factory, which the application may compare.
      */
-    static boolean isKeptInside(String type) {
+    static boolean staysInside(String type) {
         return !type.startsWith("java/")
                 || type.startsWith("java/util/function/")
                 || type.equals("java/lang/Runnable")

@@ -20,7 +20,7 @@ final class NamePattern {
         return methodPattern != null;
     }
 
-    /** Returns whether the entry matches a class, given as {@code com/acme/Cache$Entry}. */
+    /** Returns whether the entry matches a class, such as {@code com/acme/Cache$Entry}. */
     boolean matchesType(String internalName) {
         // 'com.acme' and 'com.acme.Cache' include everything within; 'com.acme.Cache#get' names that one class.
         return matches(typePattern, 0, internalName, 0, methodPattern == null);

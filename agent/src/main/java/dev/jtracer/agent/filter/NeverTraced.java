@@ -55,7 +55,7 @@ public final class NeverTraced {
         return isJdk(internalName) || isOwn(internalName);
     }
 
-    /** Returns whether a class, or a package given with a slash at its end, is the JDK's. */
+    /** Returns whether a class, or a package whose name ends with a slash, is the JDK's. */
     static boolean isJdk(String internalName) {
         return switch (internalName.charAt(0)) {
             case 'j' -> startsWithAny(internalName, JDK) || isJdkJavax(internalName);
@@ -64,7 +64,7 @@ public final class NeverTraced {
         };
     }
 
-    /** Returns whether a class, or a package given with a slash at its end, is part of jtracer. */
+    /** Returns whether a class, or a package whose name ends with a slash, is part of jtracer. */
     static boolean isOwn(String internalName) {
         return internalName.startsWith("dev/jtracer/")
                 && (startsWithAny(internalName, OWN) || isOrIsWithinAny(internalName, OWN_CLASSES));

@@ -32,7 +32,7 @@ final class OpenCallsText {
 
     private OpenCallsText() {}
 
-    /** Returns the text for threads in the given order. */
+    /** Returns the text for threads, in their order. */
     static String of(List<OpenThread> threads) {
         if (threads.isEmpty()) {
             return "no call is open";

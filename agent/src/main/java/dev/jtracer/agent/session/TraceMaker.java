@@ -252,10 +252,10 @@ public final class TraceMaker implements Runnable {
         }
     }
 
-    private void nothing(Job job, String kept) {
+    private void nothing(Job job, String rest) {
         String reason = emptiness.get();
-        String line = "no call was recorded, so no file is kept" + (reason.isEmpty() ? "" : "; " + reason) + kept;
-        if (!reason.isEmpty() || !kept.isEmpty()) {
+        String line = "no call was recorded, so no file is kept" + (reason.isEmpty() ? "" : "; " + reason) + rest;
+        if (!reason.isEmpty() || !rest.isEmpty()) {
             say.accept(line);
         }
         job.files.finished(line, List.of());
@@ -276,15 +276,15 @@ public final class TraceMaker implements Runnable {
      * remain.
      */
     private static String remove(List<Path> files) {
-        StringBuilder kept = new StringBuilder();
+        StringBuilder rest = new StringBuilder();
         for (Path file : files) {
             try {
                 Files.deleteIfExists(file);
             } catch (IOException e) {
-                kept.append("; cannot remove '" + file + "' (" + e + ")");
+                rest.append("; cannot remove '" + file + "' (" + e + ")");
             }
         }
-        return kept.toString();
+        return rest.toString();
     }
 
     private static void delete(TraceFiles files) {

@@ -207,7 +207,7 @@ final class SqlText {
         }
     }
 
-    /* A name in standard SQL, and a text in MySQL: kept only where a name must stand. */
+    /* A name in standard SQL, and a text in MySQL: copied only where a name must stand. */
     private void quoted(int end) {
         boolean isName =
                 before() == '.' || end >= 0 && end < sql.length() && sql.charAt(end) == '.' || isBehindTableWord();

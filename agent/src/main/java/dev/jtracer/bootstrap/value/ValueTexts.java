@@ -6,10 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The ids of the texts of arguments and results: a bounded table, because the names of a recording are never given
- * back.
- */
+/** The ids of the texts of arguments and results. Bounded, because a recording never releases its names. */
 public final class ValueTexts {
     /** Number of different texts; calls with any further text have none. */
     static final int MOST = 20_000;

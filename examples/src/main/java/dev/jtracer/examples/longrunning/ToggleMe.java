@@ -6,7 +6,7 @@ import java.util.zip.CRC32;
 
 /**
  * A program that goes on working while you switch tracing on and off. It ends when you press Enter, or after the
- * number of rounds given as argument.
+ * number of rounds in its argument.
  *
  * <pre>
  * java -javaagent:agent/target/tracer.jar=include=dev.jtracer.examples.longrunning,start=off \
@@ -24,7 +24,7 @@ public final class ToggleMe {
 
     private ToggleMe() {}
 
-    /** Works. {@code args[0]}, if given, is the number of rounds; otherwise until there is input. */
+    /** Works. {@code args[0]}, if present, is the number of rounds; otherwise until there is input. */
     public static void main(String[] args) throws IOException {
         long limit = args.length > 0 ? Long.parseLong(args[0]) : Long.MAX_VALUE;
         System.out.println("working; press Enter to end");

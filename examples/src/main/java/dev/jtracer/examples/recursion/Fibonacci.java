@@ -17,7 +17,7 @@ public final class Fibonacci {
 
     private Fibonacci() {}
 
-    /** Prints two numbers. {@code args[0]}, if given, is the Fibonacci number to compute; default 12. */
+    /** Prints two numbers. {@code args[0]} is the Fibonacci number to compute; 12 if absent. */
     public static void main(String[] args) {
         int n = args.length > 0 ? Integer.parseInt(args[0]) : 12;
         System.out.println("fib(" + n + ") = " + fib(n));

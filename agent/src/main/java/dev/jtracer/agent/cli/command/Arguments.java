@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The arguments of a command: its options with their values, and its operands.
  *
- * <p>Options and operands may mix. An option with a value is written {@code --top 5} or {@code --top=5}; given twice,
+ * <p>Options and operands may mix. An option with a value is written {@code --top 5} or {@code --top=5}; of two
  * the last counts. The words after {@code --} are operands, even if they begin with a dash, unless {@code --} is an
  * option of the command itself. A single {@code -} is an operand. Source: POSIX Utility Syntax Guidelines 9, 10 and
  * 13, and GNU's long options.
@@ -91,12 +91,12 @@ public final class Arguments {
                 : CommandException.usage(cause + "; did you mean '" + nearest + "'?");
     }
 
-    /** Returns whether an option is given. */
+    /** Returns whether an option is present. */
     public boolean has(CommandOption option) {
         return values.containsKey(option);
     }
 
-    /** Returns the value of an option; null if it is not given. */
+    /** Returns the value of an option; null if it is absent. */
     public @Nullable String value(CommandOption option) {
         return values.get(option);
     }
@@ -106,7 +106,7 @@ public final class Arguments {
         return List.copyOf(operands);
     }
 
-    /** Returns the number of operands before {@code --}; -1 if it is not given. */
+    /** Returns the number of operands before {@code --}; -1 without it. */
     public int separator() {
         return separator;
     }

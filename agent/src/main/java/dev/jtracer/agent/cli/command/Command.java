@@ -117,7 +117,7 @@ public abstract class Command {
                 : CommandException.usage(cause + "; see java -jar tracer.jar help " + name);
     }
 
-    /** Returns a number above 0, the value of an option, or another number if the option is not given. */
+    /** Returns the value of an option, a number above 0, or another number if the option is absent. */
     public final int positive(Arguments arguments, CommandOption option, int ifMissing) throws CommandException {
         String text = arguments.value(option);
         if (text == null) {

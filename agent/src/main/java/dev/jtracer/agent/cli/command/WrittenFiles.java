@@ -69,9 +69,7 @@ public final class WrittenFiles {
         return files.stream().map(ShellWord::quote).collect(Collectors.joining(" "));
     }
 
-    /**
-     * Returns the pattern that matches the given files and nothing else in their directory; null if there is none.
-     */
+    /** Returns the pattern that matches these files and no other in their directory; null if there is none. */
     private static @Nullable String pattern(List<Path> files) {
         Path directory = files.get(0).resolveSibling("");
         Set<String> names = new TreeSet<>();

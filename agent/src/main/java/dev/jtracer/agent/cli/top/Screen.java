@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The terminal of this process while it shows a table: keys arrive one by one, and are not echoed. */
 final class Screen implements Closeable {
-    /* Java has no access to the terminal's settings. stty is part of every Unix, runs in a few milliseconds, and is
-     * given this process's own stdin, so it changes the terminal that the user sits at. Signals stay as they are:
+    /* Java has no access to the terminal's settings. stty is part of every Unix, runs in a few milliseconds, and
+     * inherits this process's stdin, so it changes the terminal that the user sits at. Signals stay as they are:
      * Ctrl-C ends the process, and the hook restores the settings. */
     private static final String IS_TERMINAL = "[ -t 0 ] && [ -t 1 ] && { stty -g; stty size; } >&2";
     private static final String KEY_BY_KEY = "stty -icanon -echo min 1 time 0";

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param top rows of each table
  * @param call number of the root call to open, from 1; 0 for none
  * @param method name, or end of the name, of the method to report on; empty for all
- * @param from start of the window of time to report on; null if it is not given
- * @param to its end; null if it is not given
+ * @param from start of the window of time to report on; null if it is absent
+ * @param to its end; null if it is absent
  * @param fullNames whether names are printed with their packages
  * @param merge whether the input files are partial reports
  * @param output file for the report; null for stdout

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * The HTML report of a trace, opened in the browser.
  *
  * <p>The page is written beside the trace: browsers in a sandbox, such as Ubuntu's Firefox, read no temporary files.
- * An existing file is kept; the page gets the next free name.
+ * The page overwrites no file; it gets the next free name.
  */
 record ReportView(Path trace, Terminal terminal) {
     private static final String EXTENSION = ".html";

@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param files input files, at least one; several are read as one trace
  * @param svg output file, or {@link TraceDestination#STDOUT}; null for a name derived from the input
- * @param from start of the window; null if it is not given
- * @param to end of the window; null if it is not given
+ * @param from start of the window; null if it is absent
+ * @param to end of the window; null if it is absent
  * @param call number of the root call that the window surrounds, from 1; 0 for none
  * @param threads pattern of the names of the threads to show; null for all
  */

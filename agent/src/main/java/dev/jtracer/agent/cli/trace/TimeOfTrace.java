@@ -34,7 +34,7 @@ record TimeOfTrace(String option, String text) {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double NANOS_PER_MICRO = 1e3;
 
-    /** Returns the value of an option; null if it is not given. */
+    /** Returns the value of an option; null if it is absent. */
     static @Nullable TimeOfTrace of(Arguments arguments, CommandOption option) {
         String text = arguments.value(option);
         return text == null ? null : new TimeOfTrace(option.name(), text);

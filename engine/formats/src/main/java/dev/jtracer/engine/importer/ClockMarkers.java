@@ -83,8 +83,8 @@ final class ClockMarkers {
 
     private void takeLegacy(TraceEvent event) {
         String named = event.name().substring(LEGACY_NAME.length());
-        String given = syncId(event.args());
-        String syncId = given == null ? named : given;
+        String argument = syncId(event.args());
+        String syncId = argument == null ? named : argument;
         if (event.phase() == Phase.LEGACY_ASYNC_START) {
             legacyOpen = true;
             legacyId = syncId;

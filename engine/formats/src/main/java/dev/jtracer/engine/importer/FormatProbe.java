@@ -44,7 +44,7 @@ public final class FormatProbe {
         return data.head(bytes);
     }
 
-    /** Returns whether the data begin with these bytes, given as 0 to 255. */
+    /** Returns whether the data begin with these bytes, each from 0 to 255. */
     public boolean startsWith(int... bytes) throws IOException {
         byte[] head = head();
         if (head.length < bytes.length) {

@@ -42,7 +42,7 @@ final class TraceFacts {
      */
     static List<TraceFacts> of(Path file, ImportOptions options, boolean wantsMarkers) throws IOException {
         List<TraceFacts> found = new ArrayList<>();
-        // Failures are not kept: the walk that reads the events gets the same ones and reports them.
+        // Failures are ignored here: the walk that reads the events gets the same ones and reports them.
         new TraceWalk(options).walk(TraceData.of(file), (data, format) -> {
             TraceFacts facts = new TraceFacts(data.name());
             found.add(facts);

@@ -16,7 +16,7 @@ public interface FrameFile extends Closeable {
      */
     void write(byte type, FrameRecords records, ByteBuffer frame) throws IOException;
 
-    /** Releases what is kept for a thread that appears in no further frame. */
+    /** Releases the state of a thread that appears in no further frame. */
     default void threadEnded(long threadId) {}
 
     /** Deletes what no {@link RetainedTimes} holds, if there is one, because the recording ends. */

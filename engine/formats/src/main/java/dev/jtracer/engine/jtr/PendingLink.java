@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The kind of a thread's next entry and its pass or arguments, or the result of its next exit, given by the control
- * records before it.
+ * What the latest control records of a thread say: the kind of its next entry with its pass or arguments, or the
+ * result of its next exit.
  */
 public final class PendingLink {
     /** The {@link SpanFlags} of a pass, which passes a callback. */

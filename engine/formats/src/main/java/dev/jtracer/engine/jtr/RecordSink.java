@@ -24,7 +24,7 @@ public interface RecordSink {
      */
     default void threadName(long threadId, String name) {}
 
-    /** Releases what is kept for a platform thread that has ended and has no further records. */
+    /** Releases the state of a platform thread that has ended and has no further records. */
     default void ended(long threadId) {}
 
     /**

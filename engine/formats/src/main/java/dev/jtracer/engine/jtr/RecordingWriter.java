@@ -118,7 +118,7 @@ public final class RecordingWriter implements AutoCloseable {
         writeFrame(RecordingFormat.STALL);
     }
 
-    /** Releases what is kept for a thread that makes no further record. */
+    /** Releases the state of a thread that makes no further record. */
     public void threadEnded(long threadId) {
         file.threadEnded(threadId);
     }

@@ -37,7 +37,7 @@ import java.util.TreeMap;
  *
  * <p>The result is the same to the bit whatever the order and grouping of merges: sums and distributions are of
  * integers, and where two recordings tie, their start decides. Times in the result count from the start of the
- * earliest recording, as in a trace that is read from several files; equal process numbers of two recordings are kept
+ * earliest recording, as in a trace that is read from several files; equal process numbers of two recordings stay
  * apart. Not safe for use by several threads.
  */
 public final class PartialReport {

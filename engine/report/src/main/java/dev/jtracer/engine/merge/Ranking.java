@@ -67,7 +67,7 @@ final class Ranking<T> {
         return longest(most);
     }
 
-    /** Returns the given number of elements or all if there are fewer, the longest first. */
+    /** Returns at most this number of elements, the longest first. */
     List<Ranked<T>> longest(int count) {
         return List.copyOf(ranked.subList(0, Math.min(count, ranked.size())));
     }

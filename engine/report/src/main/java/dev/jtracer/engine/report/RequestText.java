@@ -154,7 +154,7 @@ final class RequestText {
 
     /** Skips, from the outside in, calls that do nothing but make the one call of the next line. */
     private static List<Line> withoutPassOn(List<Line> lines, int most) {
-        List<Line> kept = new ArrayList<>();
+        List<Line> shown = new ArrayList<>();
         int tooMany = lines.size() - most;
         int skipped = 0;
         int shallower = 0;
@@ -171,11 +171,11 @@ final class RequestText {
                 skipped++;
                 shallower++;
             } else {
-                kept.add(new Line(line.path, Math.max(0, line.depth - shallower), skipped));
+                shown.add(new Line(line.path, Math.max(0, line.depth - shallower), skipped));
                 skipped = 0;
             }
         }
-        return kept;
+        return shown;
     }
 
     private static void append(

@@ -30,14 +30,14 @@ public record TimelineRow(
 
     /** Returns the row without its levels from one on, and with boxes shorter than a length merged. */
     public TimelineRow simplified(int most, long leastNanos) {
-        int kept = Math.min(levels, most);
+        int left = Math.min(levels, most);
         RowBoxes simple = new RowBoxes(track);
         for (TimelineBox box : boxes) {
-            if (box.level() < kept) {
+            if (box.level() < left) {
                 simple.add(box, leastNanos);
             }
         }
         simple.merge(leastNanos);
-        return new TimelineRow(name, track, lane, simple.boxes(), kept, foldedLevels, deeperLevels + levels - kept);
+        return new TimelineRow(name, track, lane, simple.boxes(), left, foldedLevels, deeperLevels + levels - left);
     }
 }

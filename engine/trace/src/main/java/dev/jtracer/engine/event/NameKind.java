@@ -92,7 +92,7 @@ public enum NameKind {
         }
         int target = name.indexOf(' ', REQUEST_START.length());
         if (!isRequest() || !name.startsWith(REQUEST_START) || target < 0 || name.indexOf('/', target) < 0) {
-            return Map.of(); // a text that was not kept has no parts
+            return Map.of(); // a dropped text has no parts
         }
         Map<String, Object> arguments = new LinkedHashMap<>();
         arguments.put("method", name.substring(REQUEST_START.length(), target));

@@ -412,10 +412,10 @@ public final class TraceEvent {
     /** Returns whether {@link #args} or {@link #otherFields} has a member; false for {@link #setText}. */
     public boolean hasDetails() {
         EventDetails details = this.details;
-        return isGiven(args) || isGiven(otherFields) || details != null && !details.isEmpty();
+        return hasMembers(args) || hasMembers(otherFields) || details != null && !details.isEmpty();
     }
 
-    private static boolean isGiven(@Nullable Args members) {
+    private static boolean hasMembers(@Nullable Args members) {
         return members != null && !members.isEmpty();
     }
 

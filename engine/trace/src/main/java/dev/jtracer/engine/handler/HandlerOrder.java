@@ -12,13 +12,13 @@ import java.util.stream.Collectors;
 
 /** The order of handlers in which each follows those it depends on. */
 public final class HandlerOrder {
-    private final Map<Class<?>, EventHandler<?>> given = new LinkedHashMap<>();
+    private final Map<Class<?>, EventHandler<?>> byClass = new LinkedHashMap<>();
     private final Set<EventHandler<?>> ordered = new LinkedHashSet<>();
     private final List<Class<?>> path = new ArrayList<>();
 
     private HandlerOrder(Collection<? extends EventHandler<?>> handlers) {
         for (EventHandler<?> handler : handlers) {
-            if (given.put(handler.getClass(), handler) != null) {
+            if (byClass.put(handler.getClass(), handler) != null) {
                 throw new IllegalArgumentException("Handler " + name(handler.getClass()) + " given twice.");
             }
         }
@@ -27,12 +27,12 @@ public final class HandlerOrder {
     /**
      * Sorts handlers. Those that do not depend on each other keep their order.
      *
-     * @throws IllegalArgumentException if a handler is given twice, a required one is missing, or they depend on each
+     * @throws IllegalArgumentException if two are of one class, a required one is missing, or they depend on each
      *     other in a circle
      */
     public static List<EventHandler<?>> sort(Collection<? extends EventHandler<?>> handlers) {
         HandlerOrder order = new HandlerOrder(handlers);
-        for (EventHandler<?> handler : order.given.values()) {
+        for (EventHandler<?> handler : order.byClass.values()) {
             order.visit(handler);
         }
         return List.copyOf(order.ordered);
@@ -51,7 +51,7 @@ public final class HandlerOrder {
                             .collect(Collectors.joining("->")));
         }
         for (Class<?> required : handler.dependsOn()) {
-            EventHandler<?> dependency = given.get(required);
+            EventHandler<?> dependency = byClass.get(required);
             if (dependency == null) {
                 throw new IllegalArgumentException("Required handler " + name(required) + " not provided.");
             }

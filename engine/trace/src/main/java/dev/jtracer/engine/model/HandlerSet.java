@@ -36,7 +36,7 @@ public final class HandlerSet {
      * Returns handlers of the caller's choice, the engine's or others.
      *
      * @param suppliers suppliers of new handlers, such as {@code FunctionsHandler::new}
-     * @throws IllegalArgumentException if a handler is given twice, depends on one that is neither given nor the
+     * @throws IllegalArgumentException if two are of one class, one depends on a handler that is neither here nor the
      *     engine's, or they depend on each other in a circle
      */
     @SafeVarargs
@@ -78,7 +78,7 @@ public final class HandlerSet {
                 required.addAll(added.dependsOn());
             }
         }
-        HandlerOrder.sort(handlers); // refuses what is missing, given twice or in a circle
+        HandlerOrder.sort(handlers); // refuses what is missing, doubled or in a circle
         complete.addAll(chosen);
         return List.copyOf(complete);
     }

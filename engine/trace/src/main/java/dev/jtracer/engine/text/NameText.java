@@ -32,7 +32,7 @@ public final class NameText {
         return isRightToLeft(plain) ? ISOLATE + plain + END_OF_ISOLATE : plain;
     }
 
-    /** Returns a name for a line of text, without its middle if it takes more columns than given. */
+    /** Returns a name for a line of text, without its middle if it is too wide for the columns. */
     public static String shortened(String name, int columns) {
         String plain = PlainText.of(name);
         if (columns(plain) <= columns) {

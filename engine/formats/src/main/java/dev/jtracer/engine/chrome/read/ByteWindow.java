@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * continues where the other stopped.
  *
  * <pre>
- *   bytes:  | kept for unread | position ... limit | zeros |
+ *   bytes:  | for unread() | position ... limit | zeros |
  * </pre>
  */
 final class ByteWindow extends InputStream {

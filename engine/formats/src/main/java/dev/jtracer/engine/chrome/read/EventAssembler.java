@@ -464,7 +464,7 @@ final class EventAssembler {
         }
     }
 
-    /** Counts a problem outside of events, with an example that is kept if it is the first. */
+    /** Counts a problem outside of events; the first of its kind becomes the example. */
     void count(ImportProblem problem, String what) {
         if (!counts.containsKey(problem)) {
             examples.put(problem, placing.apply(what));
@@ -472,7 +472,7 @@ final class EventAssembler {
         count(problem, 1);
     }
 
-    /** Counts damage, whose first place is kept. */
+    /** Counts damage; the first place becomes the example. */
     void countDamage(String placeAndProblem) {
         examples.putIfAbsent(ImportProblem.DAMAGED, placeAndProblem);
         count(ImportProblem.DAMAGED, 1);

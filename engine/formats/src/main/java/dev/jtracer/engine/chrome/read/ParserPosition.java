@@ -16,7 +16,7 @@ final class ParserPosition {
     private int parserLine = 1;
     /** Offset of that line in the input. */
     private long lineStart;
-    /** Bytes that were read from the window before the parser, less those that it was given besides. */
+    /** Bytes that others read from the window first, less those that the parser got from elsewhere. */
     private final long notParsed;
 
     /**
@@ -24,8 +24,7 @@ final class ParserPosition {
      *
      * @param line line in which it begins, from 1
      * @param lineStart offset in the input at which that line begins
-     * @param notParsed bytes that were read from the window before, less those that the parser is given before the
-     *     window's
+     * @param notParsed bytes that others read from the window first, less those that the parser gets from elsewhere
      */
     ParserPosition(JsonParser parser, ByteWindow window, int line, long lineStart, long notParsed) {
         this.parser = parser;

@@ -422,7 +422,7 @@ public final class SegmentedTraceWriter implements Closeable {
         Track row = encoding.track(thread.track);
         writer.nameThread(row);
         writer.beginThread(row, ts, continued);
-        thread.row = row; // kept for the end, because a thread may be renamed meanwhile
+        thread.row = row; // for the end, because a thread may be renamed meanwhile
         threadsInSegment.add(thread);
     }
 

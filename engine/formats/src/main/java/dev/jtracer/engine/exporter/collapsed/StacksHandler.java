@@ -41,7 +41,7 @@ final class StacksHandler extends CollectingHandler<StacksHandler.Stacks> implem
         this.paths = new ThreadPaths(mostOfHeap(), limits.mostCalls(), limits.minNanos());
     }
 
-    /** Returns the number of different stacks that are kept by a JVM of this size. */
+    /** Returns the number of different stacks that a JVM of this size retains. */
     private static int mostOfHeap() {
         long fitting = Runtime.getRuntime().maxMemory() / HEAP_BYTES_A_PATH;
         return (int) Math.max(LEAST_PATHS, Math.min(MOST_PATHS, fitting));

@@ -148,7 +148,7 @@ public record ExportFormat(
     }
 
     /**
-     * Reads a trace and writes it to files: the given one and, for a format with segments, further ones beside it,
+     * Reads a trace and writes it to a file and, in a format with segments, to further ones beside it,
      * compressed if the name ends with {@code .gz}. Overwrites no file, and leaves none behind if it fails.
      *
      * @param limits calls to drop, and the size of a segment

@@ -15,10 +15,10 @@ final class OutlineSink implements RecordSink {
     private final RecordSink target;
     private final Outline outline;
     private final OutlineRecords retainedRecords = new OutlineRecords(MOST_RECORDS + 2);
-    /** Number of kept ends; the begins of open calls are behind them. */
+    /** Number of ends in {@link #retainedRecords}; the begins of open calls follow them. */
     private int ends;
 
-    private boolean kept;
+    private boolean retained;
     private long threadId;
     private boolean virtual;
     private int records;
@@ -38,7 +38,7 @@ final class OutlineSink implements RecordSink {
         ends = 0;
         retainedRecords.clear();
         records = 0;
-        kept = true;
+        retained = true;
         linkCode = 0;
         linkNumber = 0;
     }
@@ -50,7 +50,7 @@ final class OutlineSink implements RecordSink {
      */
     void end(long key, int allRecords) {
         linkCode = 0; // of a record that was lost
-        if (kept && records > 0) {
+        if (retained && records > 0) {
             int size = retainedRecords.size();
             if (size == 0 || retainedRecords.tsNanos(size - 1) != lastNanos) {
                 // A call without length: open calls whose end is lost last until the latest record of their thread.
@@ -77,7 +77,7 @@ final class OutlineSink implements RecordSink {
 
     @Override
     public void records(CallRecords calls) {
-        for (int i = 0, count = calls.size(); i < count && kept; i++) {
+        for (int i = 0, count = calls.size(); i < count && retained; i++) {
             add(CallRecords.call(calls.kind(i), calls.nameIndex(i)), calls.tsNanos(i));
         }
         target.records(calls);
@@ -93,17 +93,17 @@ final class OutlineSink implements RecordSink {
         if (begins && linkCode == SpoolLayout.CONTROL_PASS) {
             linkCode = 0; // it has no length
         } else if (begins || size == ends) {
-            keep(call, nanos, begins);
+            retain(call, nanos, begins);
         } else if (CallRecords.nameIndexOf(retainedRecords.call(size - 1)) == CallRecords.nameIndexOf(call)) {
             retainedRecords.removeLast();
         } else {
-            kept = false; // a record was lost: which call ends is decided by the pairing
+            retained = false; // a record was lost: which call ends is decided by the pairing
         }
     }
 
-    private void keep(int call, long nanos, boolean begins) {
+    private void retain(int call, long nanos, boolean begins) {
         if (retainedRecords.size() == MOST_RECORDS) {
-            kept = false;
+            retained = false;
             return;
         }
         put(call, nanos);

@@ -159,7 +159,7 @@ public final class CallTrees {
 
     /**
      * Returns the arguments of a call: those of its begin, overridden by those of its end. The members of the object
-     * {@code params} are merged in the same way; both are catapult's rules. Empty unless details are kept.
+     * {@code params} are merged in the same way; both are catapult's rules. Empty unless the pairing keeps details.
      */
     public Args args(int call) {
         TraceEvent begin = calls.page(call).begin(CallColumns.slot(call));

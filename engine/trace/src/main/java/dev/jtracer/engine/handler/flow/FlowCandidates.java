@@ -8,7 +8,7 @@ import java.util.ArrayDeque;
 
 /**
  * Events other than complete ones that a flow may bind to by their time. Until the first flow only the latest few are
- * kept, so that a trace without flows costs little.
+ * retained, so that a trace without flows costs little.
  */
 final class FlowCandidates {
     /** 9 MB. DevTools' own files write the flows after all other events of a process. */

@@ -36,7 +36,7 @@ public record ObjectSnapshots(List<TracedObject> objects, Map<Problem, Long> pro
         MISSING_ID,
         /** A snapshot has no content; ignored. */
         MISSING_SNAPSHOT,
-        /** The content of a snapshot has an id, which only objects within it may have; its members are kept. */
+        /** The content of a snapshot has an id, which only objects within it may have; its members are used. */
         ID_IN_SNAPSHOT,
         /** A snapshot overrides its category or base type with a value that is no text; ignored. */
         BAD_OVERRIDE,
@@ -48,11 +48,11 @@ public record ObjectSnapshots(List<TracedObject> objects, Map<Problem, Long> pro
         CREATED_TWICE,
         /** A deleted object is unknown or was already deleted; it counts as existing until this deletion. */
         DELETED_BEFORE_CREATION,
-        /** An event of an object has another category than the first; kept. */
+        /** An event of an object has another category than the first; used all the same. */
         CATEGORY_CHANGED,
-        /** An event of an object has another name than the first; kept. */
+        /** An event of an object has another name than the first; used all the same. */
         NAME_CHANGED,
-        /** A snapshot has another base type than the first; kept. */
+        /** A snapshot has another base type than the first; used all the same. */
         BASE_TYPE_CHANGED
     }
 }

@@ -127,8 +127,8 @@ public final class ObjectSnapshotsHandler extends CollectingHandler<ObjectSnapsh
         show(event.id, event.category, event.name, event.tsNanos, members);
     }
 
-    private void show(ObjectId id, String givenCategory, String name, long tsNanos, Map<?, ?> members) {
-        String category = override(members, "cat", givenCategory);
+    private void show(ObjectId id, String ownCategory, String name, long tsNanos, Map<?, ?> members) {
+        String category = override(members, "cat", ownCategory);
         String baseType = override(members, "base_type", name);
         lives(id).addSnapshot(category, name, baseType, tsNanos);
         for (Object member : members.values()) {
@@ -156,12 +156,12 @@ public final class ObjectSnapshotsHandler extends CollectingHandler<ObjectSnapsh
         }
     }
 
-    private String override(Map<?, ?> members, String key, String given) {
+    private String override(Map<?, ?> members, String key, String own) {
         Object value = members.get(key);
         if (value != null && !(value instanceof String)) {
             count(Problem.BAD_OVERRIDE);
         }
-        return value instanceof String text ? text : given;
+        return value instanceof String text ? text : own;
     }
 
     private ObjectLives lives(ObjectId id) {

@@ -26,7 +26,7 @@ public final class CallPathSums {
                         caller, path.name(), path.calls(), path.unfinished(), path.totalNanos(), path.selfNanos()));
     }
 
-    /** Returns an insertion of paths that are given node by node. */
+    /** Returns an insertion that takes paths node by node. */
     public Insertion insertion() {
         return new Insertion();
     }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The arguments of the root call that is open on each track, and those of the latest end. Spans are reported at their
- * ends, so no more has to be kept.
+ * ends, so no more is needed.
  */
 final class RootArguments {
     private static final List<String> OF_END =

@@ -17,7 +17,7 @@ import java.util.Set;
 
 /**
  * A handler that counts samples by their stacks. Its memory grows with the different stacks, up to a limit that
- * depends on the heap, and not with the samples; only profiles of V8 are kept until their end, because their parts
+ * depends on the heap, and not with the samples; only profiles of V8 stay until their end, because their parts
  * may come in any order.
  */
 public final class SampleTotalsHandler extends StackCollector<SampleTotalsHandler.Counts, SampleTotals> {

@@ -183,7 +183,7 @@ public final class SampleTree {
             return new SampleTree(this);
         }
 
-        /** Returns the tree with these samples, given by their nodes. */
+        /** Returns the tree with a sample at each of these nodes. */
         SampleTree build(int[] sampleNodes) {
             for (int node : sampleNodes) {
                 count(node, 1);

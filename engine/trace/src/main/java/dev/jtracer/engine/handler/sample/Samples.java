@@ -22,7 +22,7 @@ public record Samples(List<Profile> profiles) {
         LENGTH_MISMATCH("parts of sampled profiles with different numbers of times and samples"),
         /** A sample names a node that its profile does not have; ignored. */
         UNKNOWN_NODE("samples dropped, because their profile does not have their node"),
-        /** A sample names a stack frame that the trace does not have; it is kept under its own name. */
+        /** A sample names a stack frame that the trace does not have; it counts under its own name. */
         UNKNOWN_FRAME("samples without a stack, because the trace does not have their frame");
 
         private final String text;

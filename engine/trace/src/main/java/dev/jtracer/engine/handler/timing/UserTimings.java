@@ -13,7 +13,7 @@ import java.util.List;
  * @param measures intervals between two moments
  * @param marks moments
  * @param consoleTimings intervals between {@code console.time} and {@code console.timeEnd}
- * @param timestamps moments given by {@code console.timeStamp}, with labels in {@code args.data}
+ * @param timestamps moments of {@code console.timeStamp}, with labels in {@code args.data}
  * @param logs lines of text that jtracer's users wrote, as the names of the events
  * @param unmatchedBegins number of measures and console timings that never ended
  * @param unmatchedEnds number of ends of measures and console timings that never began

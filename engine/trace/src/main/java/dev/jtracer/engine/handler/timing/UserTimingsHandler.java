@@ -123,19 +123,19 @@ public final class UserTimingsHandler extends CollectingHandler<UserTimings> imp
         CategoryKind kind = categoryKinds.get(event.categoryIndex());
         if (kind == CategoryKind.USER_TIMING) {
             if (isTheProgramsOwn(event)) {
-                keep(event, marks);
+                add(event, marks);
             }
         } else if (kind == CategoryKind.LOG) {
-            keep(event, logs);
+            add(event, logs);
         } else if (nameKinds.get(event.nameIndex()) == NameKind.TIME_STAMP) {
-            keep(event, timestamps);
+            add(event, timestamps);
         }
     }
 
     private void takeAsync(TraceEvent event) {
         CategoryKind kind = categoryKinds.get(event.categoryIndex());
         if ((kind == CategoryKind.USER_TIMING || kind == CategoryKind.CONSOLE) && isTheProgramsOwn(event)) {
-            keep(event, stretches);
+            add(event, stretches);
         }
     }
 
@@ -143,7 +143,7 @@ public final class UserTimingsHandler extends CollectingHandler<UserTimings> imp
         return nameKinds.get(event.nameIndex()) != NameKind.BROWSER_MARK;
     }
 
-    private void keep(TraceEvent event, List<TraceEvent> events) {
+    private void add(TraceEvent event, List<TraceEvent> events) {
         if (context().retained().event()) {
             events.add(event.copy());
         }

@@ -10,7 +10,7 @@ enum NetworkEvent {
     RESPONSE,
     FINISH,
     MARK_AS_CACHED,
-    /** An event of a request that changes nothing that is kept. */
+    /** An event of a request that changes none of its facts. */
     OTHER_OF_REQUEST,
     PRECONNECT,
     WEB_SOCKET_CREATE,

@@ -32,7 +32,7 @@ public record NetworkRequests(
         DATA_URL,
         /** The address of a request has another scheme, such as that of an extension; ignored, as in DevTools. */
         OTHER_SCHEME,
-        /** The address of a request has no host; kept. */
+        /** The address of a request has no host; used all the same. */
         MALFORMED_URL
     }
 
