@@ -15,9 +15,7 @@ public final class AgentMain {
 
     private AgentMain() {}
 
-    /**
-     * Starts the agent before the application's main; called by the JVM for {@code -javaagent:tracer.jar=options}.
-     */
+    /** Starts the agent before the application's main; the JVM calls it for {@code -javaagent:tracer.jar=options}. */
     public static void premain(@Nullable String arguments, Instrumentation instrumentation) {
         if (StartupChecks.isJdkTool(System.getProperty("jdk.module.main"), System.getenv("JAVA_TOOL_OPTIONS"))
                 || StartupChecks.isWithoutProgram(

@@ -5,9 +5,7 @@ import dev.jtracer.agent.control.Reply;
 import dev.jtracer.agent.session.Session;
 import dev.jtracer.agent.thread.TracerThreads;
 
-/**
- * Start of the first recording in parallel with the other preparations: creating its files takes as long as those.
- */
+/** Start of the first recording beside the other preparations, because creating its files takes as long. */
 final class FirstStart implements Runnable {
     private final Session tracing;
     private final Thread thread;

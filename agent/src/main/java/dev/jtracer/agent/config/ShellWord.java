@@ -24,9 +24,7 @@ public final class ShellWord {
         return isPlain(text, PLAIN) ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 
-    /**
-     * Returns the text in the quotes that cmd and PowerShell have in common. No file name of Windows contains one.
-     */
+    /** Returns the text in the quotes that cmd and PowerShell share. No file name of Windows contains one. */
     private static String windows(String text) {
         return isPlain(text, PLAIN_ON_WINDOWS) ? text : '"' + text + '"';
     }

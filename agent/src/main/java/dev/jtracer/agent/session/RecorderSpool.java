@@ -12,9 +12,7 @@ import dev.jtracer.engine.jtr.RecordingWriter;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The JVM's spool and its drainer, created by the first recording and used by all. Belongs to the tracer's thread.
- */
+/** The JVM's spool and its drainer. The first recording creates it for all. Belongs to the tracer's thread. */
 final class RecorderSpool {
     private final boolean discardWhenFull;
 

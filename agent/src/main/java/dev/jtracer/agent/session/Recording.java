@@ -126,9 +126,7 @@ final class Recording {
         return spool.events() - before.events();
     }
 
-    /**
-     * Returns the runs of callbacks since this recording began that were not recorded because of the user's limit.
-     */
+    /** Returns the runs of callbacks that this recording dropped because of the user's limit. */
     long runsDropped() {
         return LossCounters.runsDropped() - runsDroppedBefore;
     }

@@ -32,9 +32,7 @@ public final class ThreadsInside {
         this.packagePrefix = packagePrefix;
     }
 
-    /**
-     * Waits until each thread was seen outside once. Returns the number of threads that were not, at the deadline.
-     */
+    /** Waits until each thread was outside once. Returns the number of threads that were not by the deadline. */
     public int awaitLeft(long deadline) {
         Set<Thread> recording = null;
         Set<Thread> carrying = new HashSet<>();

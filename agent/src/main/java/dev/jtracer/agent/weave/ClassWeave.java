@@ -17,9 +17,7 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A visitor that writes a class with the recorder's calls in some of its methods; all else is copied byte by byte.
- */
+/** A visitor that adds the recorder's calls to some methods of a class, and copies all else byte by byte. */
 final class ClassWeave extends ClassVisitor {
     private final Additions additions;
     private final int version;

@@ -6,9 +6,7 @@ import java.net.HttpURLConnection;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The request, the call of a client, the statement and the preparation that a thread is in. Exists only meanwhile.
- */
+/** The request, client call, statement and preparation that a thread is in. Exists only while there is one. */
 final class OpenContext {
     private static final ThreadLocal<@Nullable OpenContext> CURRENT = new ThreadLocal<>();
 

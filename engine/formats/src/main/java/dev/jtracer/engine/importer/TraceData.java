@@ -71,9 +71,7 @@ public final class TraceData implements Closeable {
                 : Double.NaN;
     }
 
-    /**
-     * Returns the limits on memory and time for reading the data; the default unless set by {@link ImportOptions}.
-     */
+    /** Returns the limits on memory and time for reading the data, which {@link ImportOptions} may set. */
     public ImportLimits limits() {
         return limits;
     }
