@@ -40,7 +40,7 @@ public record LiveSnapshot(TracerState state, List<MethodCounts> methods, List<C
      * @param longestStallNanos the longest of them
      * @param nanosPerTiming cost of a call's entry or exit; 0 before it is measured
      * @param notFollowed types of objects that are passed to libraries and not followed; empty if there are none
-     * @param problem why the totals are those of an earlier moment; empty if they are not
+     * @param problem the reason if the totals are those of an earlier moment; otherwise empty
      */
     public record TracerState(
             long nanos,
@@ -61,8 +61,8 @@ public record LiveSnapshot(TracerState state, List<MethodCounts> methods, List<C
      * The finished calls of a method.
      *
      * @param calls number of calls
-     * @param totalNanos sum of their durations, of recursive calls that of the outermost
-     * @param selfNanos their time outside of inner traced calls
+     * @param totalNanos sum of their durations; a call within one of the same method adds nothing
+     * @param selfNanos sum of their times outside of inner traced calls
      * @param durations distribution of their durations
      */
     public record MethodCounts(String name, long calls, long totalNanos, long selfNanos, Histogram durations) {
@@ -87,10 +87,10 @@ public record LiveSnapshot(TracerState state, List<MethodCounts> methods, List<C
      *
      * @param passes number of times it was passed to a call
      * @param runs number of finished runs
-     * @param pending passes that certainly have no run at the end of the time
+     * @param pending passes that certainly had no run up to the snapshot
      * @param waits distribution of the time from a pass to its run, if that is the only one
      * @param site pass site, {@code Class.method:line}; empty if it is not known
-     * @param unclear passes that may have a run or not
+     * @param unclear passes that may have had a run
      */
     public record CallbackCounts(
             String name, long passes, long runs, long pending, Histogram waits, String site, long unclear) {

@@ -17,8 +17,8 @@ import java.util.zip.InflaterInputStream;
 
 /** The replies to another process's requests for snapshots. */
 public final class Watch {
-    /* A snapshot of 5,000 methods takes 25 ms and 20 MB. The pause after it bounds what readers with a short interval
-     * cost. What the JVM does with the reply takes a tenth of the time at most. */
+    /* A snapshot of 5,000 methods takes 25 ms and 20 MB. The pause after it bounds the cost of readers with a short
+     * interval. The JVM's part, to send the reply, adds a tenth of that time at most. */
     static final int PAUSE_FACTOR = 50;
 
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -38,7 +38,7 @@ public final class Watch {
         this.snapshots = snapshots;
     }
 
-    /** Returns a snapshot, or after how much time to request it where the last one is too recent. */
+    /** Returns a snapshot or, too soon after the last one, the time after which to request the next. */
     public synchronized String reply() {
         long start = System.nanoTime();
         long early = nextNanos - start;

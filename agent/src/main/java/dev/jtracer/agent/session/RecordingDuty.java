@@ -8,7 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** Periodic rounds over a recording's spool, and the recording's end. Confined to the tracer's thread. */
 final class RecordingDuty {
-    /* A disk that fails once does not cost the file its end. */
+    /* Repeats, so that a disk that fails once does not cost the file its end. */
     private static final long SHORTEST_PAUSE_NANOS = 10_000_000;
     private static final long LONGEST_PAUSE_NANOS = 250_000_000;
 
@@ -19,14 +19,14 @@ final class RecordingDuty {
     private final Rotation rotation;
     private final Report report;
 
-    /** Whether the file is to be named once this JVM has recorded a call; false afterwards. */
+    /** Whether to print the name of the file once this JVM has recorded a call; false afterwards. */
     private boolean namesFile;
 
     /**
      * Creates the rounds.
      *
-     * @param namesFile whether to name the file of the recording once this JVM has recorded a call: with an agent
-     *     from the environment, which reaches JVMs that are not meant, this stands for the line at the start
+     * @param namesFile whether to print the name of the file once this JVM has recorded a call. An agent from the
+     *     environment does so, because it also starts in JVMs that record nothing, and prints no line there
      */
     RecordingDuty(
             RecorderSpool spool,

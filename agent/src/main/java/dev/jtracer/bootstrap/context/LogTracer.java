@@ -112,7 +112,7 @@ public final class LogTracer {
         }
     }
 
-    /** Takes that the context of a thread's log is emptied, or that it is not known which keys are removed. */
+    /** Takes the removal of all keys from the context of a thread's log, or of keys that are not known. */
     public static void clear() {
         if (!TracerSwitch.isOn() || !isPrepared) {
             return;
@@ -150,7 +150,7 @@ public final class LogTracer {
         return context.getClass().getName().endsWith(".context.ArrayBasedContext");
     }
 
-    /** Takes that the thread's context of OpenTelemetry ends. */
+    /** Takes the end of the thread's context of OpenTelemetry. */
     public static void detach() {
         if (!TracerSwitch.isOn() || !isPrepared) {
             return;

@@ -100,7 +100,7 @@ final class ReadingBench {
         report.row(program, command, input, Math.round(bytes / MILLION), Sample.of(megabytes), Sample.of(millions));
     }
 
-    /** Returns the number of records that the last conversion read, as it printed it. */
+    /** Returns the number of records that the last conversion printed. */
     private static long records(Fork fork) throws IOException {
         Matcher matcher = RECORDS.matcher(Files.readString(fork.directory().resolve("stderr")));
         if (!matcher.find()) {

@@ -34,10 +34,7 @@ public final class Jdk {
         return image;
     }
 
-    /**
-     * Compiles a source that uses a preview of this JDK's, against a directory of classes, and returns that of its
-     * own.
-     */
+    /** Compiles a source that uses a preview feature of this JDK. Returns the directory {@code classes}. */
     public static Path compilePreview(Path source, Path classPath, Path classes) throws IOException {
         String release = Integer.toString(feature());
         runTool(

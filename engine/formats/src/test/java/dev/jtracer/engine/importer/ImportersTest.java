@@ -99,7 +99,7 @@ class ImportersTest {
                 .toURI());
     }
 
-    /** The importers that the engine of another loader finds in that loader. */
+    /** Returns the importers that the engine in another loader finds there. */
     private static List<?> importersOf(ClassLoader loader) throws Exception {
         Class<?> type = loader.loadClass(Importers.class.getName());
         Object importers = type.getMethod("load", ClassLoader.class).invoke(null, loader);

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 /** The tracer shares the application's heap: what runs per event must leave no garbage. */
 class LiveAllocationTest {
     private static final int CALLS = 200_000;
-    /** Bytes that the JVM itself may allocate in between, far below one an event. */
+    /** Bytes that the JVM itself may allocate meanwhile: far less than one an event. */
     private static final long SLACK_BYTES = 20_000;
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();

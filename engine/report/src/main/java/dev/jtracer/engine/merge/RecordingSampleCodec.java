@@ -10,8 +10,8 @@ import dev.jtracer.engine.handler.totals.Histogram;
 import java.util.List;
 
 /**
- * Encoding of a {@link RecordingSample}, for its way between two processes of one version: a {@link Deflated} body of
- * varints without a head.
+ * The form in which a {@link RecordingSample} goes from one process to another of the same version: a
+ * {@link Deflated} body of varints without a head.
  */
 public final class RecordingSampleCodec {
     private static final byte[] NO_HEAD = {};
@@ -39,9 +39,9 @@ public final class RecordingSampleCodec {
     }
 
     /**
-     * Decodes the result of {@link #encode}. The bytes need not be trusted.
+     * Decodes the result of {@link #encode}; safe with bytes of any origin.
      *
-     * @throws PartialFormatException if they are damaged, or something else
+     * @throws PartialFormatException if they are damaged, or no sample
      */
     public static RecordingSample decode(byte[] bytes) throws PartialFormatException {
         PartialInput in = input(Deflated.read(bytes, 0, input(bytes)));

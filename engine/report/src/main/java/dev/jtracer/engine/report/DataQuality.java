@@ -96,7 +96,7 @@ final class DataQuality {
         }
     }
 
-    /** Returns lines for the user, those about missing data as alerts. */
+    /** Returns the lines of the report; those about missing data are alerts. */
     List<String> lines(Styles styles) {
         List<String> lines = new ArrayList<>();
         String warning = new TimingCost(report).warning();
@@ -153,7 +153,7 @@ final class DataQuality {
                     .append(CountText.of(lost, "record"))
                     .append(" lost");
         } else {
-            // Losses are counted at the end.
+            // A recording states its losses at its end.
             line.append(truncated() ? "how many records were lost is not known" : "no record lost");
         }
         if (overwrittenRecords() > 0) {

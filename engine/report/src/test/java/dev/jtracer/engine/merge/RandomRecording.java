@@ -36,7 +36,7 @@ final class RandomRecording {
         this.random = random;
     }
 
-    /** Writes a recording that began the given number of milliseconds after the first ones. */
+    /** Writes a recording that began this long after the first ones. */
     static void write(Path file, long pid, int startMillis, Random random) throws IOException {
         new RandomRecording(random).write(file, pid, EPOCH_MICROS + startMillis * 1000L);
     }

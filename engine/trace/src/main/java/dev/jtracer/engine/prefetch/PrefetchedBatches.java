@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Batches, a few of which a thread of its own prefetches for their consumer. The batches are reused: the memory is
- * that of {@value #BATCHES} batches, whatever the number passed.
+ * Batches that a second thread fills a little ahead of their consumer. They are reused: the memory is that of
+ * {@value #BATCHES} batches, whatever the number passed.
  *
  * <p>{@link #filling}, {@link #publish} and {@link #waitFor} are for the thread that fills, the other methods for the
  * consumer's thread.
@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PrefetchedBatches<B> implements AutoCloseable {
     private static final int MOST_PREFETCHED = 4;
-    /* One batch more is filled, and one is consumed. A batch is used again when it has certainly been consumed: the
-     * consumer takes the next one only afterwards. */
+    /* Besides these, one batch is being filled and one consumed. The consumer takes a batch only when it has finished
+     * the one before, which can then be filled again. */
     private static final int BATCHES = MOST_PREFETCHED + 2;
     private static final int END = -1;
 
@@ -47,12 +47,12 @@ public final class PrefetchedBatches<B> implements AutoCloseable {
     @FunctionalInterface
     public interface Filling<B> {
         /**
-         * Fills batches and passes them, except the last one, which is passed when this returns or throws.
-         * What this throws is thrown to the consumer, after all batches.
+         * Fills batches and passes them, except the last one, which is passed when this returns or throws. The
+         * consumer gets an exception after all batches.
          */
         void fill() throws IOException;
 
-        /** Prepares a batch that is passed next. */
+        /** Prepares the batch that is passed next. */
         default void prepare(B batch) {}
     }
 
@@ -142,7 +142,7 @@ public final class PrefetchedBatches<B> implements AutoCloseable {
     /**
      * Returns the next batch, valid until the next call of this method; null at the end.
      *
-     * @throws IOException if the filling has thrown it, after all batches before it, or if the caller is interrupted
+     * @throws IOException if the filling threw it, after all batches before it, or if the caller is interrupted
      */
     public @Nullable B next() throws IOException {
         int next;

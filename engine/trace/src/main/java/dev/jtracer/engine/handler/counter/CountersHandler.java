@@ -15,8 +15,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A handler that sums up counters: heap, queue lengths, and others. A counter is identified by its process, category,
- * name and id; its series are, as in catapult, the numbers among its first event's arguments. Chrome's
+ * A handler that sums up counters: heap, queue lengths, and others. Process, category, name and id
+ * identify a counter. Its series are the numbers among the arguments of its first event, as in catapult. Chrome's
  * {@code UpdateCounters} instants are points of the counter of that name.
  */
 public final class CountersHandler extends CollectingHandler<Counters> {
@@ -102,7 +102,7 @@ public final class CountersHandler extends CollectingHandler<Counters> {
             });
         }
 
-        /** Adds the values of one event, and returns the number of its numbers that belong to no series. */
+        /** Adds the values of one event. Returns how many of its numbers belong to no series. */
         int add(long nanos, Map<String, @Nullable Object> arguments) {
             int known = 0;
             for (Sums sums : series) {

@@ -54,9 +54,10 @@ final class EventStacks {
     }
 
     /**
-     * Returns the nodes for the numbers below 0, for {@link #resolved}. Call it after the last event.
+     * Returns the nodes for the numbers below 0, for {@link #resolved}. Call it after the last event, when the table
+     * is complete.
      *
-     * @param table the frames of the trace, which is complete then
+     * @param table the frames of the trace
      */
     int[] resolve(StackFrames table, Map<Problem, Long> problems) {
         return unresolved.stream()
@@ -76,17 +77,17 @@ final class EventStacks {
                 .toArray();
     }
 
-    /** Returns whether {@link #node} returned a node, and not the number of an id. */
+    /** Returns whether a result of {@link #node} is a node, and not the number of an id. */
     static boolean isResolved(int node) {
         return node >= SampleTree.ROOT;
     }
 
-    /** Returns the index in {@link #resolve} for what {@link #node} returned, if that is no node. */
+    /** Returns the index in the result of {@link #resolve} for a result of {@link #node} that is no node. */
     static int number(int node) {
         return FIRST_UNRESOLVED - node;
     }
 
-    /** Returns the node for what {@link #node} returned. */
+    /** Returns the node for a result of {@link #node}. */
     static int resolved(int node, int[] nodes) {
         return isResolved(node) ? node : nodes[number(node)];
     }
