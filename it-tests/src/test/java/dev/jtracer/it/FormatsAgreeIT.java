@@ -31,7 +31,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -141,54 +140,6 @@ class FormatsAgreeIT {
         run(jvms.jtracer("cut", trace.toString(), "--from", from + "ns", "--to", to + "ns", "-o", cut.toString()));
 
         assertFormatsAgree(cut);
-    }
-
-    /** Calls of methods are counted in one way, runs of callbacks beside them. */
-    @Test
-    void counts_areTheSameInAllOutputs() throws IOException {
-        JvmResult recorded = run(jvms.app(Shop.class).agent("include=dev.jtracer.examples.shop"));
-        Path trace = recorded.files(".json").get(0);
-        StrictTrace read = StrictTrace.read(trace);
-        long runs = read.runs().size();
-        long calls = read.countTable()
-                        .lines()
-                        .mapToLong(line -> Long.parseLong(line.substring(0, line.indexOf(' '))))
-                        .sum()
-                - runs;
-        String text = calls + " calls, " + runs + " runs";
-        String callbacks = calls + " calls, " + read.passes().size() + " passes of callbacks, " + runs + " runs";
-
-        assertThat(calls).isBetween(100L, 999L); // without separators
-        assertThat(recorded.stderr()).contains("TRACER wrote " + text + " to '");
-        assertThat(run(jvms.jtracer("report", trace.toString())).stdout()).startsWith(text + " of ");
-        Map<?, ?> facts = (Map<?, ?>) Objects.requireNonNull(
-                JsonReport.of(jvms, List.of(trace)).members().get("trace"));
-        assertThat(facts.get("calls") + " calls, " + facts.get("runs") + " runs")
-                .isEqualTo(text);
-        Path timeline = trace.resolveSibling("timeline.svg");
-        run(jvms.jtracer("report", trace.toString(), "--svg", "--from", "0s", "-o", timeline.toString()));
-        assertThat(Files.readString(timeline))
-                .containsPattern(">" + text + ", [0-9]+ threads")
-                .containsPattern("Window of [^<]*, " + text + "<");
-        Path page = trace.resolveSibling("page.html");
-        run(jvms.jtracer("report", trace.toString(), "-o", page.toString()));
-        assertThat(Files.readString(page)).contains("\"calls\":" + calls + ",\"runs\":" + runs + ",");
-        for (String format : List.of("chrome", "chrome-x", "perfetto", "firefox", "csv", "devtools")) {
-            assertThat(convert(trace, format).stderr()).as(format).contains(callbacks);
-        }
-        assertThat(run(jvms.jtracer("split", trace.toString(), "--every", "100s"))
-                        .stderr())
-                .contains(callbacks + " in 1 part");
-        String split = run(jvms.jtracer("split", trace.toString(), "--every", "20ms", "-o", "parts.json"))
-                .stderr();
-        assertThat(number("([0-9]+) calls?, ", split) + number(", ([0-9]+) runs?", split))
-                .isEqualTo(calls + runs + number("([0-9]+) calls? (and|or) runs? had begun earlier", split));
-    }
-
-    private static long number(String pattern, String text) {
-        Matcher matcher = Pattern.compile(pattern).matcher(text);
-        assertThat(matcher.find()).as(text).isTrue();
-        return Long.parseLong(matcher.group(1));
     }
 
     private void assertFormatsAgree(Path recording) throws IOException {

@@ -57,16 +57,17 @@ public final class CollapsedExporter implements TraceExporter {
             throws IOException {
         SampleTotals samples = parsed.data(SampleTotalsHandler.class);
         ThreadPaths paths = stacks.paths();
+        long frames = paths.calls() + paths.passes() + paths.runs();
         try (OutputStream out = outputs.open(1)) {
-            if (samples.isOfSampler() || samples.count() > 0 && paths.calls() == 0) {
+            if (samples.isOfSampler() || samples.count() > 0 && frames == 0) {
                 new SampleLines(samples, parsed.data(MetaHandler.class), out).write();
                 counts.addSamples(samples.count());
-                counts.lose(ExportLoss.NOT_SAMPLES, paths.calls());
+                counts.lose(ExportLoss.NOT_SAMPLES, frames);
                 counts.lose(ExportLoss.MANY_STACKS, samples.other());
             } else {
                 counts.lose(ExportLoss.SAMPLES, stacks.sampleEvents());
                 counts.lose(ExportLoss.NO_TIME, new StackLines(stacks, out).write());
-                counts.add(paths.calls(), 0, 0); // with runs, whose frames a path does not tell apart
+                counts.add(paths.calls(), paths.passes(), paths.runs());
                 counts.lose(ExportLoss.MANY_STACKS, paths.otherCalls());
             }
         }

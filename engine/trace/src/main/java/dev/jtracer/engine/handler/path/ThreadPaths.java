@@ -25,11 +25,12 @@ public final class ThreadPaths {
     private final int maxDepth;
     private final long minNanos;
     private final BitSet tracks = new BitSet();
-    /** By track, the dropped calls whose outer calls have not ended; null for a track without. */
-    private @Nullable DroppedCalls[] dropped = new DroppedCalls[16];
+    /** By track, the sums that wait for outer calls; null for a track without calls. */
+    private @Nullable Sums[] waiting = new Sums[16];
 
-    private long calls;
-    private long tooDeep;
+    /** By kind, the sums of all tracks; known after {@link #finish}. */
+    private final long[] totals = new long[Sums.KINDS];
+
     private long tooShort;
 
     /** A consumer of stacks. */
@@ -45,33 +46,35 @@ public final class ThreadPaths {
         void path(int depth, int frame, long selfNanos) throws IOException;
     }
 
-    /** Dropped calls of one track, by their depth: their self times, and how many were too deep. */
-    private static final class DroppedCalls {
-        long[] nanos = new long[8];
-        long[] deep = new long[8];
+    /**
+     * Sums of one track by the depth of the calls in them. A call that ends takes those below it, because it decides
+     * whether the calls within it are dropped with it.
+     */
+    private static final class Sums {
+        static final int DROPPED_NANOS = 0;
+        static final int TOO_DEEP = 1;
+        static final int CALLS = 2;
+        static final int PASSES = 3;
+        static final int RUNS = 4;
+        private static final int KINDS = 5;
 
-        void add(int depth, long addedNanos, long addedDeep) {
-            if (depth >= nanos.length) {
-                nanos = Arrays.copyOf(nanos, depth * 2);
-                deep = Arrays.copyOf(deep, depth * 2);
+        private long[] sums = new long[2 * KINDS];
+
+        void add(int depth, int kind, long added) {
+            int index = depth * KINDS + kind;
+            if (index >= sums.length) {
+                sums = Arrays.copyOf(sums, index * 2);
             }
-            nanos[depth] += addedNanos;
-            deep[depth] += addedDeep;
+            sums[index] += added;
         }
 
-        long takeNanos(int depth) {
-            long taken = depth < nanos.length ? nanos[depth] : 0;
-            if (taken != 0) {
-                nanos[depth] = 0;
+        long take(int depth, int kind) {
+            int index = depth * KINDS + kind;
+            if (index >= sums.length) {
+                return 0;
             }
-            return taken;
-        }
-
-        long takeDeep(int depth) {
-            long taken = depth < deep.length ? deep[depth] : 0;
-            if (taken != 0) {
-                deep[depth] = 0;
-            }
+            long taken = sums[index];
+            sums[index] = 0;
             return taken;
         }
     }
@@ -99,51 +102,53 @@ public final class ThreadPaths {
      */
     public void end(int track, int depth, int frame, int flags, long nanos, long selfNanos) {
         tracks.set(track);
+        Sums sums = sums(track);
         if (depth >= maxDepth) {
-            dropped(track).add(maxDepth, selfNanos, 1);
+            sums.add(maxDepth, Sums.DROPPED_NANOS, selfNanos);
+            sums.add(maxDepth, Sums.TOO_DEEP, 1);
         } else if (nanos < minNanos && (flags & SpanFlags.OF_CALLBACK) == 0) {
-            drop(track, depth, selfNanos);
+            drop(track, sums, depth, selfNanos);
         } else {
-            calls++;
-            DroppedCalls within = track < dropped.length ? dropped[track] : null;
-            long withinNanos = 0;
-            if (within != null) {
-                withinNanos = within.takeNanos(depth + 1);
-                long deep = within.takeDeep(depth + 1);
-                if (deep > 0) {
-                    within.add(depth, 0, deep);
-                }
+            sums.add(depth, kind(flags), 1);
+            for (int kind = Sums.TOO_DEEP; kind < Sums.KINDS; kind++) {
+                sums.add(depth, kind, sums.take(depth + 1, kind));
             }
-            forest.end(track, depth, frame, false, nanos, selfNanos + withinNanos);
+            forest.end(track, depth, frame, false, nanos, selfNanos + sums.take(depth + 1, Sums.DROPPED_NANOS));
         }
     }
 
-    private void drop(int track, int depth, long selfNanos) {
-        DroppedCalls within = dropped(track);
+    private static int kind(int flags) {
+        return (flags & SpanFlags.PASS) != 0 ? Sums.PASSES : (flags & SpanFlags.CALLBACK) != 0 ? Sums.RUNS : Sums.CALLS;
+    }
+
+    private void drop(int track, Sums sums, int depth, long selfNanos) {
         PathNode deeper = new PathNode();
         forest.drop(track, depth + 1, deeper);
-        calls -= deeper.calls;
-        tooShort += 1 + deeper.calls + within.takeDeep(depth + 1);
-        within.add(depth, selfNanos + deeper.selfNanos + within.takeNanos(depth + 1), 0);
+        tooShort++;
+        for (int kind = Sums.TOO_DEEP; kind < Sums.KINDS; kind++) {
+            tooShort += sums.take(depth + 1, kind);
+        }
+        long nanos = selfNanos + deeper.selfNanos + sums.take(depth + 1, Sums.DROPPED_NANOS);
+        sums.add(depth, Sums.DROPPED_NANOS, nanos);
     }
 
-    private DroppedCalls dropped(int track) {
-        if (track >= dropped.length) {
-            dropped = Arrays.copyOf(dropped, Math.max(track + 1, dropped.length * 2));
+    private Sums sums(int track) {
+        if (track >= waiting.length) {
+            waiting = Arrays.copyOf(waiting, Math.max(track + 1, waiting.length * 2));
         }
-        DroppedCalls found = dropped[track];
+        Sums found = waiting[track];
         if (found == null) {
-            found = new DroppedCalls();
-            dropped[track] = found;
+            found = new Sums();
+            waiting[track] = found;
         }
         return found;
     }
 
     /** Ends the trees, after the last call. */
     public void finish() {
-        for (DroppedCalls within : dropped) {
-            if (within != null) {
-                tooDeep += Arrays.stream(within.deep).sum();
+        for (Sums sums : waiting) {
+            for (int index = 0; sums != null && index < sums.sums.length; index++) {
+                totals[index % Sums.KINDS] += sums.sums[index];
             }
         }
     }
@@ -177,14 +182,24 @@ public final class ThreadPaths {
         }
     }
 
-    /** Returns the number of calls that are on the stacks. */
+    /** Returns the number of calls of methods on the stacks; like the others, known after {@link #finish}. */
     public long calls() {
-        return calls;
+        return totals[Sums.CALLS];
     }
 
-    /** Returns the number of calls dropped because of their depth; known after {@link #finish}. */
+    /** Returns the number of passes of callbacks on the stacks. */
+    public long passes() {
+        return totals[Sums.PASSES];
+    }
+
+    /** Returns the number of runs of callbacks on the stacks. */
+    public long runs() {
+        return totals[Sums.RUNS];
+    }
+
+    /** Returns the number of calls dropped because of their depth. */
     public long tooDeep() {
-        return tooDeep;
+        return totals[Sums.TOO_DEEP];
     }
 
     /** Returns the number of calls that were dropped because they, or calls around them, were too short. */
