@@ -12,7 +12,7 @@ import dev.jtracer.engine.jtr.RecordingWriter;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** The JVM's spool and its drainer. The first recording creates it for all. Belongs to the tracer's thread. */
+/** The spool and its drainer, which the first recording creates and all share. Belongs to the tracer's thread. */
 final class RecorderSpool {
     private final boolean discardWhenFull;
 

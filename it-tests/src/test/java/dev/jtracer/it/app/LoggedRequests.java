@@ -48,7 +48,7 @@ public final class LoggedRequests {
         /** Puts an id, until the result is closed. */
         Scope put(String id);
 
-        /** Puts the id in a map. */
+        /** Puts an id as an entry of a map, in libraries that take one. */
         default Scope putAll(String id) {
             return put(id);
         }
