@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
  * {@link RecordLayout#KIND_BEGIN}.
  */
 public final class ContextNames {
-    static final ContextNames REQUESTS = new ContextNames("[request]HTTP ", "[request part]HTTP ", "(text not kept)");
+    static final ContextNames REQUESTS = new ContextNames("[request]HTTP ", "[request part]HTTP ", "(text dropped)");
     /** The requests that the program sends: their paths have a host before them. */
     static final ContextNames CALLS =
-            new ContextNames("[sent request]HTTP ", "[sent request part]HTTP ", "to (text not kept)");
+            new ContextNames("[sent request]HTTP ", "[sent request part]HTTP ", "to (text dropped)");
 
-    static final ContextNames STATEMENTS = new ContextNames("[statement]SQL ", "", "(text not kept)");
+    static final ContextNames STATEMENTS = new ContextNames("[statement]SQL ", "", "(text dropped)");
 
     private static final String ERROR_PAGE = "[error page]HTTP ";
 

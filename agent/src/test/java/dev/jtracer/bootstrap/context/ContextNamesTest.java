@@ -52,7 +52,7 @@ class ContextNamesTest {
                         "[request part]HTTP GET /a async",
                         "[request part]HTTP GET /a continued",
                         "[error page]HTTP GET /a error",
-                        "[request]HTTP (text not kept)",
+                        "[request]HTTP (text dropped)",
                         "[sent request part]HTTP GET shop/a async");
         assertThat(names.stream().map(RecordedName::of).map(RecordedName::text)).isEqualTo(names);
         assertThat(names.stream().map(RecordedName::of).map(RecordedName::kind))
@@ -73,7 +73,7 @@ class ContextNamesTest {
             ContextNames.REQUESTS.of("GET /a" + i);
         }
 
-        assertThat(names).hasSize(ContextNames.MOST + 1).contains("[request]HTTP (text not kept)");
+        assertThat(names).hasSize(ContextNames.MOST + 1).contains("[request]HTTP (text dropped)");
         assertThat(LossCounters.textsDropped() - before).isEqualTo(2L * ContextNames.MOST);
         assertThat(ContextNames.STATEMENTS.of("select ?")).isPositive();
         assertThat(names).endsWith("[statement]SQL select ?");

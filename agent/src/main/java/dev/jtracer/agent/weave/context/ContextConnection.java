@@ -25,7 +25,7 @@ final class ContextConnection implements ContextNames.Namer {
     /** Connects, and loads and initialises all classes that weaving and woven methods need. */
     static void begin(MethodTable table) {
         ContextConnection names = new ContextConnection(table);
-        names.id("[statement]SQL (text not kept)");
+        names.id("[statement]SQL (text dropped)");
         ContextTracer.initialize();
         RequestReaderWriter readers = new RequestReaderWriter();
         RequestReaderWriter.classFile("WarmUp", RequestReader.JDK_SERVER);
