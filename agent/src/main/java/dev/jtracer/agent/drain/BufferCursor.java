@@ -6,12 +6,15 @@ import dev.jtracer.bootstrap.ChunkPool;
 import dev.jtracer.bootstrap.RecordLayout;
 import dev.jtracer.bootstrap.ThreadBuffer;
 import dev.jtracer.engine.jtr.ChunkHeader;
+import dev.jtracer.engine.jtr.RecordPacker;
 import dev.jtracer.engine.jtr.RecordSink;
 import dev.jtracer.engine.jtr.RecordingWriter;
 import dev.jtracer.engine.jtr.SpoolLayout;
 import dev.jtracer.engine.jtr.WrittenChunk;
 import dev.jtracer.engine.pairing.CallRecords;
+import dev.jtracer.engine.pairing.PlainCalls;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /** The drain's read position in one thread's buffer. */
 final class BufferCursor {
@@ -112,11 +115,13 @@ final class BufferCursor {
     }
 
     long nextNanos() {
-        long record = words[behindLinks(words, next)];
+        return header.baseNanos() + nanosSinceBase(next);
+    }
+
+    private long nanosSinceBase(int at) {
+        long record = words[behindLinks(words, at)];
         // A switch record has no time of its own, and the record after it may be the first of the chunk.
-        return SpoolLayout.kind(record) == SpoolLayout.KIND_CONTROL
-                ? header.baseNanos()
-                : header.baseNanos() + SpoolLayout.delta(record);
+        return SpoolLayout.kind(record) == SpoolLayout.KIND_CONTROL ? 0 : SpoolLayout.delta(record);
     }
 
     /**
@@ -159,6 +164,76 @@ final class BufferCursor {
         next = at;
         read += fed;
         return fed;
+    }
+
+    /**
+     * Feeds the unread records of a sealed chunk to the sink and writes them to the recording, in one loop over them.
+     *
+     * @return whether it has; otherwise they are to be fed and written one after the other, because some are later
+     *     than {@code until}, or because the sink needs each of them
+     */
+    boolean feedAndPack(RecordSink sink, long until, RecordingWriter recording) throws IOException {
+        unfetch();
+        if (!fetch() || firstLater(0, filled, until) < filled) {
+            return false;
+        }
+        sink.thread(readThread, readThread != buffer.ownerId);
+        if (sink.plainCalls(header.baseNanos(), nanosSinceBase(0)) == null) {
+            return false;
+        }
+        if (packed < read) {
+            pack(recording);
+            fetch();
+        }
+        if (lost > 0) {
+            sink.lost(lost);
+            lost = 0;
+        }
+        int count = filled;
+        recording.pack(header, packed, packedThread, words, 0, count, new SealedFeed(sink));
+        // Before it is written: if that fails, the sink has the records nevertheless.
+        read += count;
+        unfetch();
+        recording.writePacked(header, words, 0, count);
+        packed = read;
+        packedThread = readThread;
+        return true;
+    }
+
+    /** The feed of a sealed chunk. */
+    private final class SealedFeed implements RecordPacker.Feed {
+        private final RecordSink sink;
+
+        SealedFeed(RecordSink sink) {
+            this.sink = sink;
+        }
+
+        @Override
+        public @Nullable PlainCalls plainCalls(int at) {
+            return sink.plainCalls(header.baseNanos(), nanosSinceBase(at));
+        }
+
+        @Override
+        public int feed(int at, int to) {
+            int control = nextControl(at);
+            int end = at + 1;
+            if (control > at) {
+                // As a rule the ends of calls that were open before. The next begin is plain again.
+                while (end < control && SpoolLayout.kind(words[end]) != SpoolLayout.KIND_ENTER) {
+                    end++;
+                }
+                takeCalls(sink, at, end);
+                sink.take(calls);
+            } else if (SpoolLayout.isLink(words[at])) {
+                int linked = behindLinks(words, at);
+                feedLinked(sink, at, linked);
+                end = linked + 1;
+            } else {
+                readThread = SpoolLayout.delta(words[at]);
+                sink.thread(readThread, readThread != buffer.ownerId);
+            }
+            return end;
+        }
     }
 
     /** Returns the index of the next control record, or of the end of the fetched records. */
@@ -247,6 +322,11 @@ final class BufferCursor {
         if (index >= 0) {
             next.held(header, packed, packedThread);
         }
+    }
+
+    /** Returns how many records of the chunk were read. */
+    int read() {
+        return read;
     }
 
     boolean isUnread() {

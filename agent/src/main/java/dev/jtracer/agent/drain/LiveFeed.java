@@ -14,6 +14,7 @@ import dev.jtracer.engine.jtr.SpoolLayout;
 import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.engine.pairing.CallRecords;
 import dev.jtracer.engine.pairing.OpenSpans;
+import dev.jtracer.engine.pairing.PlainCalls;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -159,6 +160,12 @@ public final class LiveFeed implements RecordSink {
         calls.track(track);
         calls.origin(threadId, event.categoryIndex(), event.index());
         handlers.handle(calls);
+    }
+
+    @Override
+    public @Nullable PlainCalls plainCalls(long baseNanos, long firstNanos) {
+        PlainCalls plain = handlers.plainCalls();
+        return plain != null && plain.start(track, baseNanos - startNanos, firstNanos) ? plain : null;
     }
 
     private void enter(long nanos, int nameId) {

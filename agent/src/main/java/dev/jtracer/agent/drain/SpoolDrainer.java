@@ -403,12 +403,23 @@ public final class SpoolDrainer {
     private boolean drainSealed(BufferCursor cursor, long until) throws IOException {
         if (mustDefer(cursor, until)) {
             fed += backlog.defer(cursor, recording);
-        } else if (!feed(cursor, until)) {
+        } else if (!feedSealed(cursor, until)) {
             return false;
         }
         recycle(cursor);
         keepUp();
         return true;
+    }
+
+    private boolean feedSealed(BufferCursor cursor, long until) throws IOException {
+        int before = cursor.read();
+        boolean isPacked;
+        try {
+            isPacked = cursor.feedAndPack(sink, until, recording);
+        } finally {
+            fed += cursor.read() - before;
+        }
+        return isPacked || feed(cursor, until);
     }
 
     /** Drains a cursor's chunks. Returns whether it has no record left. */

@@ -72,7 +72,7 @@ final class DrainCost {
         for (MeasuredCalls calls : MeasuredCalls.values()) {
             List<Part> parts = List.of(
                     new Part("copying, decoding and packing", nowhere, new NoSink()),
-                    new Part("the same and pairing", nowhere, paired),
+                    new Part("the same and pairing, in columns", nowhere, paired),
                     new Part("the same and totals", nowhere, totals),
                     new Part("the same and the file", file, totals));
             // In turns, so that a slow second of the machine hits all of them.

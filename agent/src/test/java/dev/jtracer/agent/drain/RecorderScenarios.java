@@ -9,21 +9,26 @@ import dev.jtracer.bootstrap.LossCounters;
 import dev.jtracer.bootstrap.MethodTracer;
 import dev.jtracer.bootstrap.RecorderClasses;
 import dev.jtracer.bootstrap.TracerSwitch;
+import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.jtr.CallStream;
 import dev.jtracer.engine.jtr.RecordSink;
+import dev.jtracer.engine.jtr.RecordingHeader;
 import dev.jtracer.engine.jtr.RecordingWriter;
 import dev.jtracer.engine.jtr.SingleFile;
 import dev.jtracer.engine.jtr.SpoolLayout;
 import dev.jtracer.engine.jtr.WrittenRecording;
 import dev.jtracer.engine.jtr.read.RecordingContents;
 import dev.jtracer.engine.jtr.read.StreamsByThread;
+import dev.jtracer.engine.pairing.PlainCalls;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -69,6 +74,7 @@ final class RecorderScenarios {
             case "order" -> scenarios.oldestChunksAreDrainedFirst();
             case "disk" -> scenarios.failingWritesLoseNothing();
             case "long-wait" -> scenarios.longWaitIsACall();
+            case "totals" -> scenarios.packedRecordsAddUpAsTheFileDoes();
             case "busy" -> scenarios.roundEndsHoweverBusyAThreadIs();
             default -> throw new IllegalArgumentException(arguments[0]);
         }
@@ -535,6 +541,72 @@ final class RecorderScenarios {
                 .isEqualTo(after.attempted().codes());
         assertThat(written.of(after.threadId()).codes())
                 .isEqualTo(after.attempted().codes());
+    }
+
+    private void packedRecordsAddUpAsTheFileDoes() throws Exception {
+        DrainedRecording recording = record(64 << 20, false, A_MINUTE);
+        RecordingHeader header = DrainedRecording.header();
+        Path file = directory.resolve("totals.jtr");
+        RecordingWriter writer = WrittenRecording.writer(new SingleFile(DrainedRecording.create(file)), header);
+        StringTable names = new StringTable();
+        for (int id = 0; id <= 300; id++) {
+            names.add("com.acme.Type" + id + ".method");
+        }
+        LiveAnalysis live = new LiveAnalysis(names, 1, header.startNanos(), List.of(), null);
+        AtomicInteger stretches = new AtomicInteger();
+        RecordSink sink = (RecordSink) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {RecordSink.class}, (proxy, method, arguments) -> {
+                    Object result = method.invoke(live.sink(), arguments);
+                    stretches.addAndGet(result instanceof PlainCalls ? 1 : 0);
+                    return result;
+                });
+        recording.drainer().begin(writer, sink);
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            SplittableRandom random = new SplittableRandom(i);
+            threads.add(new Thread(() -> callAndRun(random, 0, 200_000)));
+        }
+        threads.forEach(Thread::start);
+        recording.drainWhileAlive(threads);
+        TracerSwitch.set(false);
+        recording.drainer().finish(Long.MAX_VALUE);
+        writer.close();
+
+        LiveAnalysis read = new LiveAnalysis(names, 1, 0, List.of(), null);
+        RecordingContents.replay(file, read.sink());
+        assertThat(stretches.get()).isGreaterThan(100);
+        assertThat(live.functions().rows())
+                .hasSizeGreaterThan(250)
+                .containsExactlyInAnyOrderElementsOf(read.functions().rows());
+        assertThat(live.callbacks().rows())
+                .hasSizeGreaterThan(250)
+                .containsExactlyInAnyOrderElementsOf(read.callbacks().rows());
+        assertThat(live.functions().unmatchedEnds()).isEqualTo(read.functions().unmatchedEnds());
+    }
+
+    /** Records calls up to a depth, some of them in runs of callbacks. Returns the number of calls made. */
+    private static int callAndRun(SplittableRandom random, int depth, int calls) {
+        int made = 0;
+        while (made < calls) {
+            int id = 1 + random.nextInt(300);
+            boolean isRun = random.nextInt(200) == 0;
+            int inner = depth < 300 && random.nextInt(3) > 0 ? random.nextInt(Math.min(20, calls - made)) : 0;
+            if (isRun) {
+                int run = CallbackTracer.run(null, id);
+                made += callAndRun(random, depth + 1, inner);
+                CallbackTracer.ran(run);
+            } else {
+                MethodTracer.enter(id);
+                made += callAndRun(random, depth + 1, inner);
+                if (random.nextInt(10) == 0) {
+                    MethodTracer.exitThrow(id);
+                } else {
+                    MethodTracer.exit(id);
+                }
+            }
+            made++;
+        }
+        return made;
     }
 
     private void roundEndsHoweverBusyAThreadIs() throws Exception {

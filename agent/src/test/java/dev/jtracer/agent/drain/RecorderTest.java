@@ -99,6 +99,11 @@ class RecorderTest {
     }
 
     @Test
+    void totalsOfTheLoopThatPacks_areThoseOfTheFile() throws Exception {
+        run("totals");
+    }
+
+    @Test
     void longWait_isACall() throws Exception {
         run("long-wait");
     }

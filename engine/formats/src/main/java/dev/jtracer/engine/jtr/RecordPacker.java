@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.jtr;
 
+import dev.jtracer.engine.pairing.PlainCalls;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
 
 /** Encoder of a chunk's records into the record form of {@link RecordingFormat}. */
 public final class RecordPacker {
@@ -25,10 +27,32 @@ public final class RecordPacker {
     private int[] open = {NO_METHOD};
 
     private int depth;
+    /** {@link #depth} at the begin of the stretch that is paired, or 0. */
+    private int around;
+
     private int size;
     private long before;
     /** Whether the next record is that of a pass, which does not end. */
     private boolean pass;
+
+    /** The receiver of the records that are packed. */
+    public interface Feed {
+        /**
+         * Begins a stretch of records.
+         *
+         * @param at index of its first record
+         * @return what takes the plain calls of the stretch; null if all are to be fed
+         */
+        @Nullable
+        PlainCalls plainCalls(int at);
+
+        /**
+         * Feeds a record that is not plain, with the links before it, or several.
+         *
+         * @return the index of the first record that is not fed, from {@code at + 1} on
+         */
+        int feed(int at, int to);
+    }
 
     /**
      * Appends {@code words[from]} up to, but without, {@code words[to]} to a frame.
@@ -36,22 +60,82 @@ public final class RecordPacker {
      * @param base time from which the first step counts, as the records' times
      */
     void pack(long[] words, int from, int to, long base, FrameBuffer frame) {
-        int records = to - from;
+        byte[] bytes = begin(to - from, base, frame);
+        int at = packCalls(words, from, to, bytes, null);
+        while (at < to) {
+            packOne(words[at], bytes);
+            at = packCalls(words, at + 1, to, bytes, null);
+        }
+        frame.size(size);
+    }
+
+    /**
+     * Appends records as the method above, and feeds them: in one loop they cost two thirds of what they cost in two.
+     */
+    void packAndFeed(long[] words, int from, int to, long base, FrameBuffer frame, Feed feed) {
+        byte[] bytes = begin(to - from, base, frame);
+        int at = from;
+        while (at < to) {
+            PlainCalls plain = feed.plainCalls(at);
+            if (plain != null) {
+                at = packPlain(words, at, to, bytes, plain);
+            }
+            int fed = at < to ? feed.feed(at, to) : to;
+            for (; at < fed; at++) {
+                packOne(words[at], bytes);
+            }
+        }
+        frame.size(size);
+    }
+
+    private byte[] begin(int records, long base, FrameBuffer frame) {
         byte[] bytes = frame.reserve(records * MOST_BYTES_A_RECORD);
         if (open.length <= records) {
             open = new int[records + 1];
             open[0] = NO_METHOD;
         }
-        depth = 0;
+        depth = around = 0;
         size = frame.size();
         before = base;
         pass = false;
-        int at = packCalls(words, from, to, bytes);
-        while (at < to) {
+        return bytes;
+    }
+
+    /** Appends and pairs records up to the first that is not plain. Returns its index. */
+    private int packPlain(long[] words, int from, int to, byte[] bytes, PlainCalls plain) {
+        around = depth;
+        int at = packCalls(words, from, to, bytes, plain);
+        while (at < to && isPlain(words[at], plain)) {
             packOne(words[at], bytes);
-            at = packCalls(words, at + 1, to, bytes);
+            at = packCalls(words, at + 1, to, bytes, plain);
         }
-        frame.size(size);
+        if (at > from) {
+            plain.finish(depth - around, before);
+        }
+        return at;
+    }
+
+    /** Pairs a record unless it is not plain. Returns whether it has. */
+    private boolean isPlain(long record, PlainCalls plain) {
+        int kind = SpoolLayout.kind(record);
+        int id = SpoolLayout.methodId(record);
+        long delta = SpoolLayout.delta(record);
+        int level = depth - around;
+        if (kind == SpoolLayout.KIND_CONTROL || delta < before) {
+            return false;
+        }
+        if (kind == SpoolLayout.KIND_ENTER) {
+            if (level == PlainCalls.MOST_DEPTH) {
+                return false;
+            }
+            plain.begin(level + 1, id, delta);
+            return true;
+        }
+        if (level == 0 || open[depth] != id) {
+            return false;
+        }
+        plain.end(level, id, kind >>> 1, delta);
+        return true;
     }
 
     /**
@@ -59,14 +143,16 @@ public final class RecordPacker {
      * more, or the last one. What {@link #packOne} does for one record, without a branch on the length of a number:
      * every other step is a little longer or shorter than the 32 ns from which on it takes two bytes.
      *
+     * @param plain pairs the records as well; null if nothing does
      * @return index of the first record that is not appended
      */
-    private int packCalls(long[] words, int from, int to, byte[] bytes) {
+    private int packCalls(long[] words, int from, int to, byte[] bytes, @Nullable PlainCalls plain) {
         if (pass) {
             return from;
         }
         int[] open = this.open;
         int depth = this.depth;
+        int around = this.around;
         int size = this.size;
         long before = this.before;
         int at = from;
@@ -84,19 +170,25 @@ public final class RecordPacker {
             int packedStep = packed((int) step << RecordingFormat.CODE_BITS | kind);
             int stepBytes = bytes(packedStep);
             if (kind == SpoolLayout.KIND_ENTER) {
-                if (id >>> SHORT_BITS != 0) {
+                if (id >>> SHORT_BITS != 0 || depth - around == PlainCalls.MOST_DEPTH) {
                     break;
                 }
                 int packedId = packed(id);
                 BYTES.set(bytes, size, packedStep | packedId << Byte.SIZE * stepBytes);
                 size += stepBytes + bytes(packedId);
                 open[++depth] = id;
+                if (plain != null) {
+                    plain.begin(depth - around, id, delta);
+                }
             } else {
-                if (kind == SpoolLayout.KIND_CONTROL || open[depth] != id) {
+                if (kind == SpoolLayout.KIND_CONTROL || depth == around || open[depth] != id) {
                     break;
                 }
                 BYTES.set(bytes, size, packedStep);
                 size += stepBytes;
+                if (plain != null) {
+                    plain.end(depth - around, id, kind >>> 1, delta);
+                }
                 depth--;
             }
             before = delta;

@@ -2,6 +2,8 @@
 package dev.jtracer.engine.jtr;
 
 import dev.jtracer.engine.pairing.CallRecords;
+import dev.jtracer.engine.pairing.PlainCalls;
+import org.jspecify.annotations.Nullable;
 
 /** Receiver of records, in stretches of one thread, in the order in which each thread stored them. */
 public interface RecordSink {
@@ -45,6 +47,18 @@ public interface RecordSink {
         for (int i = 0; i < calls.size(); i++) {
             record(calls.kind(i), calls.tsNanos(i), calls.nameIndex(i));
         }
+    }
+
+    /**
+     * Begins a stretch of records of the current thread that may go to what is returned instead of to this sink.
+     * {@link PlainCalls#finish} ends it.
+     *
+     * @param baseNanos time, of the records' origin, from which those of the stretch count
+     * @param firstNanos time of its first record, since then
+     * @return null if all records are to go to this sink
+     */
+    default @Nullable PlainCalls plainCalls(long baseNanos, long firstNanos) {
+        return null;
     }
 
     /** Receives the records of a block, if it has any, and empties it. */

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Writer of a recording file. Not thread-safe: only the tracer's thread waits for the disk. */
 public final class RecordingWriter implements AutoCloseable {
@@ -134,8 +135,31 @@ public final class RecordingWriter implements AutoCloseable {
      */
     public WrittenChunk chunk(ChunkHeader header, int firstRecord, long thread, long[] words, int from, int to)
             throws IOException {
+        pack(header, firstRecord, thread, words, from, to, null);
+        return writePacked(header, words, from, to);
+    }
+
+    /**
+     * Packs records of a chunk as {@link #chunk}, to be written by {@link #writePacked} at once, and writes the names
+     * that they may use.
+     *
+     * @param feed receives the records as well
+     */
+    public void pack(
+            ChunkHeader header,
+            int firstRecord,
+            long thread,
+            long[] words,
+            int from,
+            int to,
+            RecordPacker.@Nullable Feed feed)
+            throws IOException {
         newNames();
-        chunkFrame(frame, packer, header, startNanos, firstRecord, thread, words, from, to);
+        chunkFrame(frame, packer, header, startNanos, firstRecord, thread, words, from, to, feed);
+    }
+
+    /** Writes the records that were packed. */
+    public WrittenChunk writePacked(ChunkHeader header, long[] words, int from, int to) throws IOException {
         int length = frame.size() - RecordingFormat.FRAME_HEADER_BYTES;
         file.write(RecordingFormat.CHUNK, records(header, words, from, to), frame.end());
         return new WrittenChunk(file.bytes() - length, length, to - from);
@@ -149,7 +173,7 @@ public final class RecordingWriter implements AutoCloseable {
      * @param thread id of the thread that made the record after them
      */
     public void held(ChunkHeader header, int held, long thread) throws IOException {
-        chunkFrame(frame, packer, header, startNanos, held, thread, NO_RECORDS, 0, 0);
+        chunkFrame(frame, packer, header, startNanos, held, thread, NO_RECORDS, 0, 0, null);
         file.write(RecordingFormat.CHUNK, FrameRecords.NONE, frame.end());
     }
 
@@ -175,7 +199,8 @@ public final class RecordingWriter implements AutoCloseable {
             long thread,
             long[] words,
             int from,
-            int to) {
+            int to,
+            RecordPacker.@Nullable Feed feed) {
         // The time of the first record, also if a link or a switch, which have none, comes before it: by it readers
         // bring the frames of a virtual thread's carriers into their order.
         int first = firstCall(words, from, to);
@@ -189,7 +214,11 @@ public final class RecordingWriter implements AutoCloseable {
                 .varint(header.owner())
                 .varint(thread)
                 .signed(header.baseNanos() + base - startNanos);
-        packer.pack(words, from, to, base, frame);
+        if (feed == null) {
+            packer.pack(words, from, to, base, frame);
+        } else {
+            packer.packAndFeed(words, from, to, base, frame, feed);
+        }
     }
 
     private static int firstCall(long[] words, int from, int to) {

@@ -135,7 +135,7 @@ class RecordPackerTest {
     }
 
     private byte[] pack(long[] words, long startNanos) {
-        RecordingWriter.chunkFrame(frame, packer, HEADER, startNanos, 0, HEADER.thread(), words, 0, words.length);
+        RecordingWriter.chunkFrame(frame, packer, HEADER, startNanos, 0, HEADER.thread(), words, 0, words.length, null);
         return bytes();
     }
 

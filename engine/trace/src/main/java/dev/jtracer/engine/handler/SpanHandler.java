@@ -4,9 +4,11 @@ package dev.jtracer.engine.handler;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.pairing.PairingOptions;
+import dev.jtracer.engine.pairing.PlainCalls;
 import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A collector of data from the spans of a trace. Begins and ends are paired once, for all handlers of this kind. On
@@ -33,6 +35,11 @@ public interface SpanHandler<D> extends EventHandler<D> {
      */
     default boolean takesCalls() {
         return true;
+    }
+
+    /** Returns where calls may be added up in place of {@link #handleSpans}; null if this handler needs more. */
+    default PlainCalls.@Nullable CallSums sums() {
+        return null;
     }
 
     /** Returns whether this handler needs copies of the events of spans, see {@link Span#begin}. */

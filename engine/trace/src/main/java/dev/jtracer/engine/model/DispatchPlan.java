@@ -6,9 +6,11 @@ import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.handler.CallRecordHandler;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.SpanHandler;
+import dev.jtracer.engine.pairing.PlainCalls;
 import dev.jtracer.engine.pairing.Span;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The handlers of each phase's events, and those of spans. Arrays, because they are read for every event. */
 final class DispatchPlan {
@@ -87,6 +89,11 @@ final class DispatchPlan {
     /** Returns the handlers that take calls. */
     SpanHandler<?>[] callHandlers() {
         return callHandlers;
+    }
+
+    /** Returns where calls may be added up, if that is all that the handlers do with them; else null. */
+    PlainCalls.@Nullable CallSums sums() {
+        return takesRecords && recordHandlers.length == 0 && callHandlers.length == 1 ? callHandlers[0].sums() : null;
     }
 
     /** Returns the handlers that take a span. */

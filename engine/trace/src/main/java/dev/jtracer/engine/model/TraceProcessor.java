@@ -18,6 +18,7 @@ import dev.jtracer.engine.pairing.CallRecords;
 import dev.jtracer.engine.pairing.OpenSpans;
 import dev.jtracer.engine.pairing.Outline;
 import dev.jtracer.engine.pairing.PairingOptions;
+import dev.jtracer.engine.pairing.PlainCalls;
 import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.pairing.SpanBatch;
 import dev.jtracer.engine.pairing.SpanPairing;
@@ -55,6 +56,7 @@ public final class TraceProcessor {
     private List<EventHandler<?>> running;
     private DispatchPlan plan;
     private SpanPairing pairing = new SpanPairing(new Spans());
+    private @Nullable PlainCalls plainCalls;
     private RetainedEvents retained = RetainedEvents.ofHeap();
     private State state = State.IDLE;
 
@@ -133,6 +135,8 @@ public final class TraceProcessor {
             }
         }
         plan = new DispatchPlan(running);
+        PlainCalls.CallSums sums = options.origins() ? null : plan.sums();
+        plainCalls = sums == null ? null : pairing.plainCalls(sums);
         state = State.PARSING;
     }
 
@@ -180,6 +184,14 @@ public final class TraceProcessor {
         if (plan.hasSpanHandlers()) {
             pairing.accept(records);
         }
+    }
+
+    /**
+     * Returns what pairs the records of calls in place of {@link #handle(CallRecords)}; null if the handlers need
+     * more than the sums of calls.
+     */
+    public @Nullable PlainCalls plainCalls() {
+        return plainCalls;
     }
 
     /** Returns the number of calls that are open on a track; 0 if no handler takes spans. */
@@ -265,6 +277,7 @@ public final class TraceProcessor {
         failures.put(failed.getClass(), failure);
         running = running.stream().filter(handler -> handler != failed).toList();
         plan = new DispatchPlan(running);
+        plainCalls = plan.sums() == null ? null : plainCalls;
     }
 
     /** The loop over the events of a source. */

@@ -74,12 +74,20 @@ final class OpenTracks {
 
     /** Opens a call, unless too many spans are open. The track stays with its caller. */
     void push(TrackSpans track, int nameIndex, long startNanos, SpanBatch batch, long beginIndex) {
+        if (push(track, nameIndex, startNanos) && batch.origins) {
+            track.beginsAt(batch, beginIndex);
+        }
+    }
+
+    /** Opens a call without origins as the method above. Returns whether it is open. */
+    boolean push(TrackSpans track, int nameIndex, long startNanos) {
         if (open == MOST_OPEN) {
             drop(track);
-            return;
+            return false;
         }
         open++;
-        track.push(nameIndex, startNanos, batch, beginIndex);
+        track.push(nameIndex, startNanos);
+        return true;
     }
 
     /** Closes the innermost call of a track, which stays with its caller. Returns the self time. */

@@ -94,6 +94,14 @@ public final class SpanPairing implements PairingState {
         async.calls(records);
     }
 
+    /**
+     * Returns a second way for the records of calls, for a consumer that only adds calls up: those that it pairs are
+     * not reported. The pairing must have no {@link PairingOptions#origins}.
+     */
+    public PlainCalls plainCalls(PlainCalls.CallSums sums) {
+        return new PlainCalls(openTracks, sums);
+    }
+
     @Override
     public int open(int track) {
         OpenSpans spans = openSpans(track);

@@ -57,21 +57,22 @@ final class TrackSpans extends OpenSpans {
         }
     }
 
+    /** Opens a call without data beyond its name and its begin. */
+    void push(int nameIndex, long startNanos) {
+        push(nameIndex, startNanos, SpanFlags.NONE);
+        int level = depth() - 1;
+        rows(level)[row(level) + BIND_ID] = 0;
+    }
+
     /**
-     * Opens a call without data beyond its name and its begin.
+     * Sets the origin of the innermost call.
      *
-     * @param batch the category of the record
+     * @param batch the category of its record
      * @param beginIndex index of the record's event
      */
-    void push(int nameIndex, long startNanos, SpanBatch batch, long beginIndex) {
-        int level = depth();
-        push(nameIndex, startNanos, SpanFlags.NONE);
-        long[] rows = rows(level);
-        int row = row(level);
-        rows[row + BIND_ID] = 0;
-        if (batch.origins) {
-            beginsAt(rows, row, batch, beginIndex);
-        }
+    void beginsAt(SpanBatch batch, long beginIndex) {
+        int level = depth() - 1;
+        beginsAt(rows(level), row(level), batch, beginIndex);
     }
 
     private static void beginsAt(long[] rows, int row, SpanBatch batch, long beginIndex) {

@@ -37,7 +37,7 @@ class OpenSpansTest {
         long before = allocatedBytes();
 
         for (int level = 0; level < levels; level++) {
-            spans.push(level % 3, level, batch, 0);
+            spans.push(level % 3, level);
         }
 
         assertThat((allocatedBytes() - before) / levels).isLessThanOrEqualTo(40);
@@ -49,7 +49,7 @@ class OpenSpansTest {
         }
         long again = allocatedBytes();
         for (int level = 0; level <= 3_000; level++) {
-            spans.push(1, level, batch, 0);
+            spans.push(1, level);
         }
         assertThat(allocatedBytes() - again)
                 .as("blocks of the million are gone")

@@ -103,7 +103,7 @@ final class SpoolRemains implements RecordingReader.Remains {
 
     private void pack(ChunkHeader header, int first, long thread, long[] words, ChunkFrame frame)
             throws RecordingException {
-        RecordingWriter.chunkFrame(packed, packer, header, startNanos, first, thread, words, first, words.length);
+        RecordingWriter.chunkFrame(packed, packer, header, startNanos, first, thread, words, first, words.length, null);
         ByteBuffer bytes = packed.end();
         byte[] payload = new byte[bytes.limit() - RecordingFormat.FRAME_HEADER_BYTES];
         bytes.position(RecordingFormat.FRAME_HEADER_BYTES).get(payload);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.totals;
 
+import dev.jtracer.engine.pairing.PlainCalls;
 import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The totals of calls by the index of their name, in the order of the names' first calls. */
-final class CallTable {
+final class CallTable implements PlainCalls.CallSums {
     private final List<CallTotals> firstUsedFirst = new ArrayList<>();
     private @Nullable CallTotals[] byName = new CallTotals[64];
 
@@ -27,6 +28,11 @@ final class CallTable {
         byName[nameIndex] = created;
         firstUsedFirst.add(created);
         return created;
+    }
+
+    @Override
+    public void add(int nameIndex, int flags, long nanos, long selfNanos) {
+        of(nameIndex).addFinished(flags, nanos, selfNanos);
     }
 
     /** Adds calls from {@code from} up to, but without, {@code to}, which received no callbacks. */

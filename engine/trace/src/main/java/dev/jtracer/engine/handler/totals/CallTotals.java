@@ -31,6 +31,11 @@ final class CallTotals {
             openNanos = Saturated.sum(openNanos, (flags & SpanFlags.NESTED) == 0 ? nanos : 0);
             return;
         }
+        addFinished(flags, nanos, self);
+    }
+
+    /** Adds a call whose begin and end are known, and that received no callback. */
+    void addFinished(int flags, long nanos, long self) {
         count++;
         if (nanos < minNanos) {
             minNanos = nanos;

@@ -6,6 +6,7 @@ import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.SpanHandler;
+import dev.jtracer.engine.pairing.PlainCalls;
 import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.ArrayList;
@@ -115,6 +116,11 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
             }
             at = received;
         }
+    }
+
+    @Override
+    public PlainCalls.CallSums sums() {
+        return calls;
     }
 
     private void handleCallback(Span span) {
