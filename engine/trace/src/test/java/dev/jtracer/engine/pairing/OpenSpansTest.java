@@ -33,7 +33,6 @@ class OpenSpansTest {
     void levelOfADeepRecursion_takes40BytesWhileItIsOpen() {
         int levels = 1_000_000;
         TrackSpans spans = new TrackSpans(PairingOptions.TOTALS);
-        SpanBatch batch = new SpanBatch(false);
         long before = allocatedBytes();
 
         for (int level = 0; level < levels; level++) {
