@@ -6,7 +6,7 @@ import java.security.ProtectionDomain;
 import org.jspecify.annotations.Nullable;
 
 /** The definition of classes before they are needed. */
-final class StartClasses implements Runnable {
+record StartClasses(String list) implements Runnable {
     /* The JVM calls loadClass for each class that it does not find. That takes as long as the definition itself: the
      * class's lock, package, certificates and location. */
     /**
@@ -22,12 +22,6 @@ final class StartClasses implements Runnable {
 
     /** The thread that defines the classes that weave; null in a tracer whose predecessor's loader had them. */
     private static @Nullable Thread weaving;
-
-    private final String list;
-
-    private StartClasses(String list) {
-        this.list = list;
-    }
 
     /**
      * Defines the classes that every start uses: one half in the calling thread, the other one meanwhile in a thread

@@ -34,17 +34,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Immutable.
  */
-final class ProxyMethods {
+record ProxyMethods(Map<String, String> interfaces) {
     private static final String SIMPLE_NAME = "$Proxy";
     private static final String SUPER_NAME = "java/lang/reflect/Proxy";
 
     static final ProxyMethods NONE = new ProxyMethods(Map.of());
-
-    private final Map<String, String> interfaces;
-
-    private ProxyMethods(Map<String, String> interfaces) {
-        this.interfaces = interfaces;
-    }
 
     /**
      * Returns whether a class, in internal form, is named as the JDK names those of proxies: {@code $Proxy} and a

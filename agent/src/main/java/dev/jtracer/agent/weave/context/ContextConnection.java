@@ -13,14 +13,8 @@ import dev.jtracer.bootstrap.context.RequestReader;
  * The connection of the recorder for requests and statements with the agent. Its classes must have been defined
  * before.
  */
-final class ContextConnection implements ContextNames.Namer {
+record ContextConnection(MethodTable table) implements ContextNames.Namer {
     private static final String NAMES_OWNER = "request context";
-
-    private final MethodTable table;
-
-    private ContextConnection(MethodTable table) {
-        this.table = table;
-    }
 
     /** Connects, and loads and initialises all classes that weaving and woven methods need. */
     static void begin(MethodTable table) {
