@@ -56,10 +56,7 @@ final class OpenCallsText {
         for (int i = 0; i < calls.size(); i++) {
             if (calls.size() > MOST_CALLS && i == MOST_CALLS / 2) {
                 int skipped = calls.size() - MOST_CALLS;
-                text.append("\n")
-                        .append(" ".repeat(AGE_COLUMNS))
-                        .append(skipped)
-                        .append(" more calls");
+                text.append("\n" + " ".repeat(AGE_COLUMNS) + skipped + " more calls");
                 i += skipped;
             }
             OpenThread.Call call = calls.get(i);

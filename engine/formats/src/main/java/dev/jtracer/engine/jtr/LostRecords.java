@@ -91,10 +91,7 @@ public record LostRecords(long noFreeBuffer, long atStop, long atStackEnd, long 
 
     private static void append(StringBuilder text, long count, String cause) {
         if (count > 0) {
-            text.append(text.length() == 0 ? "" : ", ")
-                    .append(count)
-                    .append(' ')
-                    .append(cause);
+            text.append((text.length() == 0 ? "" : ", ") + count + " " + cause);
         }
     }
 }

@@ -149,41 +149,29 @@ final class DataQuality {
         StringBuilder line = new StringBuilder();
         long lost = lostRecords();
         if (lost > 0) {
-            line.append(truncated() ? "at least " : "")
-                    .append(CountText.of(lost, "record"))
-                    .append(" lost");
+            line.append((truncated() ? "at least " : "") + CountText.of(lost, "record") + " lost");
         } else {
             // A recording states its losses at its end.
             line.append(truncated() ? "how many records were lost is not known" : "no record lost");
         }
         if (overwrittenRecords() > 0) {
-            line.append(", ")
-                    .append(CountText.of(overwrittenRecords(), "older record"))
-                    .append(" dropped");
+            line.append(", " + CountText.of(overwrittenRecords(), "older record") + " dropped");
         }
         if (waits() > 0) {
-            line.append(", ")
-                    .append(CountText.of(waits(), "wait"))
-                    .append(" for a buffer, ")
-                    .append(DurationText.of(waitedNanos()))
-                    .append(" in all");
+            line.append(", " + CountText.of(waits(), "wait") + " for a buffer, " + DurationText.of(waitedNanos())
+                    + " in all");
             long traced = report.tracedNanos();
             if (traced > 0) {
                 // A record has its time from before the wait, so the calls around it contain the wait.
                 // The wait at the end of a root call is in no call.
-                line.append(" (at most ")
-                        .append(TotalsText.percent(Math.min(waitedNanos(), traced), traced))
-                        .append(" % of the traced time)");
+                line.append(" (at most " + TotalsText.percent(Math.min(waitedNanos(), traced), traced)
+                        + " % of the traced time)");
             }
         }
         if (overheadNanos() > 0) {
-            line.append("; a timing cost ")
-                    .append(DurationText.of(overheadNanosPerTiming()))
-                    .append(", all of them ")
-                    .append(DurationText.of(overheadNanos()))
-                    .append(" (")
-                    .append(TotalsText.percent(overheadNanos(), report.tracedNanos()))
-                    .append(" % of the traced time)");
+            line.append("; a timing cost " + DurationText.of(overheadNanosPerTiming()) + ", all of them "
+                    + DurationText.of(overheadNanos()) + " ("
+                    + TotalsText.percent(overheadNanos(), report.tracedNanos()) + " % of the traced time)");
         }
         if (!cost().isUnknown()) {
             line.append("; ").append(cost().text(waitedNanos()));

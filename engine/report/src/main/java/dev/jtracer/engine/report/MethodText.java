@@ -58,8 +58,6 @@ public final class MethodText {
     }
 
     /**
-     * Creates a text.
-     *
      * @param report a report that was read with {@link ReportLimits#method} for this method
      * @param name one of {@link #matches}
      * @param most rows of each table; that of the slowest calls has half of it
@@ -165,9 +163,9 @@ public final class MethodText {
         table(text, "Called by:", "caller", callers);
         table(text, "Calls that it made:", "callee", callees);
         if (report.paths().dropped() > 0) {
-            text.append("  callers and callees of ")
-                    .append(CountText.of(report.paths().dropped(), "call"))
-                    .append(" are not known: the trace has too many different paths\n\n");
+            text.append(
+                    "  callers and callees of " + CountText.of(report.paths().dropped(), "call")
+                            + " are not known: the trace has too many different paths\n\n");
         }
     }
 

@@ -72,12 +72,9 @@ public record ReportText(TraceReport report, MethodOrder order, int most, UnaryO
 
     private void summary(StringBuilder text) {
         if (report.samples().isOfSampler()) {
-            text.append(CountText.of(report.samples().count(), "sample"))
-                    .append(" and ")
-                    .append(CountText.of(report.calls(), "event"))
-                    .append(" with a duration within ")
-                    .append(DurationText.of(report.meta().durationNanos()))
-                    .append('\n');
+            text.append(CountText.of(report.samples().count(), "sample") + " and "
+                    + CountText.of(report.calls(), "event") + " with a duration within "
+                    + DurationText.of(report.meta().durationNanos()) + "\n");
         } else {
             calls(text);
         }
@@ -114,16 +111,11 @@ public record ReportText(TraceReport report, MethodOrder order, int most, UnaryO
     }
 
     private void calls(StringBuilder text) {
-        text.append(CountText.calls(report.calls(), report.runs()))
-                .append(" of ")
-                .append(CountText.of(report.functions().rows().size(), "method"))
-                .append(" on ")
-                .append(CountText.of(report.threads().threads().size(), "thread"))
-                .append(" within ")
-                .append(DurationText.of(report.meta().durationNanos()))
-                .append(", ")
-                .append(DurationText.of(report.tracedNanos()))
-                .append(" of traced time\n");
+        text.append(CountText.calls(report.calls(), report.runs()) + " of "
+                + CountText.of(report.functions().rows().size(), "method") + " on "
+                + CountText.of(report.threads().threads().size(), "thread") + " within "
+                + DurationText.of(report.meta().durationNanos()) + ", " + DurationText.of(report.tracedNanos())
+                + " of traced time\n");
     }
 
     private void requests(StringBuilder text) {
@@ -252,11 +244,7 @@ public record ReportText(TraceReport report, MethodOrder order, int most, UnaryO
         return count == 0 ? "" : Long.toString(count);
     }
 
-    /**
-     * Returns everything within one of the slowest root calls.
-     *
-     * @param number from 1, as in {@link #requestList}
-     */
+    /** Returns everything within one of the slowest root calls, by its number from 1 as in {@link #requestList}. */
     public String request(int number) {
         RootCall call = report.rootCalls().get(number - 1);
         StringBuilder text = new StringBuilder();

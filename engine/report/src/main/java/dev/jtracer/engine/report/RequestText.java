@@ -44,14 +44,8 @@ final class RequestText {
     private RequestText() {}
 
     static void heading(StringBuilder text, int number, RootCall call, TraceReport report) {
-        text.append("  ")
-                .append(number)
-                .append("  ")
-                .append(DurationText.of(call.requestNanos()))
-                .append(stalled(call))
-                .append(", began ")
-                .append(report.offset(call.startNanos()))
-                .append(" on ");
+        text.append("  " + number + "  " + DurationText.of(call.requestNanos()) + stalled(call) + ", began "
+                + report.offset(call.startNanos()) + " on ");
         NameText.append(text, report.threadName(call.track()));
         call.arguments().forEach((key, value) -> {
             text.append(", ").append(key).append(' ');
@@ -195,9 +189,8 @@ final class RequestText {
             if (calls >= REPEATED) {
                 text.append("  avg ").append(DurationText.of((double) path.totalNanos() / calls));
                 if (path.totalNanos() >= root.totalNanos() / PART) {
-                    text.append(", ")
-                            .append(TotalsText.percent(path.totalNanos(), root.totalNanos()))
-                            .append(" % of the root call");
+                    text.append(
+                            ", " + TotalsText.percent(path.totalNanos(), root.totalNanos()) + " % of the root call");
                 }
             }
             if (path.unfinished() > 0) {

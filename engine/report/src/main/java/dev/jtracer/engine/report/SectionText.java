@@ -28,11 +28,7 @@ record SectionText(TraceReport report, int most, Styles styles) {
                 columns.appendTo(text);
             }
             ColumnText.appendMore(text, rows.size(), most, "; --top N shows N, --json all");
-            table.notes().forEach((what, count) -> text.append("  ")
-                    .append(what)
-                    .append(": ")
-                    .append(DecimalText.grouped(count))
-                    .append('\n'));
+            table.notes().forEach((what, count) -> text.append("  " + what + ": " + DecimalText.grouped(count) + "\n"));
         }
     }
 

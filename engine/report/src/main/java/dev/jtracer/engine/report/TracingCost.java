@@ -44,19 +44,13 @@ public record TracingCost(
         return parts;
     }
 
-    /**
-     * Returns the parts as a phrase.
-     *
-     * @param waitedNanos time for which threads of the application have waited for the tracer
-     */
+    /** Returns the parts as a phrase, with the time that threads of the application have waited for the tracer. */
     public String text(long waitedNanos) {
         StringBuilder text = new StringBuilder("start ").append(DurationText.of(startNanos));
         text.append(", weaving ").append(DurationText.of(weavingNanos));
         text.append(" (").append(CountText.plain(classesWoven, "class")).append(')');
         if (tracerCpuNanos > 0) {
-            text.append(", own threads ")
-                    .append(DurationText.of(tracerCpuNanos))
-                    .append(" CPU");
+            text.append(", own threads " + DurationText.of(tracerCpuNanos) + " CPU");
         }
         text.append(", waits ").append(DurationText.of(waitedNanos));
         if (compilerCpuNanos > 0) {
