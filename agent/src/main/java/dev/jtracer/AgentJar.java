@@ -39,10 +39,7 @@ final class AgentJar implements Closeable {
     /** The JVM has read the directory of the jar for its class path, and shares it. */
     private final ZipFile zip;
 
-    /**
-     * The class files of the packs that were read, by their names; soft, because most are loaded together and only
-     * once.
-     */
+    /** The class files of the packs that were read, by name; soft, because most are loaded together and only once. */
     private final Map<String, Reference<Map<String, byte[]>>> packs = new ConcurrentHashMap<>();
 
     AgentJar(File path) throws IOException {

@@ -12,11 +12,7 @@ final class StartupChecks {
 
     private StartupChecks() {}
 
-    /**
-     * Returns whether the tracer supports a version of Java.
-     *
-     * @param specification {@code java.specification.version}: 1.8, 9, 10, 11 and so on
-     */
+    /** Returns whether the tracer supports a {@code java.specification.version}: 1.8, 9, 10, 11 and so on. */
     static boolean isSupported(@Nullable String specification) {
         if (specification == null || specification.startsWith("1.")) {
             return false;

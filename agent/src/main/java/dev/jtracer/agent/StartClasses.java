@@ -23,10 +23,7 @@ record StartClasses(String list) implements Runnable {
     /** The thread that defines the classes that weave; null in a tracer whose predecessor's loader had them. */
     private static @Nullable Thread weaving;
 
-    /**
-     * Defines the classes that every start uses: one half in the calling thread, the other one meanwhile in a thread
-     * of its own.
-     */
+    /** Defines the classes that every start uses: half in this thread, half meanwhile in a thread of its own. */
     static void define() {
         Thread thread = new Thread(null, new StartClasses(OF_WEAVING), "jtracer-classes", 0, false);
         thread.setDaemon(true);
@@ -36,10 +33,7 @@ record StartClasses(String list) implements Runnable {
         define(OF_PREMAIN);
     }
 
-    /**
-     * Waits until the classes that weave are defined. One that is needed before is looked for among all that are
-     * packed.
-     */
+    /** Waits until the classes that weave are defined. One needed before is looked for among all that are packed. */
     static void awaitWeaving() {
         Thread thread = weaving;
         if (thread != null) {

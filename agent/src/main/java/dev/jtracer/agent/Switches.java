@@ -13,10 +13,7 @@ import dev.jtracer.agent.thread.TracerThreads;
 import java.lang.instrument.Instrumentation;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The ways by which users and programs start and stop recordings: a signal, calls of {@code dev.jtracer.Tracer}, and
- * JMX.
- */
+/** The ways to start and stop recordings: a signal, calls of {@code dev.jtracer.Tracer}, and JMX. */
 final class Switches {
     private Switches() {}
 

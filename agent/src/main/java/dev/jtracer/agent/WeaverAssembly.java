@@ -52,10 +52,7 @@ final class WeaverAssembly {
                 options.sampledCalls().dropsAny());
     }
 
-    /**
-     * Creates the table of the methods that are woven. A predecessor's methods keep their ids, which its lambdas
-     * still use.
-     */
+    /** Creates the table of woven methods. A predecessor's methods keep their ids, which its lambdas still use. */
     static MethodTable methods(MethodJournal journal) {
         AgentDoor.KeptNames kept = AgentDoor.kept();
         return new MethodTable(

@@ -24,11 +24,7 @@ public final class CallbackRuns {
 
     private CallbackRuns() {}
 
-    /**
-     * Limits how many runs of one pass are recorded; {@link LossCounters#runsDropped} counts the others.
-     *
-     * @param most at least 1
-     */
+    /** Limits the recorded runs of one pass, at least 1; {@link LossCounters#runsDropped} counts the others. */
     public static void limit(int most) {
         mostRuns = most;
     }

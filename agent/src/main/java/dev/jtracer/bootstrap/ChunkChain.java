@@ -101,10 +101,7 @@ final class ChunkChain {
         }
     }
 
-    /**
-     * Returns whether a chunk that was taken for this buffer is linked to it. The drain may have read the chunk
-     * already.
-     */
+    /** Returns whether a chunk that was taken for this buffer is linked to it. The drain may have read it already. */
     private static boolean isLinked(ThreadBuffer buffer, int next) {
         ChunkPool pool = ChunkPool.INSTANCE;
         long sequence = UNSAFE.getLong(null, pool.address(next - 1) + RecordLayout.SEQUENCE);

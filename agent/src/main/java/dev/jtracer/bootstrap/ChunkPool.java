@@ -31,10 +31,7 @@ public final class ChunkPool {
 
     private ChunkPool() {}
 
-    /**
-     * Returns the size of every chunk in bytes, header included: a power of two, or 0 before the first chunks were
-     * added.
-     */
+    /** Returns the size of every chunk in bytes, header included: a power of two; 0 before the first were added. */
     public int chunkBytes() {
         return chunkBytes;
     }

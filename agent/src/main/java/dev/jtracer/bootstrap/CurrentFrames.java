@@ -22,11 +22,7 @@ final class CurrentFrames {
         frames.removeSites();
     }
 
-    /**
-     * Returns the open frames of the current thread, without those of an earlier recording.
-     *
-     * @param buffer the current thread's
-     */
+    /** Returns the open frames of the current thread, whose buffer it is, without those of an earlier recording. */
     @ForceInline
     static OpenFrames of(ThreadBuffer buffer) {
         OpenFrames frames = buffer.direct == null ? ofVirtual() : buffer.frames;

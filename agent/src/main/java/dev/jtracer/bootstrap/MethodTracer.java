@@ -140,10 +140,7 @@ public final class MethodTracer {
         }
     }
 
-    /**
-     * Records the begin of a call with the text of its arguments, for the few calls that have one; otherwise like
-     * {@link #enter}.
-     */
+    /** Records the begin of a call with the text of its arguments, for the few with one; else like {@link #enter}. */
     public static void enterWithArguments(int methodId, int textId) {
         if (TracerSwitch.isOn()) {
             try {
@@ -162,10 +159,7 @@ public final class MethodTracer {
         }
     }
 
-    /**
-     * Records the end of a call with the text of its result or of its exception's class; otherwise like
-     * {@link #exit}.
-     */
+    /** Records the end of a call with the text of its result or exception's class; otherwise like {@link #exit}. */
     public static void exitWithValue(int methodId, int textId, boolean threw) {
         if (TracerSwitch.isOn()) {
             try {
@@ -179,11 +173,7 @@ public final class MethodTracer {
         }
     }
 
-    /**
-     * Records the end of a request; otherwise like {@link #exit}.
-     *
-     * @param links what is known of it, as control records
-     */
+    /** Records the end of a request with what is known of it, as control records; otherwise like {@link #exit}. */
     public static void exitRequest(int methodId, long[] links, boolean threw) {
         if (TracerSwitch.isOn()) {
             try {

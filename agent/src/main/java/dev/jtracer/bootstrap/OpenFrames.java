@@ -162,11 +162,7 @@ final class OpenFrames {
         return callsAround;
     }
 
-    /**
-     * Returns whether a task runs that has a cause, or has made a record.
-     *
-     * @param records address behind the last record
-     */
+    /** Returns whether a task runs that has a cause, or has made a record before the address behind the last. */
     boolean isInTask(long records) {
         return recordsAround != 0 && (records | IN_TASK) != recordsAround;
     }
@@ -217,10 +213,7 @@ final class OpenFrames {
         popRun(id);
     }
 
-    /**
-     * Like {@link #pop}. Returns the pass that the frame was opened with; null if it had none or there is no such
-     * frame.
-     */
+    /** Like {@link #pop}. Returns the pass that the frame was opened with; null if it had none, or no frame. */
     @ForceInline
     @Nullable
     Pass popRun(int id) {

@@ -3,10 +3,7 @@ package dev.jtracer.bootstrap;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/**
- * The source of pass numbers. A thread reserves a block of numbers at a time, so threads do not contend for one
- * counter.
- */
+/** The source of pass numbers. A thread reserves a block at a time, so threads do not contend for one counter. */
 final class PassNumbers {
     private static final int BLOCK_BITS = 10;
     private static final int BLOCK = 1 << BLOCK_BITS;
@@ -14,10 +11,7 @@ final class PassNumbers {
 
     private PassNumbers() {}
 
-    /**
-     * Returns the next number for a thread's buffer, from 1. Only the thread that currently uses the buffer calls
-     * this.
-     */
+    /** Returns the next number for a thread's buffer, from 1. Only the thread that uses the buffer calls this. */
     static long next(ThreadBuffer buffer) {
         long number = buffer.lastPass + 1;
         if ((number & (BLOCK - 1)) == 0 || number == 1) {

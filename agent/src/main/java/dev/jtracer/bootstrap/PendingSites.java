@@ -43,10 +43,7 @@ final class PendingSites {
         count = at + 1;
     }
 
-    /**
-     * Removes the innermost site of a callback as this parameter. Returns the id of its name with the site; 0 if
-     * there is none.
-     */
+    /** Removes a callback's innermost site as this parameter. Returns the id of its name with the site; 0 if none. */
     int take(Object callback, int parameter) {
         for (int i = count - 1; i >= 0; i--) {
             if (callbacks[i] == callback && parameters[i] == parameter) {

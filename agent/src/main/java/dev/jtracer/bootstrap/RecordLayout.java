@@ -53,10 +53,7 @@ public final class RecordLayout {
     /** Like {@link #CONTROL_RUN}, where another pass may have caused the run as well. */
     public static final int CONTROL_AMBIGUOUS_RUN = 4;
 
-    /**
-     * Control record before the {@link #CONTROL_PASS} of a callback that is forwarded; holds the number of the first
-     * pass.
-     */
+    /** Control record before the {@link #CONTROL_PASS} of a forwarded callback; holds the first pass's number. */
     public static final int CONTROL_FORWARD = 5;
 
     /** Control record before an exit: holds the result of the call that ends, a status or a number of rows. */

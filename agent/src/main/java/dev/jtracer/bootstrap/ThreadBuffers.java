@@ -42,10 +42,7 @@ public final class ThreadBuffers {
 
     private ThreadBuffers() {}
 
-    /**
-     * Returns the id of the current thread, which uses this buffer; for a virtual thread its own id, not its
-     * carrier's.
-     */
+    /** Returns the id of the current thread, which uses this buffer; a virtual thread's own id, not its carrier's. */
     static long currentId(ThreadBuffer buffer) {
         return buffer.direct != null ? buffer.ownerId : currentThreadId();
     }

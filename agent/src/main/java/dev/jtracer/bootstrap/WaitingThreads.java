@@ -148,10 +148,7 @@ final class WaitingThreads {
         return state;
     }
 
-    /**
-     * Offers a chunk, named by its index plus one, to the thread whose turn it is. Returns whether a thread was
-     * waiting.
-     */
+    /** Offers a chunk, its index plus one, to the thread whose turn it is. Returns whether a thread was waiting. */
     boolean offer(int chunk) {
         stalledSince = 0;
         for (ThreadBuffer buffer = poll(); buffer != null; buffer = poll()) {
@@ -189,10 +186,7 @@ final class WaitingThreads {
         return oldest == null && newest == null;
     }
 
-    /**
-     * Removes the buffer of a thread that has ended. Returns the index plus one of a chunk that the thread has not
-     * taken, or 0.
-     */
+    /** Removes the buffer of an ended thread. Returns the index plus one of a chunk not taken by the thread, or 0. */
     static int remove(ThreadBuffer buffer) {
         return Math.max(0, UNSAFE.getAndSetInt(buffer, STATE, REMOVED));
     }

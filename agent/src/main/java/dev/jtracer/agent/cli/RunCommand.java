@@ -167,10 +167,7 @@ final class RunCommand extends Command {
             this.before = times();
         }
 
-        /**
-         * Returns the new or changed files of a process: its traces, and recordings that are still there, the
-         * shortest name first.
-         */
+        /** Returns a process's new or changed files: traces, recordings still there, the shortest name first. */
         List<Path> of(long pid) {
             Pattern names = names(pid);
             List<Path> files = new ArrayList<>();
@@ -206,10 +203,7 @@ final class RunCommand extends Command {
             }
         }
 
-        /**
-         * Returns the names that the agent may give: with a number if a name was taken, in parts, or still a
-         * recording.
-         */
+        /** Returns the names that the agent may give: with a number if one is taken, in parts, or of a recording. */
         private Pattern names(long pid) {
             int end = extension();
             StringBuilder regex = new StringBuilder();

@@ -4,10 +4,7 @@ package dev.jtracer.agent.config;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The user's options, by subject. Every value is in its range; names of classes and files are checked where they are
- * used.
- */
+/** The user's options, by subject. Every value is in its range; names of classes and files are checked at use. */
 public record AgentOptions(
         WeavingOptions weaving,
         BufferOptions buffers,

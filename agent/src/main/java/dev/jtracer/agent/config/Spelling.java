@@ -34,10 +34,7 @@ public final class Spelling {
         return word.substring(start).toLowerCase(Locale.ROOT);
     }
 
-    /**
-     * Returns the Damerau-Levenshtein distance: the number of letters to insert, remove or replace, and of neighbours
-     * to swap.
-     */
+    /** Returns the Damerau-Levenshtein distance: letters to insert, remove or replace, and neighbours to swap. */
     static int distance(String from, String to) {
         int[] twoAbove = new int[to.length() + 1];
         int[] above = new int[to.length() + 1];

@@ -18,10 +18,7 @@ public final class AttachReplies {
     private static final String REPLY = "jtracer.reply.";
     private static final String FILES = "jtracer.files.";
 
-    /**
-     * Number of replies retained: enough for tools that attach at the same time. The reading of a reply is not
-     * reported.
-     */
+    /** Number of replies retained: enough for tools that attach at one time. No tool reports that it has read one. */
     private static final int MOST_RETAINED = 16;
 
     private final Properties agentProperties;

@@ -5,10 +5,7 @@ import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The tracer in JMX, {@code dev.jtracer:type=Tracer}. Its only input is a line of text: no path, no class name, no
- * expression.
- */
+/** The tracer in JMX, {@code dev.jtracer:type=Tracer}. Its only input is text: no path, class name or expression. */
 public interface TracerBeanMBean {
     boolean isRecording();
 

@@ -6,10 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The user's overrides of what counts as a callback, and of which classes only run theirs. Names are internal.
- * Immutable.
- */
+/** The user's overrides of what is a callback, and of which classes only run theirs, by internal name. Immutable. */
 public final class CallbackFilter {
     /** A filter without overrides. */
     public static final CallbackFilter NONE = new CallbackFilter(List.of(), List.of(), List.of(), List.of());

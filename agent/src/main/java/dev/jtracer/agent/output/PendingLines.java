@@ -53,10 +53,7 @@ final class PendingLines {
         }
     }
 
-    /**
-     * Adds lines, and waits before while too many are waiting and the stream takes them. For threads of the tracer
-     * alone.
-     */
+    /** Adds lines; waits first while too many are waiting and the stream takes them. For the tracer's threads. */
     synchronized void addPatiently(CharSequence lines) {
         while (charsWaiting > MOST_CHARS && !isStalled() && await(LINGER_MILLIS)) {}
         add(lines);

@@ -70,11 +70,7 @@ final class Overhead {
         }
     }
 
-    /**
-     * Measures the cost.
-     *
-     * @param hurried whether a command waits for it
-     */
+    /** Measures the cost; in a hurry if a command waits for it. */
     void measure(boolean hurried) throws IOException {
         charge(measured(hurried), spool.events());
         if (early != null && !hurried) {

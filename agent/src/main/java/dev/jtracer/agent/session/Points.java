@@ -31,8 +31,6 @@ final class Points {
     private RecordingWriter writer;
 
     /**
-     * Creates an empty queue.
-     *
      * @param printer receives the lines of text that are written, and their times
      * @param droppedOfAll counts the dropped points of all recordings
      */

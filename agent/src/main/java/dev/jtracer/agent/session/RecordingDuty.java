@@ -23,8 +23,6 @@ final class RecordingDuty {
     private boolean namesFile;
 
     /**
-     * Creates the rounds.
-     *
      * @param namesFile whether to print the name of the file once this JVM has recorded a call. An agent from the
      *     environment does so, because it also starts in JVMs that record nothing, and prints no line there
      */

@@ -271,10 +271,7 @@ public final class TraceMaker implements Runnable {
         job.files.failed(line);
     }
 
-    /**
-     * Removes the files of a recording that is no longer needed. Returns the end of a line that names those that
-     * remain.
-     */
+    /** Removes files of a recording that is not needed. Returns the end of a line that names those that remain. */
     private static String remove(List<Path> files) {
         StringBuilder rest = new StringBuilder();
         for (Path file : files) {

@@ -59,11 +59,7 @@ final class TracerCounters {
         this.lastFailure = lastFailure;
     }
 
-    /**
-     * Returns the counters since the JVM started, in the order of the status.
-     *
-     * @param cost whether the cost is among them
-     */
+    /** Returns the counters since the JVM started, in the order of the status, with the cost or without. */
     List<TracerStatus.Item> ofStatus(boolean cost) {
         List<TracerStatus.Item> items = new ArrayList<>();
         for (Counter counter : list(spool.figures(droppedPoints.get()), 0, cost)) {

@@ -31,11 +31,7 @@ public final class TracerThreads {
     private final Set<Thread> running = ConcurrentHashMap.newKeySet();
     private volatile boolean ending;
 
-    /**
-     * Creates the threads' group below the JVM's own.
-     *
-     * @param problems receives a line if a thread ended by an exception
-     */
+    /** Creates the threads' group below the JVM's own; {@code problems} receives a line if an exception ends one. */
     public TracerThreads(Consumer<String> problems) {
         this.problems = problems;
         this.group = AccessController.doPrivileged(new PrivilegedAction<ThreadGroup>() {
@@ -46,10 +42,7 @@ public final class TracerThreads {
         });
     }
 
-    /**
-     * Creates a daemon thread without starting it. The work should catch its exceptions; a last handler reports
-     * others.
-     */
+    /** Creates a daemon thread, not started. The work should catch its exceptions; a handler reports others. */
     public Thread create(String name, Runnable work) {
         return create(false, name, work);
     }

@@ -110,10 +110,7 @@ final class ClassScan extends ClassVisitor {
         return false;
     }
 
-    /**
-     * Returns what a method does with callbacks, by the method's ordinal; null if callbacks are left alone in that
-     * method.
-     */
+    /** Returns what a method does with callbacks, by the method's ordinal; null if its callbacks are left alone. */
     @Nullable
     CallbackScan callbackScan(int ordinal) {
         return callbackScans.get(ordinal);

@@ -29,10 +29,7 @@ record MethodPlan(
         int id,
         CallbackParameters callbacks,
         @Nullable ValueCode values) {
-    /**
-     * Returns whether the method's calls open a frame, because they receive callbacks or may pass some to untraced
-     * calls.
-     */
+    /** Returns whether the method's calls open a frame: they receive callbacks, or pass some to untraced calls. */
     boolean opens() {
         return passes || callbacks.count() > 0;
     }

@@ -40,10 +40,7 @@ record ProxyMethods(Map<String, String> interfaces) {
 
     static final ProxyMethods NONE = new ProxyMethods(Map.of());
 
-    /**
-     * Returns whether a class, in internal form, is named as the JDK names those of proxies: {@code $Proxy} and a
-     * number.
-     */
+    /** Returns whether an internal name is formed as the JDK forms those of proxies: {@code $Proxy} and a number. */
     static boolean isProxyName(String internalName) {
         int name = internalName.lastIndexOf('/') + 1;
         int number = name + SIMPLE_NAME.length();

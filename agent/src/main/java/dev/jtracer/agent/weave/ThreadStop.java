@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave;
 
-/**
- * The repetition of a {@link Thread#stop} that reached a thread inside of a transformer: the JDK drops its
- * exceptions.
- */
+/** The repetition of a {@link Thread#stop} that reached a thread in a transformer: the JDK drops its exceptions. */
 public final class ThreadStop {
     private ThreadStop() {}
 

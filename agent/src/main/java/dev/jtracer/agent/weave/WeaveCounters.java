@@ -30,10 +30,7 @@ public final class WeaveCounters {
         return methodsWoven.get();
     }
 
-    /**
-     * Returns the number of included methods left unchanged because the calls would not have fitted or could not be
-     * placed safely.
-     */
+    /** Returns the number of included methods left unchanged: the calls did not fit, or had no safe place. */
     public long methodsSkipped() {
         return methodsSkipped.get();
     }
@@ -43,10 +40,7 @@ public final class WeaveCounters {
         return classesFailed.get();
     }
 
-    /**
-     * Returns the types of objects that are passed to libraries and not followed, see
-     * {@link CallbackTypes#unfollowed}.
-     */
+    /** Returns the types of objects passed to libraries and not followed, see {@link CallbackTypes#unfollowed}. */
     public String unfollowed() {
         CallbackTypes known = types;
         return known == null ? "" : known.unfollowed();

@@ -81,10 +81,7 @@ final class AsyncRequest {
         return entry == null || entry.request.epoch != TracerSwitch.epoch() ? null : entry.request;
     }
 
-    /**
-     * Sets the object by which the application will complete this request: the container's, or one that delegates to
-     * it.
-     */
+    /** Sets the object by which the application will complete this request: the container's, or a delegate of it. */
     void bind(Object asyncContext) {
         if (!BY_CONTAINER_OBJECT.put(asyncContext, new Entry(asyncContext, this))) {
             LossCounters.unlinked(); // the end of another request

@@ -34,8 +34,6 @@ public final class ContextNames {
     private volatile int unknownId;
 
     /**
-     * Creates an empty table.
-     *
      * @param start the kind and the begin of names
      * @param partStart those of what belongs to a request after the method that began it
      * @param unknown in place of a text
@@ -84,10 +82,7 @@ public final class ContextNames {
         return part(partStart, text, " continued");
     }
 
-    /**
-     * Returns the id of the name of an error page, which the thread serves next after a request or a part that has
-     * failed.
-     */
+    /** Returns the id of the name of an error page, which the thread serves after a failed request or part. */
     int errorPage(@Nullable String text) {
         return part(ERROR_PAGE, text, " error");
     }

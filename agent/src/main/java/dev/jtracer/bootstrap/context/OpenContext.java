@@ -98,10 +98,7 @@ final class OpenContext {
         }
     }
 
-    /**
-     * Begins a request, whose trace id is the thread's until one is put. Another one may have ended within the same
-     * method.
-     */
+    /** Begins a request, whose trace id is the thread's until one is put. One may have ended in the same method. */
     void restartTraceId() {
         isTraceIdOfRequest = false;
         traceId = TraceIds.current();
@@ -161,10 +158,7 @@ final class OpenContext {
     /** The nesting of methods of one kind. Only the outermost is recorded. */
     static final class Level {
         private int depth;
-        /**
-         * Depth of the outermost method of the kind, below which there may be methods of the same form; 0 outside of
-         * it.
-         */
+        /** Depth of the outermost method of the kind; below it may be methods of the same form. 0 outside of it. */
         private int outermost;
         /** Id of the outermost method's name; 0 if it is not recorded. */
         private int nameId;

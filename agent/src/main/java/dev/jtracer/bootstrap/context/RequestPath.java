@@ -74,10 +74,7 @@ final class RequestPath {
         return authority.concat(path.isEmpty() ? "/" : route(path));
     }
 
-    /**
-     * Returns whether a segment seems to be a value: it has a digit and is no version like {@code v1}, or a sign of a
-     * value.
-     */
+    /** Returns whether a segment seems to be a value: it has a digit and is no version like {@code v1}, or a sign. */
     private static boolean isVariable(String path, int from, int to) {
         if (to - from > MOST_OF_SEGMENT) {
             return true;

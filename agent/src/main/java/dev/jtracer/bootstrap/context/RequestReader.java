@@ -47,10 +47,7 @@ public abstract class RequestReader {
     /** Returns the HTTP method. */
     public abstract @Nullable String method(Object request);
 
-    /**
-     * Returns the path as it was sent, without the query; for a request that the program sends, the target as in a
-     * name.
-     */
+    /** Returns the path as it was sent, without the query; for a request that the program sends, the target. */
     public abstract @Nullable String path(Object request);
 
     /** Returns the status; not a valid one before the response has begun. */

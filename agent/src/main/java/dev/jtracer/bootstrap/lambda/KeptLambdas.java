@@ -11,10 +11,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The call sites that the JDK has linked for lambdas of retransformed classes. They live as long as the lambdas'
- * class.
- */
+/** The call sites that the JDK has linked for lambdas of retransformed classes. They live as long as the class. */
 final class KeptLambdas extends ClassValue<ConcurrentHashMap<List<Object>, CallSite>> {
     private static final KeptLambdas OF_CLASSES = new KeptLambdas();
 

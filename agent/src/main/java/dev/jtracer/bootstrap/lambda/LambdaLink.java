@@ -50,11 +50,7 @@ public final class LambdaLink {
         maker = wrapperMaker;
     }
 
-    /**
-     * Links a lambda in place of {@link LambdaMetafactory#metafactory}.
-     *
-     * @param siteId id of the lambda's source location
-     */
+    /** Links a lambda, with the id of its source location, in place of {@link LambdaMetafactory#metafactory}. */
     public static CallSite metafactory(
             MethodHandles.Lookup caller,
             String name,

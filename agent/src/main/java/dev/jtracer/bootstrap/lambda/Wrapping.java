@@ -36,10 +36,7 @@ public final class Wrapping {
                 false);
     }
 
-    /**
-     * Creates the description from the arguments of {@link LambdaMetafactory#altMetafactory}, in the order that it
-     * documents.
-     */
+    /** Creates the description from the arguments of {@link LambdaMetafactory#altMetafactory}, in their order. */
     static Wrapping alternative(Class<?> functionalInterface, String method, Object[] arguments) {
         int flags = (Integer) arguments[FLAGS];
         int markers = (flags & LambdaMetafactory.FLAG_MARKERS) == 0 ? 0 : (Integer) arguments[FLAGS + 1];

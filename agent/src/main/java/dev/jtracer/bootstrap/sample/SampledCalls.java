@@ -66,10 +66,7 @@ public final class SampledCalls {
         return outermost == NONE;
     }
 
-    /**
-     * Returns whether a call that begins now is recorded. Overflows the stack if the end of the call might find no
-     * room.
-     */
+    /** Returns whether a call that begins now is recorded. Overflows the stack if its end might find no room. */
     @ForceInline
     public boolean begins(int id) {
         if (outermost == NONE) {
@@ -142,11 +139,7 @@ public final class SampledCalls {
         outermost = id;
     }
 
-    /**
-     * Takes note that a call is ending. Returns whether its record is to be stored.
-     *
-     * @param id the id that it began with
-     */
+    /** Takes note that a call is ending, by the id it began with. Returns whether its record is to be stored. */
     @ForceInline
     public boolean ends(int id) {
         if (outermost != id) {

@@ -17,10 +17,7 @@ final class StackMargin {
         frame(FRAMES_OF_OUTERMOST);
     }
 
-    /**
-     * Overflows the stack if the end of a recursive call that begins now might find no room, also in another tier of
-     * the compilers.
-     */
+    /** Overflows the stack if the end of a recursive call might find no room, also in another compiler tier. */
     static void requireForRecursion() {
         frame(FRAMES_OF_RECURSION);
     }

@@ -28,11 +28,7 @@ public final class TaskTracer {
         StackRoom.require();
     }
 
-    /**
-     * Takes a task that is submitted to an executor.
-     *
-     * @param nameId id of the name under which the task's runs are recorded
-     */
+    /** Takes a task submitted to an executor, with the id of the name under which its runs are recorded. */
     @ForceInline
     public static void submitted(@Nullable Object task, int nameId) {
         if (task != null && TracerSwitch.isOn()) {
@@ -40,10 +36,7 @@ public final class TaskTracer {
         }
     }
 
-    /**
-     * Like {@link #submitted}, for a task that runs a copy of the callback which the innermost call may have passed
-     * over.
-     */
+    /** Like {@link #submitted}, for a task that runs a copy of a callback that the innermost call may have passed. */
     @ForceInline
     public static void dispatched(@Nullable Object task, int nameId) {
         if (task != null && TracerSwitch.isOn()) {
@@ -126,10 +119,7 @@ public final class TaskTracer {
      * moment. So on threads from before, a run begins where the loop gets the task, or prepares its run, and ends
      * where it asks for the next. */
 
-    /**
-     * Highest id of the threads that may be in a loop from before it was woven; 0 if the loops were woven when they
-     * were loaded.
-     */
+    /** Highest id of threads that may be in a loop from before it was woven; 0 if loops were woven when loaded. */
     private static long lastOldThread;
 
     /** Takes note that the threads up to this id may have begun to take tasks before their pool's class was woven. */
@@ -175,11 +165,7 @@ public final class TaskTracer {
         return lastOldThread != 0 && CallbackRuns.isTaskOpen(CallbackRuns.TAKEN);
     }
 
-    /**
-     * Begins the run of a task.
-     *
-     * @param id identifies the method that runs the task, for {@link #ran} and {@link #threw}
-     */
+    /** Begins the run of a task by a method whose id {@link #ran} and {@link #threw} get, too. */
     @ForceInline
     public static void runs(@Nullable Object task, int id) {
         if (TracerSwitch.isOn()) {

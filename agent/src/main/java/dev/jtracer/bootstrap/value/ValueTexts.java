@@ -11,10 +11,7 @@ public final class ValueTexts {
     /** Number of different texts; calls with any further text have none. */
     static final int MOST = 20_000;
 
-    /**
-     * Characters of all texts. The agent keeps two more copies of each, so they take up to 12 MB of the application's
-     * heap.
-     */
+    /** Characters of all texts. The agent keeps two more copies: they take up to 12 MB of the application's heap. */
     static final int MOST_CHARACTERS = 2_000_000;
 
     /** The table of the connected agent; null while there is none. */

@@ -33,10 +33,7 @@ public final class JtracerSpark {
         }
     }
 
-    /**
-     * Runs a command in the Spark session that there is, or in a new one, which is then closed. Returns the exit
-     * code.
-     */
+    /** Runs a command in the present Spark session, or in a new one, which is then closed. Returns the exit code. */
     static int run(List<String> args, PrintStream out, PrintStream err) {
         SparkCommand command;
         try {

@@ -13,11 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The files of a recording that was stopped in another JVM, which may take minutes to convert it.
- *
- * @param stop the request whose reply has arrived
- */
+/** The files of a recording that a request stopped in another JVM, which may take minutes to convert it. */
 record FilesAwaited(TargetJvm target, AttachRequest stop, Path jar) {
     /* Each look reads the JVM's agent properties: a request of a millisecond that leaves nothing behind there, unlike
      * the loading of an agent. */

@@ -105,10 +105,7 @@ public final class TargetJvm implements AutoCloseable {
         return send(request);
     }
 
-    /**
-     * Returns what has become of the files of a stop, null if no file is being made; fails if the JVM does not
-     * answer.
-     */
+    /** Returns what has become of a stop's files, null if no file is being made; fails if the JVM does not answer. */
     @Nullable
     FileReply files(AttachRequest stop) throws IOException {
         return AttachReplies.findFiles(attachment.agentProperties(), stop.nonce());
@@ -119,10 +116,7 @@ public final class TargetJvm implements AutoCloseable {
         return Long.toHexString(new SecureRandom().nextLong());
     }
 
-    /**
-     * Returns whether the last request reached the tracer only by loading the agent, which is too dear to be repeated
-     * often.
-     */
+    /** Returns whether the last request reached the tracer only by loading the agent, too dear to repeat often. */
     public boolean loadsAgent() {
         return loadsAgent;
     }

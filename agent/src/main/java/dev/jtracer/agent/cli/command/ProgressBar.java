@@ -33,8 +33,6 @@ public final class ProgressBar {
     }
 
     /**
-     * Creates a bar.
-     *
      * @param bytes size of the input, to show the rate; 0 if unknown
      * @param clock nanoseconds of a clock that never goes back
      */

@@ -31,8 +31,6 @@ public final class StandardOutput {
     private volatile @Nullable IOException failure;
 
     /**
-     * Creates a stream.
-     *
      * @param target receives what is written
      * @param isPipe returns whether the target is a pipe or a socket, whose only failure is the end of its reader
      */

@@ -41,10 +41,7 @@ public enum StandardStream {
         return file.startsWith("/dev/pts") || file.toString().matches("/dev/(tty|console|pty).*");
     }
 
-    /**
-     * Returns the result of {@code isTerminal}, a method of JDK 22 and later. Before, a console was always a
-     * terminal.
-     */
+    /** Returns the result of {@code isTerminal} of JDK 22 and later. Before, a console was always a terminal. */
     private static boolean isTerminal(Console console) {
         try {
             return (boolean) Console.class.getMethod("isTerminal").invoke(console);

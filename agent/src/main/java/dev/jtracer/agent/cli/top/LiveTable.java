@@ -37,8 +37,6 @@ final class LiveTable {
     record Options(long intervalNanos, int most, TopOrder order, boolean once, boolean json, boolean fullNames) {}
 
     /**
-     * Creates a table.
-     *
      * @param terminal receives the frames
      * @param in keys, if it is a terminal
      */

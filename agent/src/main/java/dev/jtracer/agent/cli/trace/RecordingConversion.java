@@ -40,10 +40,7 @@ record RecordingConversion(ConvertRequest request, Terminal terminal) {
                 && request.format().equals(ExportFormat.CHROME);
     }
 
-    /**
-     * Returns whether the file is named as the tracer names recordings. A directory qualifies because it may hold
-     * one.
-     */
+    /** Returns whether the file is named as the tracer names recordings; true of a directory, which may hold one. */
     static boolean isRecording(Path file) {
         return Files.isDirectory(file) || RECORDING.matcher(file.toString()).matches();
     }

@@ -40,11 +40,7 @@ final class TraceDestination implements TraceOutputs, AutoCloseable {
         Runtime.getRuntime().addShutdownHook(interrupt);
     }
 
-    /**
-     * Writes a report or a timeline to a new file, or to stdout.
-     *
-     * @param file path of the file, or {@link #STDOUT}
-     */
+    /** Writes a report or a timeline to a new file, or to {@link #STDOUT}. */
     static void write(byte[] bytes, Path file, Terminal terminal) throws CommandException {
         try (TraceDestination destination = new TraceDestination(file, List.of(), terminal)) {
             try (OutputStream out = destination.open(1)) {

@@ -26,11 +26,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
-/**
- * The files that a command reads as one trace.
- *
- * @param files files to import; for a recording the one from which its other files are found
- */
+/** The files that a command reads as one trace; of a recording the one from which its others are found. */
 record TraceInputs(List<Path> files) {
     /** The start of a file that tells whether it is a report. */
     private static final int START_BYTES = 64;
@@ -39,10 +35,7 @@ record TraceInputs(List<Path> files) {
         files = List.copyOf(files);
     }
 
-    /**
-     * Returns the files to import for those that were named; a directory is replaced by the recordings and traces in
-     * it.
-     */
+    /** Returns the files to import for those named; a directory is replaced by the recordings and traces in it. */
     static TraceInputs of(List<Path> named) throws CommandException {
         List<Path> inputs = new ArrayList<>();
         for (Path file : named) {

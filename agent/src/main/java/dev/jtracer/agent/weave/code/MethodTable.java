@@ -31,10 +31,7 @@ public final class MethodTable {
         this.maxId = maxId;
     }
 
-    /**
-     * Assigns the first ids to names in their order, as {@link #classNames} and {@link #names} of an earlier table
-     * gave them.
-     */
+    /** Assigns the first ids to names in order, as an earlier table's {@link #classNames} and {@link #names} are. */
     public MethodTable(Listener listener, String[] classNames, String[] names) {
         this(listener);
         for (int i = 0; i < names.length; i++) {

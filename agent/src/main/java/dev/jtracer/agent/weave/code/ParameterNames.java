@@ -11,10 +11,7 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The names of the parameters of a class's methods, as far as its debug information or its parameter tables have
- * them.
- */
+/** The names of the parameters of a class's methods, as far as debug information or parameter tables have them. */
 public final class ParameterNames extends ClassVisitor {
     private final Map<String, @Nullable String[]> names = new HashMap<>();
 

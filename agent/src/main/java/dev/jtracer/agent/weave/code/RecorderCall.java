@@ -95,10 +95,7 @@ public enum RecorderCall {
         write(code);
     }
 
-    /**
-     * Writes the call with an id and the number of a parameter as its last arguments. The object is on the operand
-     * stack.
-     */
+    /** Writes the call with an id and a parameter's number as last arguments. The object is on the operand stack. */
     public void write(MethodVisitor code, int id, int parameter) {
         pushInt(code, id);
         pushInt(code, parameter);

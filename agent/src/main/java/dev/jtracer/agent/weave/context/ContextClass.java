@@ -24,10 +24,7 @@ record ContextClass(ClassReader reader, Scan scan) {
         return scan.isEmpty ? null : new ContextClass(reader, scan);
     }
 
-    /**
-     * Returns the woven class file. Counts the methods that would be too long for the JVM's compilers, which are left
-     * out.
-     */
+    /** Returns the woven class file. Skips and counts the methods too long for the JVM's compilers. */
     byte[] weave(WeaveCounters counters) {
         byte[] result = Weaving.apply(reader, scan.found);
         BitSet huge = HugeMethods.areCompiled() ? new BitSet() : HugeMethods.in(result, reader);

@@ -62,10 +62,7 @@ final class ContextMarks {
         return false;
     }
 
-    /**
-     * Returns whether a type of java.sql may be one of statements, and is not Date, Timestamp or Types, which many
-     * classes use.
-     */
+    /** Returns whether a type of java.sql may be one of statements, unlike Date, Timestamp, Types, which many use. */
     private static boolean isOfStatements(byte[] classFile, int at) {
         if (at == classFile.length) {
             return false;

@@ -12,10 +12,7 @@ final class NamedClass {
     /** By internal name, and by the name with dots, so that a walk over all loaded classes converts none. */
     private static final Map<String, NamedClass> BY_NAME = new HashMap<>();
 
-    /**
-     * Calls the filters and the handler of the JDK's server, whose lambdas no transformer receives once they are
-     * loaded.
-     */
+    /** Calls the filters and the handler of the JDK's server. No transformer receives its lambdas once loaded. */
     private static final String JDK_CHAIN = "com/sun/net/httpserver/Filter$Chain";
 
     private static final String JDK_CHAIN_WITH_DOTS = JDK_CHAIN.replace('/', '.');
@@ -145,10 +142,7 @@ final class NamedClass {
         return BY_NAME.get(className);
     }
 
-    /**
-     * Returns whether a class of the JDK is one of its own server's. Its methods are recognised like those of any
-     * class.
-     */
+    /** Returns whether a class is one of the JDK's own server. Its methods are recognised like those of any class. */
     static boolean isOfJdkServer(String className) {
         return className.equals(JDK_CHAIN) || className.equals(JDK_CHAIN_WITH_DOTS);
     }

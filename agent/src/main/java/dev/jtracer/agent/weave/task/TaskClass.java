@@ -18,10 +18,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ImmutableEnumChecker") // the lists come from List.of, and hold records of strings
 public enum TaskClass {
     THREAD_POOL("java/util/concurrent/ThreadPoolExecutor", Run.ofLoop("runWorker", "afterExecute", 2), Entry.EXECUTE),
-    /**
-     * Has the thread that passes a task run it if the pool rejects it. A program's own policy that does so is not
-     * known.
-     */
+    /** Has the thread that passes a task run it if the pool rejects it. A program's own such policy is not known. */
     CALLER_RUNS(
             "java/util/concurrent/ThreadPoolExecutor$CallerRunsPolicy",
             Run.ofCall("rejectedExecution", Run.TASK, "run", null, 0).anywhere()),

@@ -47,11 +47,7 @@ public final class TaskWeave extends ClassVisitor {
         this.hasEntry = type.entries.isEmpty();
     }
 
-    /**
-     * Returns the woven class; null if this version of the class lacks one of the methods.
-     *
-     * @param ids ids of {@link TaskClass#displayedNames}
-     */
+    /** Returns the class woven with ids of {@link TaskClass#displayedNames}; null if it lacks one of the methods. */
     public static byte @Nullable [] apply(byte[] classFile, TaskClass type, int[] ids) {
         ClassReader reader = new ClassReader(classFile);
         ClassWriter writer = new ClassWriter(reader, 0);
@@ -60,10 +56,7 @@ public final class TaskWeave extends ClassVisitor {
         return weave.isComplete() ? writer.toByteArray() : null;
     }
 
-    /**
-     * Loads the classes that weaving needs, by weaving a class that is never defined. Returns whether it could be
-     * woven.
-     */
+    /** Loads the classes that weaving needs, by weaving a class that is never defined. Returns whether it worked. */
     public static boolean warmUp() {
         return apply(sample(), TaskClass.THREAD_POOL, new int[] {1}) != null;
     }

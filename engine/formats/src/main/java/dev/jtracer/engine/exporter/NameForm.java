@@ -5,9 +5,6 @@ package dev.jtracer.engine.exporter;
 public enum NameForm {
     /** {@code com.acme.Shop.sell}. */
     FULL,
-    /**
-     * {@code Shop.sell}, unless two methods share this name; the package is beside it where the format has a field
-     * for it.
-     */
+    /** {@code Shop.sell}, unless two methods share this name; the package is beside it if the format has a field. */
     SHORT
 }

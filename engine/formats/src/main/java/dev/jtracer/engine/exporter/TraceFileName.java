@@ -3,11 +3,7 @@ package dev.jtracer.engine.exporter;
 
 import java.nio.file.Path;
 
-/**
- * The name of a trace's file, and names derived from it.
- *
- * @param path the file, which need not exist
- */
+/** The name of a trace's file, which need not exist, and names derived from it. */
 public record TraceFileName(Path path) {
     /** Returns the name of a part of the trace: the file's own for 1, {@code trace.part2.json} for 2, and so on. */
     public Path part(int part) {

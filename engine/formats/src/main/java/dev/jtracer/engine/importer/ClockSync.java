@@ -87,10 +87,7 @@ final class ClockSync {
         return domains.contains(CHROME_LEGACY) ? CHROME_LEGACY : domains.first();
     }
 
-    /**
-     * Returns the nanoseconds to add to a domain's times to convert them to the target's clock; empty without a
-     * chain.
-     */
+    /** Returns the nanoseconds to add to a domain's times to convert them to the target's clock; empty if unknown. */
     OptionalLong shift(String domain, String target) {
         Map<String, Path> paths = new TreeMap<>();
         paths.put(domain, new Path(0, 0));

@@ -109,10 +109,7 @@ final class FileOrder {
         return recordings && markers;
     }
 
-    /**
-     * Sorts the files so that the segments of a recording follow each other, at the position of its first named
-     * segment.
-     */
+    /** Sorts the files so that the segments of a recording follow each other, at the place of its first named one. */
     private void order() {
         Map<Recording, Integer> firstOf = new LinkedHashMap<>();
         for (int i = 0; i < files.size(); i++) {
@@ -185,10 +182,7 @@ final class FileOrder {
         return recording == null ? 0 : (recording.startEpochMicros() - originMicros) * 1000;
     }
 
-    /**
-     * Aligns the starts of all traces at 0: each recording with its first segment, and the traces of any other file
-     * together.
-     */
+    /** Aligns the starts of all traces at 0: a recording by its first segment, traces of another file together. */
     private void placeAtStart() {
         Map<Recording, Long> startOf = new LinkedHashMap<>();
         for (TraceFacts trace : traces()) {
@@ -255,11 +249,7 @@ final class FileOrder {
      */
     record Placement(String name, int number, int group, long shiftNanos, String clock) {}
 
-    /**
-     * The placements of the traces in a file.
-     *
-     * @param traces in the order of a walk through the file
-     */
+    /** The placements of the traces in a file, in the order of a walk through it. */
     record PlacedFile(Path path, List<Placement> traces) {}
 
     private static final class SurveyedFile {

@@ -5,10 +5,7 @@ import dev.jtracer.engine.event.ImportProblem;
 import java.util.HashMap;
 import java.util.Map;
 
-/**
- * The numbers of processes in a merged trace: as in the source, unless another group of sources uses the number
- * already.
- */
+/** The numbers of processes in a merged trace: as in the source, unless another group of sources uses the number. */
 final class ProcessNumbers {
     /** Added repeatedly to a number in use until it is free: 4711 becomes 10004711, which shows its origin. */
     private static final long STEP = 10_000_000;

@@ -76,10 +76,7 @@ final class UnifiedTables {
         }
     }
 
-    /**
-     * Returns the track of the ids of a group of sources. Where the source has a track for each name, so has this
-     * table.
-     */
+    /** Returns the track of ids of a group of sources. Where the source has one for each name, so has this table. */
     int async(int group, TraceEvent event, Track track, long pid) {
         boolean local = event.idKind() == IdKind.LOCAL;
         String name = isLegacy(event) ? event.name() : "";

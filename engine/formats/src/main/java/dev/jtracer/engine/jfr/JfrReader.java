@@ -137,11 +137,7 @@ final class JfrReader extends BuiltSource {
         return new Jvm(1, "JFR");
     }
 
-    /**
-     * The recorded JVM.
-     *
-     * @param name main class or jar, without arguments, which may hold secrets
-     */
+    /** The recorded JVM: its main class or jar, without the arguments, which may hold secrets. */
     private record Jvm(long pid, String name) {}
 
     private static final class DamagedRecording extends IOException {

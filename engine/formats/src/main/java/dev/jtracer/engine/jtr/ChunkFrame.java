@@ -33,11 +33,7 @@ public final class ChunkFrame {
     private int code;
     private long step;
 
-    /**
-     * Reads the head, and decodes the first record's code and time.
-     *
-     * @param source the payload, or a prefix that holds the head and one record
-     */
+    /** Reads the head of a payload, or of a prefix with one record, and decodes the first record's code and time. */
     public void reset(byte[] source, int from, int to) throws RecordingException {
         reset(source, from, to, 0);
     }

@@ -15,11 +15,7 @@ public final class FileBeginning implements FrameFile {
         frames.write(frame.array(), frame.arrayOffset() + frame.position(), frame.remaining());
     }
 
-    /**
-     * Writes the frames to a file, which takes the following ones.
-     *
-     * @param file empty, open for reading and writing
-     */
+    /** Writes the frames to an empty file, open for reading and writing, which takes the following ones. */
     public FrameFile in(FileChannel file) throws IOException {
         return new SingleFile(file, frames.toByteArray());
     }

@@ -87,11 +87,7 @@ public final class RingOfFiles implements FrameFile {
         this.current = new SingleFile(file);
     }
 
-    /**
-     * Returns the files of a recording, the oldest first; only its file if it is not a ring.
-     *
-     * @param newest the recording or its newest file
-     */
+    /** Returns the files of a recording, which its newest names, the oldest first; only its file if it is no ring. */
     public static List<Path> parts(Path newest) throws IOException {
         Path absolute = recording(newest).toAbsolutePath();
         String prefix = prefix(absolute.getFileName().toString());
@@ -110,10 +106,7 @@ public final class RingOfFiles implements FrameFile {
         return all;
     }
 
-    /**
-     * Returns the newest file of a recording. It has a temporary name if the process was killed while it renamed
-     * files.
-     */
+    /** Returns the newest file of a recording, of a temporary name if the process was killed while renaming files. */
     public static Path newest(Path recording) {
         Path path = recording(recording);
         return Files.exists(path) || !Files.exists(begun(path)) ? path : begun(path);
@@ -231,10 +224,7 @@ public final class RingOfFiles implements FrameFile {
         return cursor.varint();
     }
 
-    /**
-     * Returns the part of the current file's size taken by names of threads, limited so that room is left for
-     * records.
-     */
+    /** Returns the part of the current file's size taken by names of threads, limited to leave room for records. */
     private long threadBytes() {
         return Math.min(currentThreadBytes, bytesPerFile / 2);
     }

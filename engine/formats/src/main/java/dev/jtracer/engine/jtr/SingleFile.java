@@ -14,11 +14,7 @@ public final class SingleFile implements FrameFile {
     private long bytes;
     private boolean torn;
 
-    /**
-     * Begins the file.
-     *
-     * @param file empty, open for reading and writing; closed by {@link #close}
-     */
+    /** Begins an empty file, open for reading and writing; {@link #close} closes it. */
     public SingleFile(FileChannel file) throws IOException {
         this(file, new byte[0]);
     }

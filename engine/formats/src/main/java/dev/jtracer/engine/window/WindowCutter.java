@@ -43,8 +43,6 @@ final class WindowCutter {
     private long suspended;
 
     /**
-     * Creates a cutter.
-     *
      * @param source source of the events
      * @param windows in the order of time, without an overlap
      * @param firstNumber number of the first window among the parts of the trace, from 1; 0 if they are not numbered

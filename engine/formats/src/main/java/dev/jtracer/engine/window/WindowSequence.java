@@ -20,16 +20,10 @@ public final class WindowSequence extends ForwardingSource {
     private final List<Part> parts;
     private int current;
 
-    /**
-     * A window and the trace to cut it out of.
-     *
-     * @param reading shares the tables of all others, and is read once
-     */
+    /** A window, and the trace to cut it out of, which shares the tables of all others and is read once. */
     public record Part(CutWindow window, TraceSource reading) {}
 
     /**
-     * Creates a trace of windows.
-     *
      * @param tables source whose tables all readings share
      * @param parts in the order of time, without an overlap
      */

@@ -35,10 +35,7 @@ public final class ComparisonText {
         return text.lines;
     }
 
-    /**
-     * Returns the verdict and what changed, root calls before methods, as lines of Markdown for a comment on a pull
-     * request.
-     */
+    /** Returns the verdict and what changed, root calls first, as Markdown for a comment on a pull request. */
     public static List<String> markdown(Differences differences) {
         ComparisonText text = new ComparisonText(differences, Styles.PLAIN);
         text.writeMarkdown();

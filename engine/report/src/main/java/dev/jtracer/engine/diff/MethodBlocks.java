@@ -38,19 +38,12 @@ final class MethodBlocks {
         this.name = name;
     }
 
-    /**
-     * Adds an unfinished call, which counts only as part of the total of a recursion, see
-     * {@link MethodSample#totalNanos}.
-     */
+    /** Adds an unfinished call, which counts in the total of a recursion only: {@link MethodSample#totalNanos}. */
     void addOpen(long nanos, boolean nested) {
         openNanos = Saturated.sum(openNanos, nested ? 0 : nanos);
     }
 
-    /**
-     * Adds a finished call.
-     *
-     * @param nested whether it is inside another call of the method
-     */
+    /** Adds a finished call, which may be nested inside another call of the method. */
     void add(long durationNanos, long ownNanos, boolean nested) {
         totalNanos = Saturated.sum(totalNanos, nested ? 0 : durationNanos);
         recursive |= nested;

@@ -11,10 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Counts the calls of each method as a comparison of recordings needs them; memory grows with the methods, not with
- * the calls.
- */
+/** Counts the calls of each method for a comparison of recordings; memory grows with the methods, not the calls. */
 public final class MethodBlocksHandler extends CollectingHandler<MethodBlocksHandler.Samples>
         implements SpanHandler<MethodBlocksHandler.Samples> {
     private final Table methods = new Table();

@@ -31,10 +31,7 @@ final class TwoGroups {
      * @param degrees degrees of freedom
      */
     private record Spread(double deviation, double degrees) {
-        /**
-         * Standard deviation expected of any method before it was measured: 4 %, with the weight of two degrees of
-         * freedom.
-         */
+        /** Standard deviation expected of any method before measuring: 4 %, weighing as two degrees of freedom. */
         private static final double EXPECTED = 0.04;
 
         private static final double EXPECTED_DEGREES = 2;

@@ -116,11 +116,7 @@ final class Coding {
         return value;
     }
 
-    /**
-     * Writes each of some values, or passes each that it reads to a consumer.
-     *
-     * @param none a value to be ignored in reading
-     */
+    /** Writes each of some values, or passes each that it reads to a consumer; reading ignores {@code none}. */
     <T> void each(Collection<? extends T> values, T none, Part<T> part, Consumer<T> read)
             throws PartialFormatException {
         int length = length(values.size());
@@ -135,11 +131,7 @@ final class Coding {
         }
     }
 
-    /**
-     * Codes a list.
-     *
-     * @param none a value to be ignored in reading
-     */
+    /** Codes a list; reading ignores {@code none}. */
     <T> List<T> list(List<T> values, T none, Part<T> part) throws PartialFormatException {
         List<T> read = new ArrayList<>();
         each(values, none, part, read::add);

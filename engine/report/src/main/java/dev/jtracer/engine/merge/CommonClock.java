@@ -20,15 +20,9 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Recordings side by side: their times on one clock, their processes and tracks under numbers of their own.
- * Immutable.
- */
+/** Recordings side by side: times on one clock, processes and tracks under numbers of their own. Immutable. */
 final class CommonClock {
-    /**
-     * Added to the number of a process until it is free: 4711 becomes 10004711, as in a trace that is read from
-     * several files.
-     */
+    /** Added to a process number until it is free: 4711 becomes 10004711, as in a trace read from several files. */
     private static final long STEP = 10_000_000;
 
     private final List<RecordingShare> shares;
@@ -36,11 +30,7 @@ final class CommonClock {
     private final SortedMap<Long, String> processes = new TreeMap<>();
     private final List<Track> tracks = new ArrayList<>();
 
-    /**
-     * The offsets of the numbers of a recording.
-     *
-     * @param numbers numbers of its processes by its own
-     */
+    /** The offsets of the numbers of a recording, and those of its processes by its own. */
     private record Place(long shiftNanos, int firstTrack, Map<Long, Long> numbers) {
         long pid(long own) {
             return numbers.getOrDefault(own, own);

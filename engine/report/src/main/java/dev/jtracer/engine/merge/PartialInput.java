@@ -13,8 +13,6 @@ public final class PartialInput {
     private int position;
 
     /**
-     * Creates a reader.
-     *
      * @param what what the bytes are, for messages
      * @param remedy what to do if they are damaged
      */
@@ -58,10 +56,7 @@ public final class PartialInput {
         return count;
     }
 
-    /**
-     * Returns a number of items that follow. Each takes a byte at least, so a forged count cannot force a large
-     * allocation.
-     */
+    /** Returns a number of items that follow. Each takes a byte at least, so none forces a large allocation. */
     public int readLength() throws PartialFormatException {
         long length = readUnsigned();
         require(length >= 0 && length <= bytes.length - position, "it says that there is more than there is");

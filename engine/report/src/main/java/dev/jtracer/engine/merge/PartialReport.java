@@ -53,11 +53,7 @@ public final class PartialReport {
     private Requests requests = Requests.NONE;
     private TraceCounts counts = TraceCounts.NONE;
 
-    /**
-     * Creates a report on no recording.
-     *
-     * @param slowest slow calls of each kind
-     */
+    /** Creates a report on no recording, for a number of slow calls of each kind. */
     PartialReport(int slowest) {
         this.slowest = slowest;
         this.roots = new Ranking<>(2 * slowest, RootCall::requestNanos, RootCall::startNanos);
@@ -156,10 +152,7 @@ public final class PartialReport {
         return shares.values().stream().sorted().toList();
     }
 
-    /**
-     * Returns the totals by method: those of one recording in its order, those of several by their average, then by
-     * name.
-     */
+    /** Returns the totals by method: of one recording in its order, of several by their average, then by name. */
     Collection<Functions.Row> functions() {
         List<Functions.Row> rows = new ArrayList<>(functions.values());
         if (shares.size() > 1) {

@@ -17,10 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Encoding of a {@link PartialReport}: {@code JTpr}, the version, then a {@link Deflated} body of varints, see
- * {@link Coding}.
- */
+/** Encoding of a {@link PartialReport}: {@code JTpr}, version, {@link Deflated} body of varints by {@link Coding}. */
 public final class PartialReportCodec {
     private static final int MAGIC = 0x4a547072; // "JTpr"
     private static final int VERSION = 8;

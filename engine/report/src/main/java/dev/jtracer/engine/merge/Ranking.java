@@ -19,8 +19,6 @@ final class Ranking<T> {
     private List<Ranked<T>> ranked = new ArrayList<>();
 
     /**
-     * Creates an empty ranking.
-     *
      * @param most length of the ranking
      * @param nanos gives the length of an element
      * @param startNanos gives its begin

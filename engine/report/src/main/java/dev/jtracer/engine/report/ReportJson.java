@@ -365,10 +365,7 @@ public final class ReportJson {
         });
     }
 
-    /**
-     * The nodes of paths, each made when it is written: as maps, those of many builds would take five times the
-     * memory of the text.
-     */
+    /** Nodes of paths, each made when written: as maps, those of many builds take five times the text's memory. */
     private static final class PathNodes extends AbstractCollection<Object> {
         private final List<CallPath> roots;
 

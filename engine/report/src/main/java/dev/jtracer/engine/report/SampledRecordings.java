@@ -13,10 +13,7 @@ import java.util.TreeMap;
 final class SampledRecordings {
     private SampledRecordings() {}
 
-    /**
-     * Returns a line for each share, and one about figures of recordings with several; none if all calls were
-     * recorded.
-     */
+    /** Returns a line for each share, and one about recordings with several; none if all calls were recorded. */
     static List<String> lines(Recordings recordings) {
         Map<String, List<Recordings.Recording>> byShare = new TreeMap<>();
         for (Recordings.Recording recording : recordings.recordings()) {

@@ -44,10 +44,7 @@ public record TotalsText(MethodOrder order, int most, UnaryOperator<String> name
         return new ShortNames(names);
     }
 
-    /**
-     * Returns the time that all threads spent in traced calls: the sum of the self times of methods and of runs of
-     * callbacks.
-     */
+    /** Returns the time spent in traced calls by all threads: the self times of methods and of runs of callbacks. */
     public static long tracedNanos(Functions functions, Callbacks callbacks) {
         long nanos = 0;
         for (Functions.Row row : functions.rows()) {

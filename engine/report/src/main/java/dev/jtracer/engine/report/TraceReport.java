@@ -171,10 +171,7 @@ public record TraceReport(
         return functions.find(name).map(Functions.Row::threw).orElse(0L);
     }
 
-    /**
-     * Returns the time that all threads spent in traced calls: the sum of the self times of methods and of runs of
-     * callbacks.
-     */
+    /** Returns the time spent in traced calls by all threads: the self times of methods and of runs of callbacks. */
     public long tracedNanos() {
         return TotalsText.tracedNanos(functions, callbacks);
     }
@@ -184,10 +181,7 @@ public record TraceReport(
         return paths.ranked(threads, track -> tracks.get(track).pid());
     }
 
-    /**
-     * Returns what the user has to know about the figures, a line each: what was lost, what tracing cost, when the
-     * JVM stalled.
-     */
+    /** Returns what to know of the figures, a line each: what was lost, what tracing cost, when the JVM stalled. */
     public List<String> notes() {
         return new DataQuality(this).lines(Styles.PLAIN);
     }

@@ -39,8 +39,6 @@ public final class SurveyHandler extends CollectingHandler<Survey> implements Sp
     private long runs;
 
     /**
-     * Creates a handler.
-     *
      * @param withRoots whether the survey has the root calls of the {@link CallPathsHandler} beside it
      */
     public SurveyHandler(boolean withRoots) {

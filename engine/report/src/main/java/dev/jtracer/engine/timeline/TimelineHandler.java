@@ -24,11 +24,7 @@ public final class TimelineHandler extends CollectingHandler<Timeline> implement
     private WindowBoxes boxes;
     private WindowArrows arrows;
 
-    /**
-     * Creates a handler.
-     *
-     * @param threads accepts the names of the threads that get a row
-     */
+    /** @param threads accepts the names of the threads that get a row */
     public TimelineHandler(TimelineWindow window, TimelineLimits limits, Predicate<String> threads) {
         this.window = window;
         this.limits = limits;

@@ -33,10 +33,7 @@ import org.apache.spark.util.SerializableConfiguration;
  * again changes nothing.
  */
 public final class ReportJob {
-    /**
-     * Levels of merging between the tasks and the last one, which is a task as well: the driver only receives the
-     * sum.
-     */
+    /** Levels of merging between the tasks and the last one, also a task: the driver only receives the sum. */
     private static final int DEPTH = 2;
 
     private static final byte[] NOTHING = {};

@@ -12,10 +12,7 @@ import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/**
- * The lists of a report as Parquet tables, each in a directory of its name: {@code methods}, {@code callbacks},
- * {@code paths} ...
- */
+/** The lists of a report as Parquet tables, in directories of their names: {@code methods}, {@code callbacks} ... */
 public final class ReportTables {
     private ReportTables() {}
 

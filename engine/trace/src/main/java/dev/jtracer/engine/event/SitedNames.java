@@ -12,8 +12,6 @@ public final class SitedNames {
     private int left;
 
     /**
-     * Creates an empty table.
-     *
      * @param symbols contains the sites
      * @param most limit of indexes
      */

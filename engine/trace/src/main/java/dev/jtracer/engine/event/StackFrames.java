@@ -24,8 +24,6 @@ public final class StackFrames {
     private long charsLeft;
 
     /**
-     * Creates an empty table.
-     *
      * @param maxFrames limit of frames
      * @param maxChars limit of the characters of all frames' ids, names and categories
      */

@@ -364,10 +364,7 @@ public final class TraceEvent {
         return this;
     }
 
-    /**
-     * Returns the number of the callback's first pass, for a forward; 0 for a first pass and for
-     * every other event.
-     */
+    /** Returns the number of the callback's first pass, for a forward; 0 for a first pass and every other event. */
     public long forward() {
         return forwardInArgs ? PassNumber.of(args(), TraceWords.FORWARD) : forward;
     }
@@ -437,11 +434,7 @@ public final class TraceEvent {
         return this;
     }
 
-    /**
-     * Sets the only argument of a live event. Returns this.
-     *
-     * @param textIndex the name whose site is the text; 0 for none
-     */
+    /** Sets the only argument of a live event, the site of the name {@code textIndex}; 0 for none. Returns this. */
     public TraceEvent setText(String key, int textIndex) {
         textKey = key;
         this.textIndex = textIndex;

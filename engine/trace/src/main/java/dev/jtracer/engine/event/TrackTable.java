@@ -39,11 +39,7 @@ public final class TrackTable {
         this(Integer.MAX_VALUE);
     }
 
-    /**
-     * Creates an empty table.
-     *
-     * @param maxTracks limit of tracks; further tracks share one more
-     */
+    /** @param maxTracks limit of tracks; further tracks share one more */
     public TrackTable(int maxTracks) {
         this.maxTracks = maxTracks;
     }

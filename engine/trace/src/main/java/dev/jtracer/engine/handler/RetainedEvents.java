@@ -14,11 +14,7 @@ public final class RetainedEvents {
     private long roomBytes;
     private long dropped;
 
-    /**
-     * Creates a limit.
-     *
-     * @param bytes of memory for all handlers, roughly; at least 0
-     */
+    /** @param bytes of memory for all handlers, roughly; at least 0 */
     public RetainedEvents(long bytes) {
         this.roomBytes = bytes;
     }

@@ -31,11 +31,7 @@ public final class JsonTape {
     private char[] chars = {};
     private int count;
 
-    /**
-     * Creates an empty tape.
-     *
-     * @param maxChars limit of its memory, in characters
-     */
+    /** @param maxChars limit of its memory, in characters */
     public JsonTape(int maxChars) {
         this.maxChars = maxChars;
     }

@@ -61,10 +61,7 @@ final class ByteWindow extends InputStream {
         this.position = position;
     }
 
-    /**
-     * Returns the position of an offset in the input; that of the first byte in the window if the offset lies before
-     * it.
-     */
+    /** Returns the position of an offset in the input; that of the window's first byte if the offset is before it. */
     int positionOf(long offset) {
         return (int) Math.max(0, offset - base);
     }

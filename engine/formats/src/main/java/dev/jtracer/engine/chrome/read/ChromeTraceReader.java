@@ -54,8 +54,6 @@ public final class ChromeTraceReader implements TraceSource {
     }
 
     /**
-     * Creates a reader.
-     *
      * @param prefetch whether to read a large trace on a thread of its own, while the consumer runs on the caller's
      */
     ChromeTraceReader(

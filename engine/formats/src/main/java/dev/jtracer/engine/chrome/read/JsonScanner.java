@@ -273,10 +273,7 @@ abstract class JsonScanner {
         return UNUSUAL;
     }
 
-    /**
-     * Returns a word with the high bit set of each byte that is zero, and perhaps of some bytes above the lowest
-     * zero.
-     */
+    /** Returns a word with the high bit set of each byte that is zero, and perhaps of bytes above the lowest zero. */
     private static long zeroBytes(long word) {
         return (word - ONES) & ~word & HIGH_BITS;
     }

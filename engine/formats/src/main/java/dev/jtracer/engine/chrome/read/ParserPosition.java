@@ -20,8 +20,6 @@ final class ParserPosition {
     private final long notParsed;
 
     /**
-     * Creates the position of a parser.
-     *
      * @param line line in which it begins, from 1
      * @param lineStart offset in the input at which that line begins
      * @param notParsed bytes that others read from the window first, less those that the parser gets from elsewhere
@@ -34,10 +32,7 @@ final class ParserPosition {
         this.notParsed = notParsed;
     }
 
-    /**
-     * Moves the window behind the bytes that the parser has read. Returns false if this parser does not provide its
-     * position.
-     */
+    /** Moves the window behind the bytes that the parser has read. Returns false if the parser gives no position. */
     boolean handBack() throws IOException {
         JsonLocation place = parser.currentLocation();
         if (place.getLineNr() != parserLine) {

@@ -31,8 +31,6 @@ final class PrefetchedEvents implements EventConsumer, PrefetchedBatches.Filling
     private boolean complete;
 
     /**
-     * Creates a reader.
-     *
      * @param source name for messages
      * @param reading passes its events to {@link #accept}
      */

@@ -75,10 +75,7 @@ final class ChromeEncoding {
         return encoded;
     }
 
-    /**
-     * Returns the parts of the name of a request or a statement, and its kind, which tells a reader that it is no
-     * method.
-     */
+    /** Returns the parts of the name of a request or a statement, and its kind, which tells that it is no method. */
     private Map<String, Object> contextArguments(int nameIndex) {
         NameKind kind = names.kind(nameIndex);
         Map<String, Object> args = new LinkedHashMap<>(kind.arguments(names.get(nameIndex)));

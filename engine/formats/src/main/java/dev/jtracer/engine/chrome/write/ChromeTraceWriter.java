@@ -361,10 +361,7 @@ public final class ChromeTraceWriter implements Closeable {
         }
     }
 
-    /**
-     * Returns the position of a thread's row: the main thread first, virtual threads last, others by their first
-     * events.
-     */
+    /** Returns the position of a thread's row: main thread first, virtual threads last, others by first events. */
     private static int position(Track thread) {
         if (thread.kind() == Track.Kind.VIRTUAL_THREAD) {
             return FIRST_VIRTUAL_ROW + thread.index();

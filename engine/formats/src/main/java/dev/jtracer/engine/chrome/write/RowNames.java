@@ -4,10 +4,7 @@ package dev.jtracer.engine.chrome.write;
 import java.util.HashMap;
 import java.util.Map;
 
-/**
- * The names of threads' rows: of threads with one name, all but the first get a number, because viewers merge rows of
- * one name.
- */
+/** The names of threads' rows. Viewers merge those of one name: of such threads, all but the first get a number. */
 public final class RowNames {
     static final String MAIN_THREAD = "main";
 

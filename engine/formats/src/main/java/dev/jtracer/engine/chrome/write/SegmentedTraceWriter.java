@@ -77,11 +77,7 @@ public final class SegmentedTraceWriter implements Closeable {
         enter(track, nameIndex, tsNanos, 0);
     }
 
-    /**
-     * Begins a call on a thread.
-     *
-     * @param textIndex the name whose site is the text of its arguments; 0 for none
-     */
+    /** Begins a call on a thread. The site of the name {@code textIndex} is the text of its arguments; 0 for none. */
     public void enter(int track, int nameIndex, long tsNanos, int textIndex) throws IOException {
         ThreadState thread = thread(track);
         long ts = inOrder(thread, tsNanos);
@@ -204,11 +200,7 @@ public final class SegmentedTraceWriter implements Closeable {
         exit(track, nameIndex, tsNanos, flags, null);
     }
 
-    /**
-     * Ends a call of which more is known.
-     *
-     * @param args what is known besides its flags
-     */
+    /** Ends a call of which more is known than its flags. */
     public void exit(int track, int nameIndex, long tsNanos, boolean threw, Map<String, ?> args) throws IOException {
         int flags = threw ? SpanFlags.THREW : SpanFlags.NONE;
         exit(track, nameIndex, tsNanos, flags, ChromeEncoding.endingOfExit(threw, args));
@@ -405,10 +397,7 @@ public final class SegmentedTraceWriter implements Closeable {
         thread.open.close(ts);
     }
 
-    /**
-     * Begins a new segment if the current one is full. Called before a record other than an end, so that no segment
-     * is empty.
-     */
+    /** Begins a new segment if this one is full. Called before all records but ends, so that no segment is empty. */
     private void beforeRecord(ThreadState thread, long ts) throws IOException {
         if (writer.size() >= cutAtBytes) {
             beginNextSegment();

@@ -13,10 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The counters of a trace. The viewer adds up differences, so each value is written as the difference to the previous
- * one.
- */
+/** The counters of a trace. The viewer adds up differences, so each value is written as one to the previous. */
 final class CounterTracks {
     private final ExportedTrace trace;
     private final Map<Long, Integer> firstRows;

@@ -8,10 +8,7 @@ import dev.jtracer.engine.handler.meta.Meta;
 import java.util.HashMap;
 import java.util.Map;
 
-/**
- * The processes that the viewer shows. Virtual threads are shown as a process, because it has no other groups of
- * threads.
- */
+/** The processes that the viewer shows. Virtual threads are one: it has no other groups of threads. */
 final class Processes {
     private Processes() {}
 

@@ -4,10 +4,7 @@ package dev.jtracer.engine.exporter.firefox;
 import dev.jtracer.engine.event.LongIntTable;
 import java.util.Arrays;
 
-/**
- * The different stacks of all threads as a tree. A node is a function and the node of its caller, which has a lower
- * number.
- */
+/** The different stacks of all threads as a tree. A node is a function and its caller's node, of a lower number. */
 final class StackTree {
     /** The number for no stack, and for the caller of an outermost function. */
     static final int NONE = -1;

@@ -95,10 +95,7 @@ public record PointEvents(
                 && event.name().equals(TraceWords.STALL);
     }
 
-    /**
-     * Returns whether an event is a line of text that the application wrote, which belongs among the calls of its
-     * thread.
-     */
+    /** Returns whether an event is a line of text of the application, which belongs among the calls of its thread. */
     public static boolean isLog(TraceEvent event) {
         return event.phase() == Phase.INSTANT
                 && event.category().equals(TraceWords.LOG)
@@ -112,10 +109,7 @@ public record PointEvents(
         return Math.min(stall.tsNanos(), Math.max(firstNanos, start));
     }
 
-    /**
-     * Returns the same with the facts about the recording at the first and the last time, so that viewers show no
-     * more.
-     */
+    /** Returns the same with the facts about the recording within the exported time, so that viewers show no more. */
     PointEvents withFactsWithin(long firstNanos, long lastNanos) {
         List<TraceEvent> moved = new ArrayList<>();
         for (TraceEvent event : events) {

@@ -125,10 +125,7 @@ public final class Converter implements AutoCloseable {
         return spoolProblem;
     }
 
-    /**
-     * Returns whether what is retained are calls that had not ended when the JVM was killed, because no slow call
-     * had.
-     */
+    /** Returns whether what is retained are calls open when the JVM was killed, because no slow call had ended. */
     public boolean keepsHangingCalls() {
         return !Objects.equals(slow, recording.slow());
     }

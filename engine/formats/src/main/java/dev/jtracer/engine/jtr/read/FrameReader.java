@@ -101,10 +101,7 @@ public final class FrameReader implements Closeable {
         return torn;
     }
 
-    /**
-     * Reads the first bytes of the frame's payload into {@code buffer}, or into a larger array, and returns that
-     * array.
-     */
+    /** Reads the first bytes of the frame's payload into {@code buffer} or a larger array, and returns that array. */
     byte[] begin(int count, byte[] buffer) throws IOException {
         byte[] bytes = buffer.length < count ? new byte[count] : buffer;
         readPrefetched(payload, bytes, count);

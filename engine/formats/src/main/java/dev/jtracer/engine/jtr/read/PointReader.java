@@ -7,10 +7,7 @@ import dev.jtracer.engine.jtr.RecordingFormat;
 import java.io.IOException;
 import java.util.List;
 
-/**
- * Reader of the lines of text and the stalls of a recording, in the order of its files. One at a time can read a
- * recording.
- */
+/** Reader of a recording's lines of text and stalls, in the order of its files. One at a time can read it. */
 final class PointReader {
     private static final int PART_SHIFT = 48;
 

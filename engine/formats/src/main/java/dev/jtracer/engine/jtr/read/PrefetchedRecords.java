@@ -19,11 +19,7 @@ final class PrefetchedRecords implements RecordSink, PrefetchedBatches.Filling<R
     private final PrefetchedBatches<RecordBatch> batches;
     private long records;
 
-    /**
-     * Creates a reader.
-     *
-     * @param files what is read, for messages
-     */
+    /** @param files what is read, for messages */
     PrefetchedRecords(RecordMerge merge, List<Path> files) {
         this.merge = merge;
         String source = String.valueOf(files.get(files.size() - 1).getFileName());

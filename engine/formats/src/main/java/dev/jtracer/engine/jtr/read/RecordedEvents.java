@@ -33,8 +33,6 @@ final class RecordedEvents extends RecordedCalls {
     private int threadSymbol;
 
     /**
-     * Creates a translation.
-     *
      * @param consumer takes calls in place of their events from {@code feed}; null if it takes events only
      * @param window the window whose texts are wanted; null for all texts
      */

@@ -16,10 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Search for the files that belong together: of a recording, its spool and the files before and after it, told by
- * their headers.
- */
+/** Search for files that belong together: a recording, its spool, the files before and after it, by their headers. */
 public final class RecordingFinder {
     private RecordingFinder() {}
 
@@ -105,10 +102,7 @@ public final class RecordingFinder {
         return segments.stream().map(Segment::file).toList();
     }
 
-    /**
-     * Returns whether the next file of the recording is in the same directory. Only that one has records in the spool
-     * then.
-     */
+    /** Returns whether the recording's next file is in the same directory. Only that has records in the spool. */
     static boolean hasNext(Path file, FileAccess access) throws IOException {
         RecordingHeader header = RecordingReader.headerOf(file, access);
         if (header == null || header.segment() == 0) {

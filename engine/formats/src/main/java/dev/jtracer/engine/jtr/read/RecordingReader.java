@@ -29,10 +29,7 @@ import org.jspecify.annotations.Nullable;
  * a killed process leaves it, ends the reading and is reported by {@link #isTorn}. Not thread-safe.
  */
 public final class RecordingReader implements AutoCloseable {
-    /**
-     * Size of a prefix that holds a chunk frame's head and the start of its first record: 9 varints of at most 10
-     * bytes.
-     */
+    /** Size of a prefix with a chunk frame's head and the start of its first record: 9 varints of up to 10 bytes. */
     private static final int HEAD_BYTES = 96;
 
     private final List<FrameReader> parts = new ArrayList<>();

@@ -36,8 +36,6 @@ final class RecordingSource extends BuiltSource {
     private double progress = Double.NaN;
 
     /**
-     * Creates a source.
-     *
      * @param feed delivers the events; other sources may use it before and after this one
      * @param window window whose events are wanted, possibly with others; null for all events
      */
@@ -51,10 +49,7 @@ final class RecordingSource extends BuiltSource {
         this.processTrack = feed.tracks().thread(info.pid(), 0);
     }
 
-    /**
-     * Creates a source of a window's events, which are also read in the traced application: it gets no further
-     * thread.
-     */
+    /** Creates a source of a window's events, which are also read in the traced application: without a thread. */
     static RecordingSource ofWindow(Converter converter, EventBuilder feed, RetainedWindow window) {
         return new RecordingSource(converter, feed, window, Decoding.BY_READER);
     }

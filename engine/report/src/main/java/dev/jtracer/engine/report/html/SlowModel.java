@@ -161,10 +161,7 @@ final class SlowModel {
         return number;
     }
 
-    /**
-     * Returns the indexes of a path's names; of a deep one the ends, with the negative number of those omitted
-     * between.
-     */
+    /** Returns the indexes of a path's names; of a deep one the ends, and the negative number of those between. */
     private List<Integer> path(List<String> path) {
         List<Integer> indexes = new ArrayList<>();
         int omitted = path.size() - 2 * MOST_PATH_NAMES;

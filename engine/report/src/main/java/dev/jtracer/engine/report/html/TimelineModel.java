@@ -188,10 +188,7 @@ final class TimelineModel {
         return json;
     }
 
-    /**
-     * Returns the arrows to draw: those of the subjects, then those whose callbacks waited longest. None leads to an
-     * ambiguous run.
-     */
+    /** Returns the arrows to draw: the subjects', then those of the longest waits. None leads to an ambiguous run. */
     private static List<WindowCalls.Arrow> arrows(WindowCalls window, Set<Integer> subjects) {
         return window.arrows().stream()
                 .filter(arrow -> !arrow.ambiguous())

@@ -7,10 +7,7 @@ import dev.jtracer.engine.model.ParsedTrace;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/**
- * The arrows of a trace counted by name, as catapult binds them to spans; those of callbacks are in the table of
- * callbacks.
- */
+/** The arrows of a trace by name, as catapult binds them to spans; those of callbacks are in the callbacks' table. */
 final class Arrows {
     static final ReportSection SECTION = new ReportSection(List.of(FlowsHandler::arrowsAlone), Arrows::tables);
 

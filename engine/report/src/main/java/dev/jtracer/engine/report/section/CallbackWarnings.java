@@ -5,10 +5,7 @@ import dev.jtracer.engine.handler.totals.Callbacks;
 import java.util.Comparator;
 import java.util.List;
 
-/**
- * Callbacks that did not run, and those with a slow run. From totals, so that it can be made of added recordings as
- * well.
- */
+/** Callbacks that did not run, and those with a slow run. From totals, so it is made of added recordings as well. */
 final class CallbackWarnings {
     static final String KEY = "callbackWarnings";
     /** Chrome's bound of a long task. */

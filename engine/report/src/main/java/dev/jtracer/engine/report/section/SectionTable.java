@@ -31,11 +31,7 @@ public final class SectionTable {
         TIME
     }
 
-    /**
-     * A column.
-     *
-     * @param title its title for people; its member in JSON is made of it
-     */
+    /** A column, of whose title for people its member in JSON is made. */
     public record Column(String title, Unit unit) {
         /** Returns the name of the column in JSON, such as {@code p99Nanos}. */
         public String member() {
@@ -55,8 +51,6 @@ public final class SectionTable {
     private final Map<String, Long> notes = new LinkedHashMap<>();
 
     /**
-     * Creates an empty table.
-     *
      * @param key its name in JSON
      * @param title its title for people, with the order of its rows
      */

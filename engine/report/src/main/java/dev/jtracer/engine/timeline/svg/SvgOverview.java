@@ -10,10 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/**
- * The strip at the top of a timeline: the whole trace, a line or a few for each row below, and the window marked on
- * it.
- */
+/** The strip at the top of a timeline: the whole trace, a line or a few for each row, and the window marked. */
 final class SvgOverview {
     private static final int MOST_WITH_NAMES = 10;
     private static final double NAMED_ROW = 14;

@@ -50,8 +50,6 @@ public final class DensityHandler extends CollectingHandler<Density> implements 
     }
 
     /**
-     * Creates a handler.
-     *
      * @param mostSlices limit of the slices of a thread, at least 2
      * @param mostRows limit of the threads with a row of their own
      */

@@ -33,11 +33,7 @@ final class FlowCandidates {
                 event.tsNanos(), event.pid(), event.tid(), event.index(), event.categoryIndex(), event.nameIndex()));
     }
 
-    /**
-     * Adds the begins and ends of calls.
-     *
-     * @param pid process of all records
-     */
+    /** Adds the begins and ends of calls of one process. */
     void addAll(CallRecords records, long pid) {
         for (int i = 0; i < records.size(); i++) {
             add(new Candidate(

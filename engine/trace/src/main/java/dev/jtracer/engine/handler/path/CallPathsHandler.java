@@ -41,8 +41,6 @@ public final class CallPathsHandler extends CollectingHandler<CallPaths>
     }
 
     /**
-     * Creates a handler.
-     *
      * @param mostPaths limit of different paths; about 150 bytes each
      * @param mostRoots root calls to rank; twice as many are retained, because those throughout are told at the end
      */

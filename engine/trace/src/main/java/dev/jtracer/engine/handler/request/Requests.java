@@ -9,11 +9,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/**
- * The statuses and durations of HTTP requests, by the name of their calls. Immutable.
- *
- * @param rows one per name, in the order of the names
- */
+/** The statuses and durations of HTTP requests, a row for each name of calls, in their order. Immutable. */
 public record Requests(List<Row> rows) {
     public static final Requests NONE = new Requests(List.of());
 

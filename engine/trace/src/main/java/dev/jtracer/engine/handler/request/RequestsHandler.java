@@ -53,11 +53,7 @@ public final class RequestsHandler extends CollectingHandler<Requests>
 
     /** Receives requests whose first call was taken by {@link #takeRoot}. */
     public interface Listener {
-        /**
-         * Takes a request.
-         *
-         * @param hasEnded whether its end is known
-         */
+        /** Takes a request, whose end may be known. */
         void settled(Request request, boolean hasEnded);
     }
 

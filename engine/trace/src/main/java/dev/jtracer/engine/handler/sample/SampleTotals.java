@@ -31,11 +31,7 @@ public record SampleTotals(List<ThreadStacks> threads, List<Kind> kinds, long ot
         problems = Collections.unmodifiableMap(new TreeMap<>(problems));
     }
 
-    /**
-     * The samples of one thread and kind.
-     *
-     * @param kind name of the kind
-     */
+    /** The samples of one thread and of the kind of a name. */
     public record ThreadStacks(long pid, long tid, String kind, SampleTree tree) {}
 
     /**

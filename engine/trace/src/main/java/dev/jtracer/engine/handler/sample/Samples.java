@@ -46,11 +46,7 @@ public record Samples(List<Profile> profiles) {
         private final long[] durNanos;
         private final int[] nodes;
 
-        /**
-         * Creates a profile.
-         *
-         * @param durNanos the time that each sample represents; empty if the trace has no times
-         */
+        /** @param durNanos the time that each sample represents; empty if the trace has no times */
         Profile(long pid, long tid, String kind, SampleTree tree, long[] durNanos, int[] nodes) {
             this.pid = pid;
             this.tid = tid;

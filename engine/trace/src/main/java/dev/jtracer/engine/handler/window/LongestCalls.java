@@ -17,8 +17,6 @@ public final class LongestCalls {
     private final StringTable names;
 
     /**
-     * Creates a collection.
-     *
      * @param spans calls, the longest first, with the passes of runs
      * @param isComplete whether these are all calls of the trace
      * @param droppedNanos length of the longest of the others; 0 if there is none

@@ -27,8 +27,6 @@ public final class LongestCallsHandler extends CollectingHandler<LongestCalls> i
     }
 
     /**
-     * Creates a handler.
-     *
      * @param mostCalls limit of the calls, above 0; 108 bytes each
      * @param mostPasses number of the latest passes that are known when a callback runs, a power of two; 24 bytes
      *     each

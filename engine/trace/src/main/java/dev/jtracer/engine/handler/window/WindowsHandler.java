@@ -31,8 +31,6 @@ public final class WindowsHandler extends CollectingHandler<List<WindowCalls>>
     private RecentPasses passes = new RecentPasses(1, new TrackTable());
 
     /**
-     * Creates a handler.
-     *
      * @param windows at most 64; they may overlap
      * @param mostCalls limit of the calls of a window, at least 1; 108 bytes each
      */
