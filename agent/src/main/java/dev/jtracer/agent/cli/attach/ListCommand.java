@@ -8,8 +8,6 @@ import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.text.NameText;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -39,9 +37,7 @@ public final class ListCommand extends Command {
         }
         List<LocalJvm> jvms = LocalJvm.all();
         if (arguments.has(JSON)) {
-            List<Object> rows = new ArrayList<>();
-            jvms.forEach(jvm -> rows.add(json(jvm)));
-            terminal.out().println(JsonText.json(rows));
+            terminal.out().println(JsonText.json(JsonText.objects(jvms, ListCommand::put)));
         } else if (jvms.isEmpty()) {
             terminal.err().println("no other JVM runs on this machine, as far as this user can see");
         } else {
@@ -76,14 +72,12 @@ public final class ListCommand extends Command {
         return text.isEmpty() ? "-" : text;
     }
 
-    private static Map<String, @Nullable Object> json(LocalJvm jvm) {
-        Map<String, @Nullable Object> row = new LinkedHashMap<>();
+    private static void put(LocalJvm jvm, Map<String, @Nullable Object> row) {
         row.put("pid", jvm.pid());
         row.put("user", jvm.user());
         row.put("java", jvm.java());
         row.put("main", jvm.main());
         row.put("state", jvm.state());
         row.put("recording", jvm.recording().map(Object::toString).orElse(null));
-        return row;
     }
 }

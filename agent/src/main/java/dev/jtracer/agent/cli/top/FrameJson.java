@@ -4,7 +4,6 @@ package dev.jtracer.agent.cli.top;
 import dev.jtracer.agent.live.LiveSnapshot.TracerState;
 import dev.jtracer.engine.handler.totals.Histogram;
 import dev.jtracer.engine.json.JsonText;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,9 +42,7 @@ final class FrameJson {
     }
 
     private static List<Object> methods(Window window, TopOrder order) {
-        List<Object> list = new ArrayList<>();
-        for (Window.Method method : order.sort(window.methods())) {
-            Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        return JsonText.objects(order.sort(window.methods()), (method, json) -> {
             json.put("name", method.all().name());
             json.put("callsPerSecond", window.perSecond(method.recent().calls()));
             json.put("selfNanosPerSecond", window.perSecond(method.recent().selfNanos()));
@@ -55,9 +52,7 @@ final class FrameJson {
             json.put("calls", method.all().calls());
             json.put("selfNanos", method.all().selfNanos());
             json.put("totalNanos", method.all().totalNanos());
-            list.add(json);
-        }
-        return list;
+        });
     }
 
     private static @Nullable Long percentile(Histogram durations, double percent) {
@@ -65,9 +60,7 @@ final class FrameJson {
     }
 
     private static List<Object> callbacks(Window window) {
-        List<Object> list = new ArrayList<>();
-        for (Window.Callback callback : window.callbacks()) {
-            Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        return JsonText.objects(window.callbacks(), (callback, json) -> {
             json.put("name", callback.all().name());
             json.put("site", callback.all().site());
             json.put("passesPerSecond", window.perSecond(callback.recent().passes()));
@@ -78,9 +71,7 @@ final class FrameJson {
             json.put("unclear", callback.all().unclear());
             json.put("passes", callback.all().passes());
             json.put("runs", callback.all().runs());
-            list.add(json);
-        }
-        return list;
+        });
     }
 
     private static @Nullable Double known(double value) {

@@ -38,31 +38,22 @@ public final class ComparisonJson {
         return json;
     }
 
-    private static List<Map<String, Object>> methods(List<MethodComparison> methods) {
-        return methods.stream().map(ComparisonJson::method).toList();
-    }
-
-    private static Map<String, Object> method(MethodComparison method) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("name", method.name());
-        json.put("verdict", method.changed() ? "changed" : method.judged() ? "noise" : "not judged");
-        if (method.judged()) {
-            json.put("factor", method.factor());
-            json.put("detectableFactor", method.detectable());
-        }
-        json.put(
-                "changes", method.changes().stream().map(ComparisonJson::change).toList());
-        json.put("before", side(method.before()));
-        json.put("after", side(method.after()));
-        return json;
-    }
-
-    private static Map<String, Object> change(Change change) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("measure", change.measure().label());
-        json.put("factor", change.factor());
-        json.put("probability", change.probability());
-        return json;
+    private static List<Object> methods(List<MethodComparison> methods) {
+        return JsonText.objects(methods, (method, json) -> {
+            json.put("name", method.name());
+            json.put("verdict", method.changed() ? "changed" : method.judged() ? "noise" : "not judged");
+            if (method.judged()) {
+                json.put("factor", method.factor());
+                json.put("detectableFactor", method.detectable());
+            }
+            json.put("changes", JsonText.objects(method.changes(), (change, one) -> {
+                one.put("measure", change.measure().label());
+                one.put("factor", change.factor());
+                one.put("probability", change.probability());
+            }));
+            json.put("before", side(method.before()));
+            json.put("after", side(method.after()));
+        });
     }
 
     private static Map<String, Object> side(MethodSide side) {
@@ -77,16 +68,12 @@ public final class ComparisonJson {
         return json;
     }
 
-    private static List<Map<String, Object>> callbacks(List<CallbackSample> callbacks) {
-        return callbacks.stream().map(ComparisonJson::callback).toList();
-    }
-
-    private static Map<String, Object> callback(CallbackSample callback) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("name", callback.name());
-        json.put("site", callback.site());
-        json.put("passes", callback.passes());
-        json.put("runs", callback.runs());
-        return json;
+    private static List<Object> callbacks(List<CallbackSample> callbacks) {
+        return JsonText.objects(callbacks, (callback, json) -> {
+            json.put("name", callback.name());
+            json.put("site", callback.site());
+            json.put("passes", callback.passes());
+            json.put("runs", callback.runs());
+        });
     }
 }

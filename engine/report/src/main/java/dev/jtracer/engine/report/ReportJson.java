@@ -12,14 +12,13 @@ import dev.jtracer.engine.handler.totals.Wait;
 import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.report.section.SectionTable;
 import java.util.AbstractCollection;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A report as JSON, for programs: everything that was counted, not only what the text shows. Times are in
@@ -96,17 +95,6 @@ public final class ReportJson {
         return json;
     }
 
-    /** Returns an object for each value, to which its members are added. */
-    private static <T> List<Object> objects(List<T> values, BiConsumer<T, Map<String, Object>> members) {
-        List<Object> objects = new ArrayList<>();
-        for (T value : values) {
-            Map<String, Object> json = new LinkedHashMap<>();
-            members.accept(value, json);
-            objects.add(json);
-        }
-        return objects;
-    }
-
     private Map<String, Object> trace() {
         Map<String, Object> trace = new LinkedHashMap<>();
         trace.put("events", report.source().events());
@@ -152,7 +140,7 @@ public final class ReportJson {
     }
 
     private List<Object> recordings() {
-        return objects(report.recordings().recordings(), (recording, json) -> {
+        return JsonText.objects(report.recordings().recordings(), (recording, json) -> {
             json.put("pid", recording.pid());
             json.put("settings", recording.settings().asMap());
             json.put("counters", recording.counters().asMap());
@@ -161,7 +149,7 @@ public final class ReportJson {
 
     private List<Object> methods() {
         TimingCost cost = new TimingCost(report);
-        return objects(MethodOrder.SELF.sort(report.functions().rows()), (row, json) -> {
+        return JsonText.objects(MethodOrder.SELF.sort(report.functions().rows()), (row, json) -> {
             json.put("name", row.name());
             json.putAll(calls(row));
             json.put("selfNanos", row.selfNanos());
@@ -178,7 +166,7 @@ public final class ReportJson {
     }
 
     private List<Object> callbacks() {
-        return objects(report.callbacks().rows(), (row, json) -> {
+        return JsonText.objects(report.callbacks().rows(), (row, json) -> {
             json.put("name", row.name());
             json.put("site", row.site());
             json.put("passes", row.passes());
@@ -199,7 +187,7 @@ public final class ReportJson {
     }
 
     private List<Object> requests() {
-        return objects(report.requests().byTotal(), (row, json) -> {
+        return JsonText.objects(report.requests().byTotal(), (row, json) -> {
             json.put("name", row.name());
             json.putAll(durations(row.durations(), row.distribution()));
             json.put("count", row.count());
@@ -233,7 +221,7 @@ public final class ReportJson {
         Map<String, Object> problems = new LinkedHashMap<>();
         report.samples().problems().forEach((problem, count) -> problems.put(problem.text(), count));
         samples.put("problems", problems);
-        List<Object> kinds = objects(report.samples().kinds(), (kind, json) -> {
+        List<Object> kinds = JsonText.objects(report.samples().kinds(), (kind, json) -> {
             json.put("name", kind.name());
             json.put("count", kind.samples());
             json.put("periods", kind.periods());
@@ -246,7 +234,7 @@ public final class ReportJson {
     }
 
     private List<Object> methods(SampleTotals.Kind kind) {
-        return objects(report.samples().methods(kind), (method, json) -> {
+        return JsonText.objects(report.samples().methods(kind), (method, json) -> {
             json.put("name", method.name());
             json.put("self", method.self());
             json.put("total", method.total());
@@ -256,7 +244,7 @@ public final class ReportJson {
     private Map<String, Object> sections() {
         Map<String, Object> sections = new LinkedHashMap<>();
         for (SectionTable table : report.sections()) {
-            List<Object> rows = objects(table.rows(), (row, json) -> {
+            List<Object> rows = JsonText.objects(table.rows(), (row, json) -> {
                 for (int i = 0; i < row.size(); i++) {
                     json.put(table.columns().get(i).member(), row.get(i));
                 }
@@ -284,7 +272,7 @@ public final class ReportJson {
     }
 
     private List<Object> rootCalls() {
-        return objects(report.rootCalls(), (call, json) -> {
+        return JsonText.objects(report.rootCalls(), (call, json) -> {
             json.put("name", call.name());
             json.put("thread", report.threadName(call.track()));
             json.put("startNanos", call.startNanos());
@@ -307,7 +295,7 @@ public final class ReportJson {
     }
 
     private List<Object> waits(List<Wait> waits) {
-        return objects(waits, (wait, json) -> {
+        return JsonText.objects(waits, (wait, json) -> {
             json.put("caller", wait.caller());
             json.put("startNanos", wait.startNanos());
             json.put("nanos", wait.nanos());
@@ -324,7 +312,7 @@ public final class ReportJson {
     }
 
     private List<Object> slowCalls(List<SlowCall> calls) {
-        return objects(calls, (call, json) -> {
+        return JsonText.objects(calls, (call, json) -> {
             json.put("name", call.name());
             json.put("path", call.path());
             json.put("thread", report.threadName(call.track()));
@@ -338,10 +326,10 @@ public final class ReportJson {
     }
 
     private List<Object> slowPasses() {
-        return objects(report.slowPasses(), (pass, json) -> putPass(json, pass));
+        return JsonText.objects(report.slowPasses(), (pass, json) -> putPass(json, pass));
     }
 
-    private void putPass(Map<String, Object> json, SlowPass pass) {
+    private void putPass(Map<String, @Nullable Object> json, SlowPass pass) {
         json.put("name", pass.name());
         json.put("site", pass.site());
         json.put("waitNanos", pass.waitNanos());
@@ -353,7 +341,7 @@ public final class ReportJson {
     }
 
     private List<Object> threads() {
-        return objects(report.threads().threads(), (load, json) -> {
+        return JsonText.objects(report.threads().threads(), (load, json) -> {
             json.put("name", report.threadName(load.track()));
             json.put("pid", report.tracks().get(load.track()).pid());
             json.put("tid", report.tracks().get(load.track()).tid());

@@ -2,8 +2,12 @@
 package dev.jtracer.engine.json;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** JSON text of single values, for text that is encoded once and then copied. Never called per event. */
@@ -103,5 +107,17 @@ public final class JsonText {
         // Line separators are legal in JSON but end a line in JavaScript, and they break tools that read line by
         // line.
         return c < 0x20 || c == 0x7f || c == '\u0085' || c == '\u2028' || c == '\u2029';
+    }
+
+    /** Returns a list with an object for each value, to whose map its members are added, in their order. */
+    public static <T> List<Object> objects(
+            Collection<T> values, BiConsumer<? super T, Map<String, @Nullable Object>> members) {
+        List<Object> objects = new ArrayList<>();
+        for (T value : values) {
+            Map<String, @Nullable Object> json = new LinkedHashMap<>();
+            members.accept(value, json);
+            objects.add(json);
+        }
+        return objects;
     }
 }

@@ -174,13 +174,11 @@ final class ProfileWriting {
     private List<Object> extra() {
         List<Object> sections = new ArrayList<>();
         for (String name : List.of(TraceWords.RECORDING, TraceWords.RECORDING_END)) {
-            List<Object> entries = new ArrayList<>();
-            trace.meta().facts().getOrDefault(name, Args.EMPTY).asMap().forEach((label, value) -> {
-                Map<String, Object> entry = new LinkedHashMap<>();
-                entry.put("label", label);
+            Args facts = trace.meta().facts().getOrDefault(name, Args.EMPTY);
+            List<Object> entries = JsonText.objects(facts.asMap().entrySet(), (fact, entry) -> {
+                entry.put("label", fact.getKey());
                 entry.put("format", "string");
-                entry.put("value", value instanceof String string ? string : JsonText.json(value));
-                entries.add(entry);
+                entry.put("value", fact.getValue() instanceof String string ? string : JsonText.json(fact.getValue()));
             });
             if (!entries.isEmpty()) {
                 Map<String, Object> section = new LinkedHashMap<>();

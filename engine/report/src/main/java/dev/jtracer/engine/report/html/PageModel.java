@@ -6,9 +6,9 @@ import dev.jtracer.engine.handler.density.Density;
 import dev.jtracer.engine.handler.totals.PassSites;
 import dev.jtracer.engine.handler.window.TimeWindow;
 import dev.jtracer.engine.handler.window.WindowCalls;
+import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.report.ReportJson;
 import dev.jtracer.engine.report.TraceReport;
-import dev.jtracer.engine.report.section.SectionTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -80,26 +80,18 @@ final class PageModel {
     }
 
     private List<Object> sections() {
-        List<Object> sections = new ArrayList<>();
-        for (SectionTable table : report.sections()) {
-            List<Object> columns = new ArrayList<>();
-            table.columns().forEach(column -> {
-                Map<String, Object> one = new LinkedHashMap<>(); // one order, so that equal traces give equal pages
-                one.put("title", column.title());
-                one.put("unit", column.unit().name());
-                columns.add(one);
-            });
+        return JsonText.objects(report.sections(), (table, json) -> {
             List<List<Object>> rows = table.rows();
-            Map<String, Object> json = new LinkedHashMap<>();
             json.put("key", table.key());
             json.put("title", table.title());
-            json.put("columns", columns);
+            json.put("columns", JsonText.objects(table.columns(), (column, one) -> {
+                one.put("title", column.title());
+                one.put("unit", column.unit().name());
+            }));
             json.put("rows", rows.subList(0, Math.min(MOST_TABLE_ROWS, rows.size())));
             json.put("moreRows", Math.max(0, rows.size() - MOST_TABLE_ROWS));
             json.put("notes", table.notes());
-            sections.add(json);
-        }
-        return sections;
+        });
     }
 
     /** Cuts the methods of each kind of samples. */

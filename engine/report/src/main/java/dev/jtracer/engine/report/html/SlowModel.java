@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.report.html;
 
-import dev.jtracer.engine.handler.path.RootCall;
-import dev.jtracer.engine.handler.path.SlowCall;
 import dev.jtracer.engine.handler.totals.PassSites;
 import dev.jtracer.engine.handler.totals.SlowPass;
 import dev.jtracer.engine.handler.totals.Wait;
 import dev.jtracer.engine.handler.window.TimeWindow;
+import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.report.TraceReport;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -14,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The slowest calls of a recording, each with the number of the window that shows what surrounds it. */
 final class SlowModel {
@@ -56,9 +56,9 @@ final class SlowModel {
     }
 
     private List<Object> requests() {
-        List<Object> list = new ArrayList<>();
-        for (RootCall call : most(report.rootCalls())) {
-            Map<String, Object> slow = slow(
+        return JsonText.objects(most(report.rootCalls()), (call, slow) -> {
+            putSlow(
+                    slow,
                     call.track(),
                     call.startNanos(),
                     call.requestNanos(),
@@ -70,16 +70,12 @@ final class SlowModel {
             slow.put("paths", FlameModel.of(List.of(call.path()), MOST_PATHS, names));
             slow.put("calls", call.path().callsWithin());
             slow.put("waits", waits(call.waits()));
-            list.add(slow);
-        }
-        return list;
+        });
     }
 
     private List<Object> waits(List<Wait> waits) {
-        List<Object> list = new ArrayList<>();
-        for (Wait wait : waits) {
+        return JsonText.objects(waits, (wait, json) -> {
             SlowPass run = wait.run();
-            Map<String, Object> json = new LinkedHashMap<>();
             json.put("caller", names.of(wait.caller()));
             json.put("nanos", wait.nanos());
             json.put("candidates", wait.candidates());
@@ -91,9 +87,7 @@ final class SlowModel {
             json.put("busyIn", wait.hasBusyCall() ? names.of(wait.busyIn()) : -1);
             json.put("busyNanos", wait.busyNanos());
             json.put("waits", waits(wait.waits()));
-            list.add(json);
-        }
-        return list;
+        });
     }
 
     /** Returns the pass site of a callback, whose method then has a name on the page. */
@@ -105,44 +99,36 @@ final class SlowModel {
     }
 
     private List<Object> calls() {
-        List<Object> list = new ArrayList<>();
-        for (SlowCall call : most(report.slowCalls().bySelf())) {
-            Map<String, Object> slow = slow(call.track(), call.startNanos(), call.durationNanos(), call.selfNanos());
+        return JsonText.objects(most(report.slowCalls().bySelf()), (call, slow) -> {
+            putSlow(slow, call.track(), call.startNanos(), call.durationNanos(), call.selfNanos());
             slow.put("path", path(call.path()));
             slow.put("depth", call.path().size() - 1);
-            list.add(slow);
-        }
-        return list;
+        });
     }
 
     private List<Object> passes() {
-        List<Object> list = new ArrayList<>();
-        for (SlowPass pass : most(report.slowPasses())) {
-            Map<String, Object> slow =
-                    slow(pass.runTrack(), pass.passedNanos(), pass.runEndNanos() - pass.passedNanos(), pass.runNanos());
+        return JsonText.objects(most(report.slowPasses()), (pass, slow) -> {
+            long nanos = pass.runEndNanos() - pass.passedNanos();
+            putSlow(slow, pass.runTrack(), pass.passedNanos(), nanos, pass.runNanos());
             slow.put("path", List.of(names.of(pass.name())));
             slow.put("site", site(pass));
-            window(pass.passedNanos(), pass.runEndNanos() - pass.passedNanos(), pass.passedTrack());
+            window(pass.passedNanos(), nanos, pass.passedTrack());
             slow.put("passedBy", report.threadName(pass.passedTrack()));
             slow.put("waitNanos", pass.waitNanos());
-            list.add(slow);
-        }
-        return list;
+        });
     }
 
     private static <T> List<T> most(List<T> slowest) {
         return slowest.subList(0, Math.min(MOST_OF_A_KIND, slowest.size()));
     }
 
-    private Map<String, Object> slow(int track, long startNanos, long nanos, long selfNanos) {
-        Map<String, Object> slow = new LinkedHashMap<>();
+    private void putSlow(Map<String, @Nullable Object> slow, int track, long startNanos, long nanos, long selfNanos) {
         slow.put("thread", report.threadName(track));
         slow.put("track", track);
         slow.put("startNanos", startNanos - report.meta().startNanos());
         slow.put("nanos", nanos);
         slow.put("selfNanos", selfNanos);
         slow.put("window", window(startNanos, nanos, track));
-        return slow;
     }
 
     /** Returns the number of the window around a time, added if it is new. */
