@@ -33,7 +33,6 @@ class MessageTableTest {
             "process '…' …",
             "'…' is not …",
             "'…' after … is not …",
-            "'…' after --timeout is not …",
             "option '…': '…' is not …",
             "output directory '…' …");
 

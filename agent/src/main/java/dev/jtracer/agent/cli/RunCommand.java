@@ -11,6 +11,7 @@ import dev.jtracer.agent.config.AgentArguments;
 import dev.jtracer.agent.config.AgentOptionsParser;
 import dev.jtracer.agent.config.OptionException;
 import dev.jtracer.agent.config.ShellWord;
+import dev.jtracer.agent.control.FileReplies;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.DirectoryIteratorException;
@@ -141,16 +142,8 @@ final class RunCommand extends Command {
 
     private void print(List<Path> files, PrintStream err) {
         WrittenFiles written = new WrittenFiles(jar);
-        files.forEach(file -> written.add(file, size(file)));
+        files.forEach(file -> written.add(file, FileReplies.size(file)));
         written.print(err);
-    }
-
-    private static long size(Path file) {
-        try {
-            return Files.size(file);
-        } catch (IOException removed) {
-            return 0;
-        }
     }
 
     /** The files that a program has written under an output's name since the creation of this object. */

@@ -53,7 +53,8 @@ public final class FileReplies {
         reply(FileReply.State.FINISHED, 1, lines);
     }
 
-    private static long size(Path file) {
+    /** Returns the size of a file; 0 if it has been removed. */
+    public static long size(Path file) {
         try {
             return Files.size(file);
         } catch (IOException removedMeanwhile) {

@@ -6,15 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One entry of an include or exclude list: {@code com.acme}, {@code com.acme.*Service}, {@code com.acme.Cache#get*}.
  */
-final class NamePattern {
-    private final String typePattern;
-    private final @Nullable String methodPattern;
-
-    NamePattern(String typePattern, @Nullable String methodPattern) {
-        this.typePattern = typePattern;
-        this.methodPattern = methodPattern;
-    }
-
+record NamePattern(String typePattern, @Nullable String methodPattern) {
     /** Returns whether the entry names methods, not whole classes. */
     boolean namesMethods() {
         return methodPattern != null;

@@ -19,46 +19,25 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The one list of the tracer's counters: for status, for JMX and for the end of a recording's file. */
-final class TracerCounters {
-    private final RecorderSpool spool;
-    private final WriteFailures writing;
-    private final AtomicLong droppedPoints;
-    private final WeaveCounters weaving;
-    private final Overhead overhead;
-    private final Supplier<String> lastFailure;
-    private final boolean samplesCalls;
-    private final @Nullable SlowFigures slow;
-    private final @Nullable RetainedFiles files;
-
-    /**
-     * @param droppedPoints counts the dropped points of all recordings
-     * @param lastFailure class name of the recorder's last failure, empty before the first
-     * @param samplesCalls whether only some of the root calls are recorded
-     * @param slow counts the slow calls of all recordings; null unless only what surrounds them is retained
-     * @param files the closed files; null unless a recording has several
-     */
-    TracerCounters(
-            RecorderSpool spool,
-            WriteFailures writing,
-            AtomicLong droppedPoints,
-            WeaveCounters weaving,
-            Overhead overhead,
-            Supplier<String> lastFailure,
-            boolean samplesCalls,
-            @Nullable SlowFigures slow,
-            @Nullable RetainedFiles files) {
-        this.samplesCalls = samplesCalls;
-        this.slow = slow;
-        this.files = files;
-        this.spool = spool;
-        this.writing = writing;
-        this.droppedPoints = droppedPoints;
-        this.weaving = weaving;
-        this.overhead = overhead;
-        this.lastFailure = lastFailure;
-    }
-
+/**
+ * The one list of the tracer's counters: for status, for JMX and for the end of a recording's file.
+ *
+ * @param droppedPoints counts the dropped points of all recordings
+ * @param lastFailure class name of the recorder's last failure, empty before the first
+ * @param samplesCalls whether only some of the root calls are recorded
+ * @param slow counts the slow calls of all recordings; null unless only what surrounds them is retained
+ * @param files the closed files; null unless a recording has several
+ */
+record TracerCounters(
+        RecorderSpool spool,
+        WriteFailures writing,
+        AtomicLong droppedPoints,
+        WeaveCounters weaving,
+        Overhead overhead,
+        Supplier<String> lastFailure,
+        boolean samplesCalls,
+        @Nullable SlowFigures slow,
+        @Nullable RetainedFiles files) {
     /** Returns the counters since the JVM started, in the order of the status, with the cost or without. */
     List<TracerStatus.Item> ofStatus(boolean cost) {
         List<TracerStatus.Item> items = new ArrayList<>();

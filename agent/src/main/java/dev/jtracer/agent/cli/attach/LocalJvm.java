@@ -115,12 +115,17 @@ record LocalJvm(
     }
 
     private static String innerPid(Path proc, long pid) throws IOException {
-        for (String line : Files.readAllLines(proc.resolve("status"), StandardCharsets.ISO_8859_1)) {
-            if (line.startsWith("NSpid:")) {
-                return line.substring(line.lastIndexOf('\t') + 1).strip();
-            }
-        }
-        return Long.toString(pid);
+        return value(proc.resolve("status"), "NSpid:")
+                .map(pids -> pids.substring(pids.lastIndexOf('\t') + 1))
+                .orElse(Long.toString(pid));
+    }
+
+    /** Returns what follows a label at the start of a line of a file; empty if there is no such line. */
+    private static Optional<String> value(Path file, String label) throws IOException {
+        return Files.readAllLines(file, StandardCharsets.ISO_8859_1).stream()
+                .filter(line -> line.startsWith(label))
+                .map(line -> line.substring(label.length()).strip())
+                .findFirst();
     }
 
     private static boolean isTraced(Path proc) {
@@ -166,12 +171,9 @@ record LocalJvm(
     }
 
     private static boolean isWritable(Path fdInfo) throws IOException {
-        for (String line : Files.readAllLines(fdInfo, StandardCharsets.ISO_8859_1)) {
-            if (line.startsWith("flags:")) {
-                return (Long.parseLong(line.substring("flags:".length()).strip(), 8) & 3) != 0;
-            }
-        }
-        return false;
+        return value(fdInfo, "flags:")
+                .filter(flags -> (Long.parseLong(flags, 8) & 3) != 0)
+                .isPresent();
     }
 
     /** Returns the state in a word: recording, traced, not traced, or not readable. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.cli.command;
 
+import dev.jtracer.agent.config.Quantity;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -112,6 +113,18 @@ public abstract class Command {
         return options.isEmpty()
                 ? misused(cause)
                 : CommandException.usage(cause + "; see java -jar tracer.jar help " + name);
+    }
+
+    /** Returns the value of an option, a quantity that is not below another; a default if the option is absent. */
+    public static long quantity(
+            Arguments arguments, CommandOption option, Quantity quantity, long least, long ifMissing)
+            throws CommandException {
+        String text = arguments.value(option);
+        return text == null
+                ? ifMissing
+                : quantity.within(text, least, Long.MAX_VALUE)
+                        .orElseThrow(() -> CommandException.usage(
+                                "'" + text + "' after " + option.name() + " is not " + quantity.accepted()));
     }
 
     /** Returns the value of an option, a number above 0, or another number if the option is absent. */

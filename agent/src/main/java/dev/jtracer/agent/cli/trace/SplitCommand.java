@@ -66,16 +66,10 @@ public final class SplitCommand extends Command {
         TraceInputs inputs = TraceInputs.of(request.files());
         ConvertRequest named = request.named(inputs.files().get(0), ".split");
         if (size != null) {
-            bySize(named, positive(SIZE, Quantity.SIZE, size), inputs, terminal);
+            bySize(named, quantity(arguments, SIZE, Quantity.SIZE, 1, 0), inputs, terminal);
         } else if (every != null) {
-            byTime(named, every, inputs, terminal);
+            byTime(named, every, quantity(arguments, EVERY, Quantity.DURATION, 1, 0), inputs, terminal);
         }
-    }
-
-    private static long positive(CommandOption option, Quantity quantity, String text) throws CommandException {
-        return quantity.within(text, 1, Long.MAX_VALUE)
-                .orElseThrow(() -> CommandException.usage(
-                        "'" + text + "' after " + option.name() + " is not " + quantity.accepted()));
     }
 
     private void bySize(ConvertRequest request, long bytes, TraceInputs inputs, Terminal terminal)
@@ -89,9 +83,8 @@ public final class SplitCommand extends Command {
         }
     }
 
-    private void byTime(ConvertRequest request, String text, TraceInputs inputs, Terminal terminal)
+    private void byTime(ConvertRequest request, String text, long nanos, TraceInputs inputs, Terminal terminal)
             throws CommandException {
-        long nanos = positive(EVERY, Quantity.DURATION, text);
         TraceRange range = inputs.range(terminal);
         long length = range.endNanos() - range.startNanos();
         if (length / nanos >= MOST_PARTS) {

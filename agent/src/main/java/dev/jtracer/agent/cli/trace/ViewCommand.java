@@ -67,7 +67,7 @@ public final class ViewCommand extends Command {
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         requireAtMost(1, arguments);
         Path file = files(arguments).get(0);
-        long timeoutNanos = timeout(arguments.value(TIMEOUT));
+        long timeoutNanos = quantity(arguments, TIMEOUT, Quantity.DURATION, 0, DEFAULT_TIMEOUT_NANOS);
         int port = port(arguments.value(SERVER_PORT));
         if (arguments.has(OFFLINE) && arguments.has(ONLINE)) {
             throw misused("'--offline' and '--online' contradict each other");
@@ -149,16 +149,6 @@ public final class ViewCommand extends Command {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private long timeout(@Nullable String text) throws CommandException {
-        if (text == null) {
-            return DEFAULT_TIMEOUT_NANOS;
-        }
-        return Quantity.DURATION
-                .within(text, 0, Long.MAX_VALUE)
-                .orElseThrow(() -> CommandException.usage(
-                        "'" + text + "' after --timeout is not " + Quantity.DURATION.accepted()));
     }
 
     private int port(@Nullable String text) throws CommandException {

@@ -18,11 +18,6 @@ public final class EmptyImporter implements FormatImporter {
     }
 
     @Override
-    public int priority() {
-        return 0;
-    }
-
-    @Override
     public boolean canImport(FormatProbe probe) throws IOException {
         return probe.head().length < FormatProbe.HEAD_BYTES && probe.text().isEmpty();
     }

@@ -16,11 +16,10 @@ public sealed interface TraceImporter permits FormatImporter, ContainerImporter 
      */
     String name();
 
-    /**
-     * Returns the order of probing: lower first. Importers with strict tests come before those that accept almost any
-     * data.
-     */
-    int priority();
+    /** Returns the order of probing, lower first: 0 for a strict test, more for one that almost any data pass. */
+    default int priority() {
+        return 0;
+    }
 
     /**
      * Returns whether the data are of this form, judged by their beginning.

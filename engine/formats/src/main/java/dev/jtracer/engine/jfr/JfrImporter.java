@@ -27,11 +27,6 @@ public final class JfrImporter implements FormatImporter {
     }
 
     @Override
-    public int priority() {
-        return 0;
-    }
-
-    @Override
     public boolean canImport(FormatProbe probe) throws IOException {
         return probe.startsWith('F', 'L', 'R', 0);
     }

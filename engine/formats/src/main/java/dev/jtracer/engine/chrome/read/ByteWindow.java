@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.chrome.read;
 
+import dev.jtracer.engine.importer.BlockStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *   bytes:  | for unread() | position ... limit | zeros |
  * </pre>
  */
-final class ByteWindow extends InputStream {
+final class ByteWindow extends BlockStream {
     /**
      * Zeros behind the last byte: no JSON continues with a zero, and a reader of eight bytes at a time stays inside.
      */
@@ -173,12 +174,6 @@ final class ByteWindow extends InputStream {
 
     private void pad() {
         Arrays.fill(bytes, limit, limit + PADDING, (byte) 0);
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override

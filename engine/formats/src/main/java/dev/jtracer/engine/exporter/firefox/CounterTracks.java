@@ -5,13 +5,13 @@ import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.exporter.ExportLoss;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
+import dev.jtracer.engine.exporter.trace.PointEvents;
 import dev.jtracer.engine.json.JsonText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** The counters of a trace. The viewer adds up differences, so each value is written as one to the previous. */
 final class CounterTracks {
@@ -39,14 +39,10 @@ final class CounterTracks {
             trace.counts().lose(ExportLoss.NO_PLACE);
             return;
         }
-        String name = counter.id().isEmpty() ? counter.name() : counter.name() + "[" + counter.id() + "]";
-        Map<String, @Nullable Object> members = counter.args().asMap();
-        members.forEach((member, value) -> {
-            if (value instanceof Number number && Double.isFinite(number.doubleValue())) {
-                values.computeIfAbsent(
-                                new Series(row, members.size() == 1 ? name : name + "." + member),
-                                added -> new ArrayList<>())
-                        .add(new Value(counter.tsNanos(), number.doubleValue()));
+        PointEvents.series(counter).forEach((name, value) -> {
+            if (Double.isFinite(value)) {
+                values.computeIfAbsent(new Series(row, name), added -> new ArrayList<>())
+                        .add(new Value(counter.tsNanos(), value));
             }
         });
         trace.counts().addPoint();

@@ -246,15 +246,10 @@ final class PerfettoWriting {
     }
 
     private void writeCounter(TraceEvent counter) throws IOException {
-        String name = counter.id().isEmpty() ? counter.name() : counter.name() + "[" + counter.id() + "]";
-        Map<String, @Nullable Object> series = counter.args().asMap();
-        for (Map.Entry<String, @Nullable Object> value : series.entrySet()) {
-            if (value.getValue() instanceof Number number) {
-                String seriesName = series.size() == 1 ? name : name + "." + value.getKey();
-                packets.event(Event.COUNTER, counterTrack(counter.pid(), seriesName))
-                        .decimal(Event.COUNTER_VALUE, number.doubleValue());
-                packets.write(counter.tsNanos());
-            }
+        for (Map.Entry<String, Double> value : PointEvents.series(counter).entrySet()) {
+            packets.event(Event.COUNTER, counterTrack(counter.pid(), value.getKey()))
+                    .decimal(Event.COUNTER_VALUE, value.getValue());
+            packets.write(counter.tsNanos());
         }
     }
 

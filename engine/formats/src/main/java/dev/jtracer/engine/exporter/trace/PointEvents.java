@@ -8,9 +8,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The content of a trace besides calls. Immutable.
@@ -101,6 +103,19 @@ public record PointEvents(
                 && event.category().equals(TraceWords.LOG)
                 && event.args().isEmpty()
                 && "t".equals(event.otherFields().text("s"));
+    }
+
+    /** Returns the numbers of a counter's event by the names of their series, in the order of its arguments. */
+    public static Map<String, Double> series(TraceEvent counter) {
+        String name = counter.id().isEmpty() ? counter.name() : counter.name() + "[" + counter.id() + "]";
+        Map<String, @Nullable Object> members = counter.args().asMap();
+        Map<String, Double> series = new LinkedHashMap<>();
+        members.forEach((member, value) -> {
+            if (value instanceof Number number) {
+                series.put(members.size() == 1 ? name : name + "." + member, number.doubleValue());
+            }
+        });
+        return series;
     }
 
     /** Returns the begin of a stall, of whose end a stall tells; not before the exported time. */

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.importer.container;
 
+import dev.jtracer.engine.importer.BlockStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 
 /** A decoder of base64 that skips all other characters. It decodes all complete bytes of a truncated text. */
-final class Base64Stream extends InputStream {
+final class Base64Stream extends BlockStream {
     /* Not java.util.Base64, whose stream decodes byte by byte, and at a truncated last group discards the bytes
      * decoded for the same read. */
     private static final int BUFFER_BYTES = 1 << 13;
@@ -24,12 +25,6 @@ final class Base64Stream extends InputStream {
 
     Base64Stream(InputStream text) {
         this.text = text;
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override

@@ -16,11 +16,6 @@ public final class GzipImporter implements ContainerImporter {
     }
 
     @Override
-    public int priority() {
-        return 0;
-    }
-
-    @Override
     public boolean canImport(FormatProbe probe) throws IOException {
         return probe.startsWith(GzipStream.MAGIC_1, GzipStream.MAGIC_2, GzipStream.DEFLATED);
     }

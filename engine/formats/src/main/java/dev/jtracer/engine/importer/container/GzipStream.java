@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.importer.container;
 
+import dev.jtracer.engine.importer.BlockStream;
 import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The bytes of gzip data of any number of members (RFC 1952). A truncated stream ends normally, so that the data
  * before are not lost; {@link #cutOff} reports it. Damage ends the stream, too; {@link #damages} reports it.
  */
-public final class GzipStream extends InputStream {
+public final class GzipStream extends BlockStream {
     static final int MAGIC_1 = 0x1f;
     static final int MAGIC_2 = 0x8b;
     static final int DEFLATED = 8;
@@ -52,12 +53,6 @@ public final class GzipStream extends InputStream {
     /** Returns the damage that ended the stream, with its place in the content; empty if there is none. */
     public List<String> damages() {
         return damages;
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override

@@ -19,11 +19,6 @@ public final class HtmlImporter implements ContainerImporter {
         return "HTML page with trace data";
     }
 
-    @Override
-    public int priority() {
-        return 0;
-    }
-
     /** Returns true for any page, because the data may begin megabytes into it. */
     @Override
     public boolean canImport(FormatProbe probe) throws IOException {

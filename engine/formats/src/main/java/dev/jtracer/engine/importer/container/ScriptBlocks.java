@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.importer.container;
 
+import dev.jtracer.engine.importer.BlockStream;
 import dev.jtracer.engine.importer.ContainerImporter;
 import dev.jtracer.engine.importer.TraceData;
 import java.io.IOException;
@@ -167,14 +168,8 @@ final class ScriptBlocks implements ContainerImporter.Subtraces {
     }
 
     /** The text of the current block. Closing it leaves the page open. */
-    private final class Block extends InputStream {
+    private final class Block extends BlockStream {
         private final int number = blocks;
-
-        @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-        }
 
         @Override
         public int read(byte[] into, int offset, int length) throws IOException {

@@ -2,12 +2,12 @@
 package dev.jtracer.engine.importer.container;
 
 import dev.jtracer.engine.event.TraceSyntaxException;
+import dev.jtracer.engine.importer.BlockStream;
 import dev.jtracer.engine.importer.ContainerImporter;
 import dev.jtracer.engine.importer.FormatProbe;
 import dev.jtracer.engine.importer.TraceData;
 import dev.jtracer.engine.text.PlainText;
 import java.io.EOFException;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
@@ -18,11 +18,6 @@ public final class ZipImporter implements ContainerImporter {
     @Override
     public String name() {
         return "zip";
-    }
-
-    @Override
-    public int priority() {
-        return 0;
     }
 
     /** Returns whether the data begin with the signature of a first entry, or of an archive without entries. */
@@ -82,29 +77,16 @@ public final class ZipImporter implements ContainerImporter {
         }
 
         /** The current entry. Its end may be that of the archive. Closing it does not close the archive. */
-        private final class Content extends FilterInputStream {
-            Content() {
-                super(zip);
-            }
-
-            @Override
-            public int read() throws IOException {
-                byte[] one = new byte[1];
-                return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-            }
-
+        private final class Content extends BlockStream {
             @Override
             public int read(byte[] into, int offset, int length) throws IOException {
                 try {
-                    return cutOff ? -1 : super.read(into, offset, length);
+                    return cutOff ? -1 : zip.read(into, offset, length);
                 } catch (EOFException e) {
                     cutOff = true;
                     return -1;
                 }
             }
-
-            @Override
-            public void close() {}
         }
     }
 }

@@ -22,11 +22,6 @@ public final class RecordingImporter implements FormatImporter {
     }
 
     @Override
-    public int priority() {
-        return 0;
-    }
-
-    @Override
     public boolean canImport(FormatProbe probe) throws IOException {
         byte[] head = probe.head();
         return head.length >= Long.BYTES
