@@ -15,7 +15,7 @@ final class Backlog {
      * cores leave no core for that: records are then only written, and passed on when there is time.
      * An empty pool starts this mode; a window in which few chunks arrive ends it. */
     private static final long WINDOW_NANOS = 1_000_000_000;
-    private static final int BUSY_CHUNKS_A_WINDOW = 1_500;
+    private static final int BUSY_CHUNKS_A_WINDOW = 4_000;
 
     private final Deque<Entry> entries = new ArrayDeque<>();
     private boolean growing;

@@ -17,15 +17,17 @@ import java.util.regex.Pattern;
 
 /**
  * A fixed amount of work on one to 256 busy threads, platform ones and, where the JDK has them, virtual ones, and a
- * short run on one thread: untraced, with the floor agent, and recording. With {@code -Dbench.base=FILE} also
- * recording with another tracer jar, to compare two versions in one run; with {@code -Dbench.threads=4,64} only with
- * these numbers of threads.
+ * short run on one thread: untraced, with the floor agent, recording and, where the JDK has it, with JFR's method
+ * trace. With {@code -Dbench.base=FILE} also recording with another tracer jar, to compare two versions in one run;
+ * with {@code -Dbench.threads=4,64} only with these numbers of threads, with {@code -Dbench.work=SixMethods} with
+ * other work.
  */
 final class BusyThreadsBench {
     private static final int OPERATIONS = Integer.getInteger("bench.operations", 6_400_000);
     /** Two million calls. */
     private static final int SHORT_RUN = 180_000;
 
+    private static final Class<?> WORK = work(System.getProperty("bench.work", "Recursion"));
     private static final int FIRST_JAVA_WITH_VIRTUAL_THREADS = 21;
     private static final List<String> FIGURES =
             List.of("median slice", "elapsed, all", "elapsed, second half", "CPU, second half");
@@ -58,6 +60,14 @@ final class BusyThreadsBench {
         counters.print(BusyThreadsBench.class, forks);
     }
 
+    private static Class<?> work(String name) {
+        try {
+            return Class.forName(Recursion.class.getPackageName() + "." + name);
+        } catch (ClassNotFoundException e) {
+            throw new IllegalArgumentException("-Dbench.work=" + name + " names no class", e);
+        }
+    }
+
     private static List<Load> loads() {
         List<Load> loads = new ArrayList<>();
         for (String threads :
@@ -81,6 +91,9 @@ final class BusyThreadsBench {
             run(load, "recording, " + base, Flavour.ON, Path.of(base), figures, counters);
         }
         run(load, "recording", Flavour.ON, TracerJar.path(), figures, counters);
+        if (Flavour.available().contains(Flavour.JFR)) {
+            run(load, "JFR", Flavour.JFR, TracerJar.path(), figures, counters);
+        }
     }
 
     private static void run(
@@ -92,13 +105,14 @@ final class BusyThreadsBench {
             Map<String, String> counters)
             throws IOException, InterruptedException {
         try (Fork fork = new Fork()) {
-            List<String> flags = flavour.flags(Recursion.class.getPackageName(), List.of(), fork.directory()).stream()
+            List<String> traced = ClassPath.classesBeside(WORK);
+            List<String> flags = flavour.flags(WORK.getPackageName(), traced, fork.directory()).stream()
                     .map(flag -> flag.replace(TracerJar.path().toString(), tracerJar.toString()))
                     .toList();
             List<String> printed = fork.java(
                     flags,
                     BusyThreads.class.getName(),
-                    Recursion.class.getName(),
+                    WORK.getName(),
                     Integer.toString(load.threads),
                     Integer.toString(load.operations),
                     load.virtual ? "virtual" : "platform");
