@@ -26,6 +26,10 @@ final class BufferCursor {
      *            | recording | handlers     | chunk only  |
      *            |           | have it too  |             |
      */
+    /* Stretches of fewer records would gain nothing, and the start of an application that passes a callback every
+     * few calls would compile both ways. */
+    private static final int PLAIN_RECORDS = 16;
+
     private final ThreadBuffer buffer;
     private final int capacity;
     private String name;
@@ -170,11 +174,11 @@ final class BufferCursor {
      * Feeds the unread records of a sealed chunk to the sink and writes them to the recording, in one loop over them.
      *
      * @return whether it has; otherwise they are to be fed and written one after the other, because some are later
-     *     than {@code until}, or because the sink needs each of them
+     *     than {@code until}, because the sink needs each of them, or because many are passes and runs of callbacks
      */
     boolean feedAndPack(RecordSink sink, long until, RecordingWriter recording) throws IOException {
         unfetch();
-        if (!fetch() || firstLater(0, filled, until) < filled) {
+        if (!fetch() || firstLater(0, filled, until) < filled || controls() > filled / PLAIN_RECORDS) {
             return false;
         }
         sink.thread(readThread, readThread != buffer.ownerId);
@@ -198,6 +202,14 @@ final class BufferCursor {
         packed = read;
         packedThread = readThread;
         return true;
+    }
+
+    private int controls() {
+        int controls = 0;
+        for (int i = 0; i < filled; i++) {
+            controls += SpoolLayout.kind(words[i]) == SpoolLayout.KIND_CONTROL ? 1 : 0;
+        }
+        return controls;
     }
 
     /** The feed of a sealed chunk. */
