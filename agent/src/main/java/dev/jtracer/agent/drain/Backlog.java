@@ -11,11 +11,11 @@ import java.util.Deque;
 
 /** Chunks in the recording that the live handlers have not received yet because the application was too busy. */
 final class Backlog {
-    /* Half of the drain's time for a record goes into the live handlers. Two threads that record at full speed on two
-     * cores leave no core for that: records are then only written, and passed on when there is time.
+    /* A third of the drain's time for a record goes into the live handlers. Two threads that record at full speed on
+     * two cores leave no core for that: records are then only written, and passed on when there is time.
      * An empty pool starts this mode; a window in which few chunks arrive ends it. */
     private static final long WINDOW_NANOS = 1_000_000_000;
-    private static final int BUSY_CHUNKS_A_WINDOW = 4_000;
+    private static final int BUSY_CHUNKS_A_WINDOW = 5_000;
 
     private final Deque<Entry> entries = new ArrayDeque<>();
     private boolean growing;
