@@ -143,8 +143,8 @@ public final class RecordPacker {
      * more, or the last one. What {@link #packOne} does for one record, without a branch on the length of a number:
      * every other step is a little longer or shorter than the 32 ns from which on it takes two bytes.
      *
-     * <p>Longer than the 325 bytes of bytecode that the JIT compiler (C2) puts into a caller: it would compile the loop
-     * again within each method up to the drain's round, for half a second.
+     * <p>Longer than the 325 bytes of bytecode that the JIT compiler (C2) puts into a caller: it would compile the
+     * loop again within each method up to the drain's round, for half a second.
      *
      * @param plain pairs the records as well; null if nothing does
      * @return index of the first record that is not appended
