@@ -4,6 +4,7 @@ package dev.jtracer.bootstrap;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReference;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
@@ -23,20 +24,21 @@ final class OpenCalls {
     private static final long MOST = (1L << COUNT_BITS) - 1;
     private static final long GOLDEN_RATIO = 0x9e3779b97f4a7c15L;
 
-    /** Made when the first virtual thread records, since most programs have none. */
-    private static volatile long[] virtual = {};
+    private static final long[] NONE = {};
+    /** The table, made when the first virtual thread records, since most programs have none. */
+    private static final AtomicReference<long[]> VIRTUAL = new AtomicReference<>(NONE);
 
     private OpenCalls() {}
 
     static void initialize() {
         begunByVirtual(1);
         endedByVirtual(1);
-        virtual = new long[0];
+        VIRTUAL.set(NONE);
     }
 
     /** Forgets the calls of all virtual threads. Recording must be off. */
     static void clear() {
-        Arrays.fill(virtual, 0);
+        Arrays.fill(VIRTUAL.get(), 0);
     }
 
     /** Counts a call that has begun on the current thread, which uses this buffer. */
@@ -61,30 +63,30 @@ final class OpenCalls {
 
     /** Returns the number of calls that are open on the current thread, which uses this buffer. */
     static int count(ThreadBuffer buffer) {
-        if (buffer.direct != null) {
-            return buffer.openCalls;
-        }
-        long[] table = virtual;
-        int slot = find(table, buffer.currentId);
+        return buffer.direct != null ? buffer.openCalls : countOfVirtual(buffer.currentId);
+    }
+
+    static int countOfVirtual(long id) {
+        long[] table = VIRTUAL.get();
+        int slot = find(table, id);
         return slot < 0 ? 0 : (int) (table[slot] & MOST);
     }
 
-    private static void begunByVirtual(long id) {
-        long[] table = virtual;
+    static void begunByVirtual(long id) {
+        long[] table = VIRTUAL.get();
         int slot = find(table, id);
         if (slot < 0) {
-            add(table, id);
+            add(id);
         } else if ((table[slot] & MOST) < MOST) {
             table[slot]++;
         }
     }
 
-    private static void add(long[] present, long id) {
-        long[] table = present;
-        if (table.length == 0) {
-            table = new long[1 << TABLE_BITS];
-            virtual = table; // a thread that does so at the same time may lose a count
+    private static void add(long id) {
+        if (VIRTUAL.get() == NONE) {
+            VIRTUAL.compareAndSet(NONE, new long[1 << TABLE_BITS]); // the first of several threads
         }
+        long[] table = VIRTUAL.get();
         int first = bucket(id);
         for (int slot = first; slot < first + BUCKET; slot++) {
             if (table[slot] == 0 && NUMBER.compareAndSet(table, slot, 0L, id << COUNT_BITS | 1)) {
@@ -94,7 +96,7 @@ final class OpenCalls {
     }
 
     private static void endedByVirtual(long id) {
-        long[] table = virtual;
+        long[] table = VIRTUAL.get();
         int slot = find(table, id);
         if (slot >= 0) {
             long others = table[slot] - 1;
