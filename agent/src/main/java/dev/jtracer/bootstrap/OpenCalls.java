@@ -4,7 +4,6 @@ package dev.jtracer.bootstrap;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicReference;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
@@ -24,21 +23,22 @@ final class OpenCalls {
     private static final long MOST = (1L << COUNT_BITS) - 1;
     private static final long GOLDEN_RATIO = 0x9e3779b97f4a7c15L;
 
+    private static final VarHandle TABLE = MethodHandles.arrayElementVarHandle(long[][].class);
     private static final long[] NONE = {};
-    /** The table, made when the first virtual thread records, since most programs have none. */
-    private static final AtomicReference<long[]> VIRTUAL = new AtomicReference<>(NONE);
+    /** The table alone, made when the first virtual thread records, since most programs have none. */
+    private static final long[][] VIRTUAL = {NONE};
 
     private OpenCalls() {}
 
     static void initialize() {
         begunByVirtual(1);
         endedByVirtual(1);
-        VIRTUAL.set(NONE);
+        VIRTUAL[0] = NONE;
     }
 
     /** Forgets the calls of all virtual threads. Recording must be off. */
     static void clear() {
-        Arrays.fill(VIRTUAL.get(), 0);
+        Arrays.fill(VIRTUAL[0], 0);
     }
 
     /** Counts a call that has begun on the current thread, which uses this buffer. */
@@ -67,13 +67,13 @@ final class OpenCalls {
     }
 
     static int countOfVirtual(long id) {
-        long[] table = VIRTUAL.get();
+        long[] table = VIRTUAL[0];
         int slot = find(table, id);
         return slot < 0 ? 0 : (int) (table[slot] & MOST);
     }
 
     static void begunByVirtual(long id) {
-        long[] table = VIRTUAL.get();
+        long[] table = VIRTUAL[0];
         int slot = find(table, id);
         if (slot < 0) {
             add(id);
@@ -83,10 +83,10 @@ final class OpenCalls {
     }
 
     private static void add(long id) {
-        if (VIRTUAL.get() == NONE) {
-            VIRTUAL.compareAndSet(NONE, new long[1 << TABLE_BITS]); // the first of several threads
+        if (VIRTUAL[0] == NONE) {
+            TABLE.compareAndSet(VIRTUAL, 0, NONE, new long[1 << TABLE_BITS]); // the first of several threads
         }
-        long[] table = VIRTUAL.get();
+        long[] table = VIRTUAL[0];
         int first = bucket(id);
         for (int slot = first; slot < first + BUCKET; slot++) {
             if (table[slot] == 0 && NUMBER.compareAndSet(table, slot, 0L, id << COUNT_BITS | 1)) {
@@ -96,7 +96,7 @@ final class OpenCalls {
     }
 
     private static void endedByVirtual(long id) {
-        long[] table = VIRTUAL.get();
+        long[] table = VIRTUAL[0];
         int slot = find(table, id);
         if (slot >= 0) {
             long others = table[slot] - 1;

@@ -13,8 +13,14 @@ import dev.jtracer.bootstrap.context.RequestReader;
  * The connection of the recorder for requests and statements with the agent. Its classes must have been defined
  * before.
  */
-record ContextConnection(MethodTable table) implements ContextNames.Namer {
+final class ContextConnection implements ContextNames.Namer {
     private static final String NAMES_OWNER = "request context";
+
+    private final MethodTable table;
+
+    private ContextConnection(MethodTable table) {
+        this.table = table;
+    }
 
     /** Connects, and loads and initialises all classes that weaving and woven methods need. */
     static void begin(MethodTable table) {
