@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Pairs {@code S} and {@code F}, with the steps {@code T} and {@code p} between them. Only files contain them, and
- * few, so the events are kept and sorted by time first, as in catapult.
+ * few, so the events are retained and sorted by time first, as in catapult.
  */
 final class LegacyAsyncPairing {
-    /** Number of events after which they are paired, unless all spans are kept anyway; about 40 MB. */
+    /** Number of events after which they are paired, unless all spans are retained anyway; about 40 MB. */
     private static final int PORTION = 1 << 17;
 
     private final SpanSink sink;

@@ -6,9 +6,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of a trace that lie in several of its blocks, kept while the trace is read. A second reading that needs
- * the calls in a few windows of time takes the other blocks from here, without the calls that begin and end in one of
- * them: open calls, depths and times are those of the whole trace.
+ * The calls of a trace that lie in several of its blocks, retained while the trace is read. A second reading that
+ * needs the calls in a few windows of time takes the other blocks from here, without the calls that begin and end in
+ * one of them: open calls, depths and times are those of the whole trace.
  *
  * <p>A source may fill it on another thread than its consumer's. Not safe for use by several threads at once.
  */
@@ -75,7 +75,7 @@ public final class Outline {
      * @param recordsOfAll number of all records, with those that are skipped
      * @param firstNanos time of the first of all records
      * @param lastNanos time of the last of all records
-     * @param records the records that are kept, not to be changed
+     * @param records the records that are retained, not to be changed
      */
     public record Block(
             long threadId, boolean virtual, int recordsOfAll, long firstNanos, long lastNanos, OutlineRecords records) {

@@ -107,9 +107,9 @@ final class SliceColumns {
     }
 
     /** Removes all slices except those given, which keep their order. */
-    void removeAllBut(BitSet kept) {
+    void removeAllBut(BitSet retained) {
         int to = 0;
-        for (int from = kept.nextSetBit(0); from >= 0; from = kept.nextSetBit(from + 1)) {
+        for (int from = retained.nextSetBit(0); from >= 0; from = retained.nextSetBit(from + 1)) {
             move(from, to++);
         }
         count = to;

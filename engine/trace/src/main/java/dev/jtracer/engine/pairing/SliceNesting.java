@@ -63,16 +63,16 @@ final class SliceNesting {
      * Reports slices.
      *
      * @param order all slices, by track and begin
-     * @param kept receives the slices that are open at the last begin of their track, which are not reported; null to
-     *     report all
+     * @param retained receives the slices that are open at the last begin of their track, which are not reported;
+     *     null to report all
      */
-    void nest(int[] order, @Nullable BitSet kept) {
+    void nest(int[] order, @Nullable BitSet retained) {
         int track = -1;
         for (int i : order) {
             if (slices.track(i) != track) {
-                leaveTrack(kept);
+                leaveTrack(retained);
                 track = slices.track(i);
-                stretch = kept == null ? null : new Stretch(track);
+                stretch = retained == null ? null : new Stretch(track);
             }
             if (slices.isStretch(i)) {
                 chargeStretch(i);
@@ -83,7 +83,7 @@ final class SliceNesting {
                 push(i);
             }
         }
-        leaveTrack(kept);
+        leaveTrack(retained);
     }
 
     /** Returns whether a slice that follows in nesting order begins inside the slice of a level. */
@@ -140,11 +140,11 @@ final class SliceNesting {
         }
     }
 
-    private void leaveTrack(@Nullable BitSet kept) {
-        if (kept != null) {
+    private void leaveTrack(@Nullable BitSet retained) {
+        if (retained != null) {
             while (open.depth() > 0) {
                 int i = levels[open.depth() - 1];
-                kept.set(i);
+                retained.set(i);
                 slices.setChildNanos(i, open.drop());
             }
         }

@@ -126,7 +126,7 @@ public final class Span {
         return beginIndex;
     }
 
-    /** Returns a copy of its begin; null unless details are kept and {@link TraceEvent#hasDetails there are any}. */
+    /** Returns a copy of its begin; null unless details are retained and {@link TraceEvent#hasDetails present}. */
     public @Nullable TraceEvent begin() {
         return begin;
     }

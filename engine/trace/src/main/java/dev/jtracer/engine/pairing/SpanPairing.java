@@ -60,7 +60,7 @@ public final class SpanPairing implements PairingState {
         Span span = new Span();
         this.openTracks = new OpenTracks(options, problems);
         this.async = new AsyncPairing(sink, options, problems, span, openTracks);
-        // These are kept until the end of the trace, where the order of their events decides the nesting.
+        // These are retained until the end of the trace, where the order of their events decides the nesting.
         PairingOptions ordered = options.withOrigins();
         this.slices = new ThreadSlices(sink, ordered, problems, span);
         this.threads = new ThreadPairing(ordered, problems, span, slices);

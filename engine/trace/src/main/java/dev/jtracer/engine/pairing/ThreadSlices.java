@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * The spans of threads, which may arrive in any order, kept until their nesting is known: until the end of the trace
- * or, if there are very many, in portions.
+ * The spans of threads, which may arrive in any order, retained until their nesting is known: until the end of the
+ * trace or, if there are very many, in portions.
  *
  * <p>A writer of complete events emits a call when it ends, so the outer call is last:
  *
@@ -83,15 +83,15 @@ final class ThreadSlices {
     private void nestPortion() {
         nesting.keepReported();
         slices.extendUnfinished(latestOfTrack);
-        BitSet kept = new BitSet(slices.count());
-        nesting.nest(slices.inNestingOrder(), kept);
-        if (kept.cardinality() > portion / 2) {
+        BitSet retained = new BitSet(slices.count());
+        nesting.nest(slices.inNestingOrder(), retained);
+        if (retained.cardinality() > portion / 2) {
             // With this number of tracks, even their open spans alone exceed the limit.
-            slices.removeAllBut(kept);
-            kept.clear();
+            slices.removeAllBut(retained);
+            retained.clear();
             nesting.nest(slices.inNestingOrder(), null);
         }
-        slices.removeAllBut(kept);
+        slices.removeAllBut(retained);
         nesting.addStretches(portion / 4);
     }
 }

@@ -85,7 +85,7 @@ final class ReceivingCalls {
     enum Received {
         /** It received no callback. */
         NOTHING,
-        /** It received at least one; the call is kept with its passes. */
+        /** It received at least one; the call is retained with its passes. */
         CALLBACK,
         /** It received at least one, but the call was evicted by newer calls. */
         FORGOTTEN
