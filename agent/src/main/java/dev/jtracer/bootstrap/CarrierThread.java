@@ -17,7 +17,10 @@ final class CarrierThread {
 
     private CarrierThread() {}
 
-    /** Returns the carrier of the current, virtual thread; that thread itself if the JDK does not expose it. */
+    /**
+     * Returns the carrier of the current thread, which is virtual; the virtual thread itself if the JDK does not
+     * expose it.
+     */
     static Thread current(Thread virtual) {
         if (CURRENT == null) {
             return virtual;

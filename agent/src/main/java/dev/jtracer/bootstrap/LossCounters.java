@@ -53,12 +53,18 @@ public final class LossCounters {
         return FAILURES.get();
     }
 
-    /** Returns the class of the last exception counted by {@link #failures} or {@link #unwrapped}; empty if none. */
+    /**
+     * Returns the class name of the last exception that {@link #failures} or {@link #unwrapped} counted; empty if
+     * there was none.
+     */
     public static String lastFailure() {
         return lastFailure;
     }
 
-    /** Returns the number of lambdas without a wrapper, because making it failed. Their runs are not recorded. */
+    /**
+     * Returns the number of lambdas left as the JDK makes them, because making a wrapper failed. Their runs are not
+     * recorded.
+     */
     public static long unwrapped() {
         return UNWRAPPED.get();
     }

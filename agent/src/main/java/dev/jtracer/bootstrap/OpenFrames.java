@@ -162,7 +162,11 @@ final class OpenFrames {
         return callsAround;
     }
 
-    /** Returns whether a task runs that has a cause, or has made a record before the address behind the last. */
+    /**
+     * Returns whether a task runs that has a cause, or has made a record.
+     *
+     * @param records address behind the last record
+     */
     boolean isInTask(long records) {
         return recordsAround != 0 && (records | IN_TASK) != recordsAround;
     }

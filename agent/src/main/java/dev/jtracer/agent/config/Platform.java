@@ -15,7 +15,11 @@ public enum Platform {
         return of(System.getProperty("os.name", ""));
     }
 
-    /** Returns the platform that a value of the system property {@code os.name} names. */
+    /**
+     * Returns a platform by its name.
+     *
+     * @param name value of the system property {@code os.name}
+     */
     public static Platform of(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
         if (lower.startsWith("windows")) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of a stopped recording's files, for a tool in another process. Called by the tracer's threads. */
+/** Replies about the files of a stopped recording, to a tool in another process. Called by the tracer's threads. */
 public final class FileReplies {
     /** Replies to nobody. */
     public static final FileReplies NONE = new FileReplies(null);

@@ -12,7 +12,11 @@ public final class GuardedCommand {
      * to the tracer, so the tracer's permissions apply. */
     private GuardedCommand() {}
 
-    /** Executes a command of a name for the user. Returns its reply, or one about its failure. */
+    /**
+     * Executes a command. Returns its reply, or one about its failure.
+     *
+     * @param command its name for the user
+     */
     public static Reply reply(String command, PrivilegedAction<Reply> action) {
         try {
             return AccessController.doPrivileged(action);

@@ -53,7 +53,11 @@ public final class RequestFile {
                 && NAME.matcher(String.valueOf(path.getFileName())).matches();
     }
 
-    /** Returns the name of a file with a secret of hexadecimal digits. */
+    /**
+     * Returns the name of a file.
+     *
+     * @param secret hexadecimal digits
+     */
     static String name(long pid, String secret) {
         return "jtracer-" + pid + "-" + secret + ".request";
     }

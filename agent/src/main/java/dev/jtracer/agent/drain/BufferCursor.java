@@ -18,6 +18,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The drain's read position in one thread's buffer. */
 final class BufferCursor {
+    /* Stretches of fewer records would gain nothing, and the start of an application that passes a callback every
+     * few calls would compile both ways. */
+    private static final int PLAIN_RECORDS = 16;
+
     /* A chunk is read as it fills, so that totals are live. It is written to the recording once: when its thread has
      * opened the next chunk, or when the recording ends. Until then the spool keeps it safe.
      *
@@ -26,10 +30,6 @@ final class BufferCursor {
      *            | recording | handlers     | chunk only  |
      *            |           | have it too  |             |
      */
-    /* Stretches of fewer records would gain nothing, and the start of an application that passes a callback every
-     * few calls would compile both ways. */
-    private static final int PLAIN_RECORDS = 16;
-
     private final ThreadBuffer buffer;
     private final int capacity;
     private String name;

@@ -64,7 +64,7 @@ public final class MethodFilter {
         return new MethodFilter(includes, excludes, true);
     }
 
-    /** Returns how much of a class, such as {@code com/acme/Cache}, to trace. */
+    /** Returns which part of a class, such as {@code com/acme/Cache}, is traced. */
     public Coverage coverage(String internalName) {
         Coverage coverage = Coverage.NONE;
         for (int i = 0; i < includes.size(); i++) {

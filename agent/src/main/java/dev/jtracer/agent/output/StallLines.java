@@ -20,7 +20,11 @@ public final class StallLines {
         this.report = report;
     }
 
-    /** Prints a stall that ends now, as of {@link System#nanoTime}, or counts it for the next line. */
+    /**
+     * Prints a stall, or counts it for the next line.
+     *
+     * @param now the stall's end, as of {@link System#nanoTime}
+     */
     public void add(long lateNanos, long now) {
         if (begun && now - printedNanos < PERIOD_NANOS) {
             unprinted++;

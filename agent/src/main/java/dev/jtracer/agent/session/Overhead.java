@@ -70,7 +70,11 @@ final class Overhead {
         }
     }
 
-    /** Measures the cost; in a hurry if a command waits for it. */
+    /**
+     * Measures the cost.
+     *
+     * @param hurried whether a command waits for it
+     */
     void measure(boolean hurried) throws IOException {
         charge(measured(hurried), spool.events());
         if (early != null && !hurried) {

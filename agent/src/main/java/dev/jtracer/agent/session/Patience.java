@@ -29,7 +29,11 @@ final class Patience {
      */
     record Exit(long sinceNanos, long deadlineNanos) {}
 
-    /** Starts to time the conversion of a number of records. */
+    /**
+     * Starts to time a conversion.
+     *
+     * @param records number of records to convert
+     */
     Patience(long records, LongSupplier clock) {
         this.clock = clock;
         isSmall = records < FEW_RECORDS;
@@ -41,7 +45,11 @@ final class Patience {
         done = part;
     }
 
-    /** Returns whether to abandon the conversion; the exit is null while the JVM does not exit. */
+    /**
+     * Returns whether to abandon the conversion.
+     *
+     * @param exit null while the JVM does not exit
+     */
     boolean isOver(@Nullable Exit exit) {
         long now = clock.getAsLong();
         if (now - windowNanos >= WINDOW_NANOS) {

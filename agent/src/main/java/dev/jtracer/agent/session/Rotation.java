@@ -13,7 +13,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import org.jspecify.annotations.Nullable;
 
-/** The files that a recording is written to in turn, and the deletion of the oldest. For the tracer's thread. */
+/**
+ * The files that a recording is written to one after the other, and the deletion of the oldest. Belongs to the
+ * tracer's thread.
+ */
 final class Rotation {
     /* The next file is complete up to its first record before the present one gets its end, so a process that dies in
      * between leaves the records of the spool to the next file, which says which of them the present one holds. */

@@ -38,7 +38,11 @@ record TracerCounters(
         boolean samplesCalls,
         @Nullable SlowFigures slow,
         @Nullable RetainedFiles files) {
-    /** Returns the counters since the JVM started, in the order of the status, with the cost or without. */
+    /**
+     * Returns the counters since the JVM started, in the order of the status.
+     *
+     * @param cost whether the cost is among them
+     */
     List<TracerStatus.Item> ofStatus(boolean cost) {
         List<TracerStatus.Item> items = new ArrayList<>();
         for (Counter counter : list(spool.figures(droppedPoints.get()), 0, cost)) {

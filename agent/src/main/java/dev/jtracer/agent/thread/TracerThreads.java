@@ -31,7 +31,11 @@ public final class TracerThreads {
     private final Set<Thread> running = ConcurrentHashMap.newKeySet();
     private volatile boolean ending;
 
-    /** Creates the threads' group below the JVM's own; {@code problems} receives a line if an exception ends one. */
+    /**
+     * Creates the threads' group below the JVM's own.
+     *
+     * @param problems receives a line if a thread ended by an exception
+     */
     public TracerThreads(Consumer<String> problems) {
         this.problems = problems;
         this.group = AccessController.doPrivileged(new PrivilegedAction<ThreadGroup>() {

@@ -5,7 +5,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The names of class loaders, told by class files only: asking the JVM would load the super class. Thread-safe. */
+/**
+ * The names of class loaders, recognised by their class files only: a query to the JVM would load the super class.
+ * Thread-safe.
+ */
 final class LoaderClasses {
     private final Set<String> names = ConcurrentHashMap.newKeySet();
 

@@ -7,7 +7,10 @@ import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
-/** Makes a {@code loadClass} method delegate requests for the recorder's classes to the bootstrap loader. */
+/**
+ * A visitor that makes a {@code loadClass} method delegate a request for one of the recorder's classes to the
+ * bootstrap loader.
+ */
 final class LoaderWeave extends MethodVisitor {
     /* Class loaders need not delegate to the bootstrap loader for anything outside of java.*: those of OSGi
      * frameworks do not, and woven classes of a bundle failed with NoClassDefFoundError (seen with Felix 7). The

@@ -167,7 +167,10 @@ public final class Weaver implements ClassFileTransformer {
         }
     }
 
-    /** Returns a retransformed class, even one that gets its own code back, with its lambdas linked as before. */
+    /**
+     * Returns a retransformed class, also one that gets its own code back, with its lambdas linked to the classes
+     * from before.
+     */
     private byte @Nullable [] relinked(String className, byte @Nullable [] woven, byte[] own) {
         try {
             if (filter.coverage(className) == Coverage.NONE) {
@@ -396,7 +399,10 @@ public final class Weaver implements ClassFileTransformer {
         return woven;
     }
 
-    /** Returns whether all headers of a loader's classes are stored, because the loader must not be queried later. */
+    /**
+     * Returns whether the headers of all classes of a loader are stored, because the loader must not be queried for
+     * them later.
+     */
     private boolean storesHeaders(ClassLoader loader) {
         return settings.callbacks() != CallbackPolicy.OFF && !TypeHeaders.isJdks(loader);
     }

@@ -17,7 +17,11 @@ import org.jspecify.annotations.Nullable;
 public final class CallTracer {
     private CallTracer() {}
 
-    /** Begins the sending of a request by the client of {@code java.net.http}, to whose class the lookup belongs. */
+    /**
+     * Begins the sending of a request by the client of {@code java.net.http}.
+     *
+     * @param caller lookup of the client's class
+     */
     public static void enterCall(@Nullable Object request, MethodHandles.Lookup caller) {
         if (!TracerSwitch.isOn()) {
             return;

@@ -82,7 +82,10 @@ public final class ContextNames {
         return part(partStart, text, " continued");
     }
 
-    /** Returns the id of the name of an error page, which the thread serves after a failed request or part. */
+    /**
+     * Returns the id of the name of an error page, which the thread serves next after a request or a part that has
+     * failed.
+     */
     int errorPage(@Nullable String text) {
         return part(ERROR_PAGE, text, " error");
     }

@@ -124,7 +124,11 @@ public final class LogTracer {
         }
     }
 
-    /** Takes the context that becomes the thread's; the lookup is that of OpenTelemetry's class. */
+    /**
+     * Takes the context of OpenTelemetry that becomes the thread's.
+     *
+     * @param caller lookup of OpenTelemetry's class
+     */
     public static void attach(@Nullable Object context, MethodHandles.Lookup caller) {
         if (!TracerSwitch.isOn() || !isPrepared || context == null || !isOwn(context)) {
             return;

@@ -74,7 +74,10 @@ final class RequestPath {
         return authority.concat(path.isEmpty() ? "/" : route(path));
     }
 
-    /** Returns whether a segment seems to be a value: it has a digit and is no version like {@code v1}, or a sign. */
+    /**
+     * Returns whether a segment seems to be a value: it has a digit and is no version like {@code v1}, or a sign of a
+     * value.
+     */
     private static boolean isVariable(String path, int from, int to) {
         if (to - from > MOST_OF_SEGMENT) {
             return true;

@@ -47,7 +47,10 @@ public abstract class RequestReader {
     /** Returns the HTTP method. */
     public abstract @Nullable String method(Object request);
 
-    /** Returns the path as it was sent, without the query; for a request that the program sends, the target. */
+    /**
+     * Returns the path as it was sent, without the query; for a request that the program sends, the target as in a
+     * name.
+     */
     public abstract @Nullable String path(Object request);
 
     /** Returns the status; not a valid one before the response has begun. */

@@ -8,7 +8,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** A request that the program sends whose response comes later: its arrival is the {@link RequestEnd}. */
+/**
+ * A request that the program sends and whose response comes later: the arrival of the response is its
+ * {@link RequestEnd}.
+ */
 final class SentRequest implements BiConsumer<@Nullable Object, @Nullable Throwable> {
     private final RequestEnd end;
     private final RequestReader reader;
@@ -23,7 +26,11 @@ final class SentRequest implements BiConsumer<@Nullable Object, @Nullable Throwa
         new SentRequest(0, RequestReaders.NONE).accept(null, null);
     }
 
-    /** Records that the response will come in the client's own future, which the program does not see. */
+    /**
+     * Records that the response will come.
+     *
+     * @param response the client's own future, which the program does not see
+     */
     static void follow(CompletableFuture<?> response, int nameId, RequestReader reader) {
         if (nameId != 0) {
             CompletableFuture<?> unused = response.whenComplete(new SentRequest(nameId, reader));

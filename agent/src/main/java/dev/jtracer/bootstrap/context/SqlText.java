@@ -306,7 +306,10 @@ final class SqlText {
                 || c == '\u2029';
     }
 
-    /** Returns whether all databases agree that nothing begins in a part of the text and ends behind it. */
+    /**
+     * Returns whether all databases agree, be it code or not, that nothing begins in a part of the text and ends
+     * behind it.
+     */
     private boolean isPlain(int from, int end) {
         boolean isInLiteral = false;
         for (int i = from; i < end; i++) {

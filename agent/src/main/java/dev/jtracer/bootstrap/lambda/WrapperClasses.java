@@ -20,7 +20,11 @@ public final class WrapperClasses extends ClassValue<ConcurrentHashMap<Wrapping,
 
     private WrapperClasses() {}
 
-    /** Defines a new class of wrappers by the lookup of the class that has the lambda. Returns its own lookup. */
+    /**
+     * Defines a new class of wrappers. Returns its lookup.
+     *
+     * @param caller lookup of the class that has the lambda
+     */
     static MethodHandles.Lookup define(MethodHandles.Lookup caller, Wrapping wrapping, WrapperMaker maker)
             throws Throwable {
         // The caller's own lookup: no other may define a class in a package that its module does not export.

@@ -69,7 +69,11 @@ public final class CallSample {
         return SampleFigures.oneOf != 0 && !current(epoch).recordsNext();
     }
 
-    /** Returns the current thread's calls in the recording of a number. */
+    /**
+     * Returns the current thread's calls.
+     *
+     * @param epoch number of the current recording
+     */
     @ForceInline
     public static SampledCalls current(int epoch) {
         long id = UNSAFE.getLong(Thread.currentThread(), THREAD_ID);

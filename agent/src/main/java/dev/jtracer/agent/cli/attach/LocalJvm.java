@@ -120,7 +120,7 @@ record LocalJvm(
                 .orElse(Long.toString(pid));
     }
 
-    /** Returns what follows a label at the start of a line of a file; empty if there is no such line. */
+    /** Returns the rest of the first line of a file that starts with a label; empty without such a line. */
     private static Optional<String> value(Path file, String label) throws IOException {
         return Files.readAllLines(file, StandardCharsets.ISO_8859_1).stream()
                 .filter(line -> line.startsWith(label))

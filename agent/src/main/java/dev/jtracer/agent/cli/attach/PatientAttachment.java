@@ -12,7 +12,10 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** An attachment whose calls fail without an answer in time. Neither the JDK's nor HotSpot's protocol has a limit. */
+/**
+ * An attachment whose calls fail if the other JVM does not answer in time. Neither the JDK's nor HotSpot's protocol
+ * has a limit.
+ */
 final class PatientAttachment implements Attachment {
     private static final long POLL_MILLIS = 100;
     /** Long enough for a stop that writes gigabytes, and an attach to tens of thousands of classes. */

@@ -40,7 +40,11 @@ final class ImportedInput extends ForwardingSource {
         }
     }
 
-    /** Wraps a trace before it is read; the progress is the part read so far, 0 to 1, if it is known. */
+    /**
+     * Wraps a trace before it is read.
+     *
+     * @param progress receives the part read so far, 0 to 1, if it is known
+     */
     ImportedInput(TraceSource source, DoubleConsumer progress) {
         super(source);
         this.progress = progress;

@@ -75,7 +75,11 @@ record TraceConversion(ConvertRequest request, Terminal terminal) {
         report.losses().forEach((loss, count) -> err.println(CountText.described(count, loss.remedy())));
     }
 
-    /** Prints a line, with a start, for each thing that an input has and that could not be read. */
+    /**
+     * Prints a line for each thing that an input has and that could not be read.
+     *
+     * @param start start of each line
+     */
     static void printProblems(ImportReport report, String start, PrintStream err) {
         report.problems().forEach((problem, count) -> {
             StringBuilder line = new StringBuilder(start);

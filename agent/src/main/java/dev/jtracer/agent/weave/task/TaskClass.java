@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ImmutableEnumChecker") // the lists come from List.of, and hold records of strings
 public enum TaskClass {
     THREAD_POOL("java/util/concurrent/ThreadPoolExecutor", Run.ofLoop("runWorker", "afterExecute", 2), Entry.EXECUTE),
-    /** Has the thread that passes a task run it if the pool rejects it. A program's own such policy is not known. */
+    /** The policy that a rejected task runs on the thread that passes it. Policies of the program are not known. */
     CALLER_RUNS(
             "java/util/concurrent/ThreadPoolExecutor$CallerRunsPolicy",
             Run.ofCall("rejectedExecution", Run.TASK, "run", null, 0).anywhere()),

@@ -47,7 +47,11 @@ public final class TaskWeave extends ClassVisitor {
         this.hasEntry = type.entries.isEmpty();
     }
 
-    /** Returns the class woven with ids of {@link TaskClass#displayedNames}; null if it lacks one of the methods. */
+    /**
+     * Returns the woven class; null if this version of the class lacks one of the methods.
+     *
+     * @param ids ids of {@link TaskClass#displayedNames}
+     */
     public static byte @Nullable [] apply(byte[] classFile, TaskClass type, int[] ids) {
         ClassReader reader = new ClassReader(classFile);
         ClassWriter writer = new ClassWriter(reader, 0);

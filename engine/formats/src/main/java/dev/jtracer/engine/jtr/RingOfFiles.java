@@ -87,7 +87,11 @@ public final class RingOfFiles implements FrameFile {
         this.current = new SingleFile(file);
     }
 
-    /** Returns the files of a recording, which its newest names, the oldest first; only its file if it is no ring. */
+    /**
+     * Returns the files of a recording, the oldest first; only its file if it is not a ring.
+     *
+     * @param newest the recording or its newest file
+     */
     public static List<Path> parts(Path newest) throws IOException {
         Path absolute = recording(newest).toAbsolutePath();
         String prefix = prefix(absolute.getFileName().toString());

@@ -30,7 +30,11 @@ final class CommonClock {
     private final SortedMap<Long, String> processes = new TreeMap<>();
     private final List<Track> tracks = new ArrayList<>();
 
-    /** The offsets of the numbers of a recording, and those of its processes by its own. */
+    /**
+     * The offsets of the numbers of a recording.
+     *
+     * @param numbers numbers of its processes by its own
+     */
     private record Place(long shiftNanos, int firstTrack, Map<Long, Long> numbers) {
         long pid(long own) {
             return numbers.getOrDefault(own, own);

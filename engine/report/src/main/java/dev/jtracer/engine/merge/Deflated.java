@@ -27,7 +27,11 @@ final class Deflated {
         return bytes.toByteArray();
     }
 
-    /** Returns the body that starts at an offset; the input makes the complaints. */
+    /**
+     * Returns the body that starts at an offset.
+     *
+     * @param input input for complaints
+     */
     static byte[] read(byte[] bytes, int offset, PartialInput input) throws PartialFormatException {
         byte[] body = {};
         try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes, offset, bytes.length - offset))) {

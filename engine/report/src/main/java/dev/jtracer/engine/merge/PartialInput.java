@@ -56,7 +56,10 @@ public final class PartialInput {
         return count;
     }
 
-    /** Returns a number of items that follow. Each takes a byte at least, so none forces a large allocation. */
+    /**
+     * Returns a number of items that follow. Each takes a byte at least, so a forged count cannot force a large
+     * allocation.
+     */
     public int readLength() throws PartialFormatException {
         long length = readUnsigned();
         require(length >= 0 && length <= bytes.length - position, "it says that there is more than there is");

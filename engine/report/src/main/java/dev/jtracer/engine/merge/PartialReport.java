@@ -53,7 +53,11 @@ public final class PartialReport {
     private Requests requests = Requests.NONE;
     private TraceCounts counts = TraceCounts.NONE;
 
-    /** Creates a report on no recording, for a number of slow calls of each kind. */
+    /**
+     * Creates a report on no recording.
+     *
+     * @param slowest slow calls of each kind
+     */
     PartialReport(int slowest) {
         this.slowest = slowest;
         this.roots = new Ranking<>(2 * slowest, RootCall::requestNanos, RootCall::startNanos);

@@ -31,7 +31,11 @@ public final class ColumnText {
         return rows.subList(0, Math.min(most, rows.size()));
     }
 
-    /** Appends how many rows are not among the {@link #first}, if any, and how to see the rest, if not empty. */
+    /**
+     * Appends how many rows are not among the {@link #first}, if any.
+     *
+     * @param rest what to do to see them, behind a semicolon; may be empty
+     */
     static void appendMore(StringBuilder text, int rows, int most, String rest) {
         if (rows > most) {
             text.append("  ").append(rows - most).append(" more").append(rest).append('\n');

@@ -29,7 +29,11 @@ final class OtherRootCalls {
     private final IdentityHashMap<CallPath, CallPath> sums = new IdentityHashMap<>();
     private final IdentityHashMap<CallPath, CallPath> callers = new IdentityHashMap<>();
 
-    /** Compares a root call with all of its name among the trace's, which are added up by their names. */
+    /**
+     * Compares a root call with all of its name.
+     *
+     * @param roots the root calls of the trace, added up by their names
+     */
     OtherRootCalls(CallPath root, List<CallPath> roots) {
         CallPath sum = child(roots, root.name()).orElse(null);
         others = sum == null ? 0 : count(sum) - count(root);

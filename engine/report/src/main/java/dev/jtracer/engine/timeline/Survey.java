@@ -48,7 +48,10 @@ public record Survey(
         return lastNanos - firstNanos;
     }
 
-    /** Returns the window of a timeline without a named one: all of a short trace, or around the slowest call. */
+    /**
+     * Returns the window of a timeline for which none was named: the whole of a short trace, otherwise around the
+     * slowest call.
+     */
     public TimelineWindow defaultWindow() {
         return nanos() <= SHORT_NANOS || slowest == null ? whole() : TimelineWindow.around(slowest);
     }

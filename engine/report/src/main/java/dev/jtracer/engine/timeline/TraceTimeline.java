@@ -38,7 +38,11 @@ public final class TraceTimeline {
         return new TraceProcessor(handlers).parse(source).data(SurveyHandler.class);
     }
 
-    /** Reads a trace for the second time; threads whose names are accepted get a row. */
+    /**
+     * Reads a trace for the second time.
+     *
+     * @param threads accepts the names of the threads that get a row
+     */
     public static Timeline timeline(
             TraceSource source, TimelineWindow window, TimelineLimits limits, Predicate<String> threads)
             throws IOException {

@@ -23,7 +23,11 @@ final class WindowArrows {
     private static final int MOST_ON_ONE_THREAD = 2_000;
     private static final int ENDS = SpanFlags.FLOW | SpanFlags.OF_CALLBACK;
 
-    /** An end of an arrow, with its call's depth; {@link #AROUND} and {@link #NEXT} if that has to be found. */
+    /**
+     * An end of an arrow.
+     *
+     * @param depth depth of the call at the end; {@link #AROUND} and {@link #NEXT} if it has to be found
+     */
     record End(int track, long nanos, int depth) {
         /** The innermost call at the time. */
         static final int AROUND = -1;
@@ -31,7 +35,11 @@ final class WindowArrows {
         static final int NEXT = -2;
     }
 
-    /** An arrow, without a start if that is before the window and forgotten. */
+    /**
+     * An arrow.
+     *
+     * @param from its start; null if it is before the window and forgotten
+     */
     record Found(@Nullable End from, End to, String name) {}
 
     /** An end that arrived before its start. */

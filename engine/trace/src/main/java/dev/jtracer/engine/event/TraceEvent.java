@@ -434,7 +434,11 @@ public final class TraceEvent {
         return this;
     }
 
-    /** Sets the only argument of a live event, the site of the name {@code textIndex}; 0 for none. Returns this. */
+    /**
+     * Sets the only argument of a live event. Returns this.
+     *
+     * @param textIndex the name whose site is the text; 0 for none
+     */
     public TraceEvent setText(String key, int textIndex) {
         textKey = key;
         this.textIndex = textIndex;

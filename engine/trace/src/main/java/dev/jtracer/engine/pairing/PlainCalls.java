@@ -23,7 +23,7 @@ public final class PlainCalls {
     /** Most calls of a stretch that may be open at once. */
     public static final int MOST_DEPTH = 1024;
 
-    /* A level is a row of four longs. The first row stands for what is open on the track. */
+    /* A level is a row of four longs. The first row, of name 0, stands for what is open on the track. */
     private static final int ROW = 4;
     private static final int NAME = 0;
     private static final int START = 1;
@@ -31,7 +31,6 @@ public final class PlainCalls {
     /** The names of the calls around, a bit for each by the last six bits of its index. */
     private static final int AROUND = 3;
 
-    private static final int NO_NAME = -1;
     /** Depth of a track from which on its names are not read at the begin of each stretch. */
     private static final int DEEP = 64;
 
@@ -45,7 +44,6 @@ public final class PlainCalls {
     PlainCalls(OpenTracks tracks, CallSums sums) {
         this.tracks = tracks;
         this.sums = sums;
-        rows[NAME] = NO_NAME;
     }
 
     /** The sums that calls are added to. */

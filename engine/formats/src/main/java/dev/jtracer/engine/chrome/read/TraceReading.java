@@ -368,7 +368,11 @@ final class TraceReading {
             return empty || anyObject;
         }
 
-        /** Reads the list at the parser's position, which nothing may have identified yet as one of events. */
+        /**
+         * Reads the list at the parser's position.
+         *
+         * @param anonymous whether nothing has identified it yet as a list of events
+         */
         private void readEvents(boolean anonymous) throws IOException {
             inEvents = true;
             readEntries(anonymous);

@@ -4,7 +4,7 @@ package dev.jtracer.engine.chrome.write;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The names of threads' rows. Viewers merge those of one name: of such threads, all but the first get a number. */
+/** The names of threads' rows. Viewers merge rows of one name, so all such threads but the first get a number. */
 public final class RowNames {
     static final String MAIN_THREAD = "main";
 

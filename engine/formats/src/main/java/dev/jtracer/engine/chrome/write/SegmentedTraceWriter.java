@@ -77,7 +77,11 @@ public final class SegmentedTraceWriter implements Closeable {
         enter(track, nameIndex, tsNanos, 0);
     }
 
-    /** Begins a call on a thread. The site of the name {@code textIndex} is the text of its arguments; 0 for none. */
+    /**
+     * Begins a call on a thread.
+     *
+     * @param textIndex the name whose site is the text of its arguments; 0 for none
+     */
     public void enter(int track, int nameIndex, long tsNanos, int textIndex) throws IOException {
         ThreadState thread = thread(track);
         long ts = inOrder(thread, tsNanos);
@@ -200,7 +204,11 @@ public final class SegmentedTraceWriter implements Closeable {
         exit(track, nameIndex, tsNanos, flags, null);
     }
 
-    /** Ends a call of which more is known than its flags. */
+    /**
+     * Ends a call of which more is known.
+     *
+     * @param args what is known besides its flags
+     */
     public void exit(int track, int nameIndex, long tsNanos, boolean threw, Map<String, ?> args) throws IOException {
         int flags = threw ? SpanFlags.THREW : SpanFlags.NONE;
         exit(track, nameIndex, tsNanos, flags, ChromeEncoding.endingOfExit(threw, args));

@@ -54,7 +54,11 @@ final class ChromeRows implements Closeable {
     private long arrows;
     private long halfArrows;
 
-    /** Opens the first file; {@code meta} has the processes, and the facts at the head of the recording. */
+    /**
+     * Opens the first file.
+     *
+     * @param meta processes, and the facts at the head of the recording
+     */
     ChromeRows(TraceOutputs outputs, TraceLimits limits, StringTable names, Meta meta, long shiftNanos)
             throws IOException {
         this.shiftNanos = shiftNanos;

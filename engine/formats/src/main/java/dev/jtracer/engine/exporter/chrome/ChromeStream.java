@@ -184,7 +184,11 @@ public final class ChromeStream implements Closeable {
         return name != null ? name : track.name().isEmpty() ? track.id() : track.name();
     }
 
-    /** Writes what was collected, when all events have been taken; the input is what came of reading the source. */
+    /**
+     * Writes what was collected, when all events have been taken.
+     *
+     * @param input what came of reading the source
+     */
     public ExportReport finish(ImportReport input) throws IOException {
         for (int track = 0; track < streamed.length; track++) {
             StreamedRow row = streamed[track];

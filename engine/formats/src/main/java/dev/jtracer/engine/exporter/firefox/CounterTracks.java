@@ -13,7 +13,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The counters of a trace. The viewer adds up differences, so each value is written as one to the previous. */
+/**
+ * The counters of a trace. The viewer adds up differences, so each value is written as the difference to the previous
+ * one.
+ */
 final class CounterTracks {
     private final ExportedTrace trace;
     private final Map<Long, Integer> firstRows;

@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Collects all exported data besides calls, unchanged. For files only: a live recording would fill the heap. */
+/**
+ * A handler that collects all exported data besides calls, unchanged. For files only, because a live recording would
+ * fill the heap.
+ */
 final class PointEventsHandler extends CollectingHandler<PointEvents> implements SpanHandler<PointEvents> {
     /** Those of events that are no calls, and of begins of calls, which may be later passes. */
     private static final Set<Phase> PHASES = phasesTaken();

@@ -43,7 +43,11 @@ final class OutlineSink implements RecordSink {
         linkNumber = 0;
     }
 
-    /** Ends the frame, which had one run; its records are counted with those that describe others. */
+    /**
+     * Ends the frame, which had one run.
+     *
+     * @param allRecords number of its records, with those that describe others
+     */
     void end(long key, int allRecords) {
         linkCode = 0; // of a record that was lost
         if (retained && records > 0) {
@@ -127,7 +131,11 @@ final class OutlineSink implements RecordSink {
         target.lost(count);
     }
 
-    /** Passes the outline of a frame to a sink, by a block for its records that is empty before and after. */
+    /**
+     * Passes the outline of a frame to a sink.
+     *
+     * @param calls block for the records that are passed together, empty before and after
+     */
     static void pass(Outline.Block block, RecordSink sink, CallRecords calls) {
         sink.thread(block.threadId(), block.virtual());
         OutlineRecords records = block.records();

@@ -24,16 +24,28 @@ abstract class RecordedCalls implements RecordSink, PointMerge.Target {
     /** The track of the present thread. */
     int track;
 
-    /** Starts before the first record; lines of text are wanted until a time. */
+    /**
+     * Starts before the first record.
+     *
+     * @param lastNanos time of the last line of text that is wanted
+     */
     RecordedCalls(RecordingReader recording, RecordedThreads threads, long lastNanos) throws IOException {
         this.threads = threads;
         this.points = new PointMerge(recording, lastNanos, threads, this);
     }
 
-    /** Receives the begin of a call, and the number of the name that is its arguments' text; 0 for none. */
+    /**
+     * Receives the begin of a call.
+     *
+     * @param arguments number of the name that is the text of its arguments; 0 for none
+     */
     abstract void begin(long nanos, int methodId, int arguments) throws IOException;
 
-    /** Receives the pass of a callback, and the first one if it is forwarded; 0 for a first pass. */
+    /**
+     * Receives the pass of a callback.
+     *
+     * @param firstPass that of a callback that is forwarded; 0 for a first pass
+     */
     abstract void pass(long nanos, int methodId, long pass, long firstPass) throws IOException;
 
     /**

@@ -34,7 +34,11 @@ final class FlameModel {
         this.names = names;
     }
 
-    /** Returns the columns of a tree of at most some paths, without those that are added up. */
+    /**
+     * Returns the columns of a tree.
+     *
+     * @param most limit of paths, without those that are added up
+     */
     static Map<String, Object> of(List<CallPath> roots, int most, NameIndex names) {
         FlameModel model = new FlameModel(names);
         model.take(roots, most);

@@ -31,7 +31,11 @@ public final class ReportSections {
         return handlers;
     }
 
-    /** Returns the tables that totals of callbacks alone give, for added recordings, which have no others. */
+    /**
+     * Returns the tables that totals alone give, for added recordings, which have no others.
+     *
+     * @param callbacks totals of callbacks
+     */
     public static List<SectionTable> ofTotals(Callbacks callbacks) {
         SectionTable table = CallbackWarnings.table(callbacks);
         return table.isEmpty() ? List.of() : List.of(table);

@@ -31,7 +31,11 @@ public final class SectionTable {
         TIME
     }
 
-    /** A column, of whose title for people its member in JSON is made. */
+    /**
+     * A column.
+     *
+     * @param title its title for people; its member in JSON is made of it
+     */
     public record Column(String title, Unit unit) {
         /** Returns the name of the column in JSON, such as {@code p99Nanos}. */
         public String member() {

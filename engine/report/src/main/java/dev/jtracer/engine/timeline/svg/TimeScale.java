@@ -19,7 +19,11 @@ record TimeScale(long originNanos, long fromNanos, long toNanos, double left, do
     private static final int LONGEST_LABEL = 11;
     private static final String[] UNITS = {" ns", " us", " ms", " s"};
 
-    /** A round time. Its anchor is the style class of its label, which stays within the line. */
+    /**
+     * A round time.
+     *
+     * @param anchor style class of its label, which stays within the line
+     */
     record Tick(double x, String label, String anchor) {}
 
     double x(long nanos) {

@@ -24,7 +24,11 @@ public enum ThreadKind {
             "(GC Thread|G1 |ZGC|Shenandoah|C1 |C2 |VM |Signal Dispatcher|Finalizer|Reference Handler|Common-Cleaner).*"
                     + "|Garbage Collector");
 
-    /** Returns the kind of a thread by its track and name; an empty name is not known. */
+    /**
+     * Returns the kind of a thread.
+     *
+     * @param name its name; empty if it is not known
+     */
     public static ThreadKind of(Track.Kind track, String name) {
         return switch (track) {
             case VIRTUAL_THREAD -> VIRTUAL;

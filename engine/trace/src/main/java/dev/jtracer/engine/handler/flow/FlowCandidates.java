@@ -33,7 +33,11 @@ final class FlowCandidates {
                 event.tsNanos(), event.pid(), event.tid(), event.index(), event.categoryIndex(), event.nameIndex()));
     }
 
-    /** Adds the begins and ends of calls of one process. */
+    /**
+     * Adds the begins and ends of calls.
+     *
+     * @param pid process of all records
+     */
     void addAll(CallRecords records, long pid) {
         for (int i = 0; i < records.size(); i++) {
             add(new Candidate(

@@ -70,6 +70,10 @@ public record Flows(List<Arrow> arrows, List<List<BoundEvent>> sameTimeFlows, Ma
      */
     public record SpanRef(int track, String name, long startNanos, long endNanos, long beginIndex) {}
 
-    /** A reference to an event by its index among the events of the trace. */
+    /**
+     * A reference to an event.
+     *
+     * @param index its index among the events of the trace
+     */
     public record BoundEvent(long index, long pid, long tid, String name, long tsNanos) {}
 }

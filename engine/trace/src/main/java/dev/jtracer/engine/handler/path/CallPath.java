@@ -119,7 +119,11 @@ public final class CallPath {
 
     @FunctionalInterface
     public interface Visitor {
-        /** Takes a path, and its caller's number in the order of the visits, from 0; -1 for root calls. */
+        /**
+         * Takes a path.
+         *
+         * @param caller number of its caller in the order of the visits, from 0; -1 for root calls
+         */
         void path(int caller, CallPath path);
     }
 

@@ -56,7 +56,11 @@ public final class CallPathSums {
             return nodes.size();
         }
 
-        /** Adds the calls of a node, and its caller's number among the nodes before, from 0; -1 for root calls. */
+        /**
+         * Adds the calls of a node.
+         *
+         * @param caller number of the caller among the nodes added before, from 0; -1 for root calls
+         */
         public void add(int caller, String name, long calls, long unfinished, long totalNanos, long selfNanos) {
             PathNode node = child(caller, index(name));
             node.calls += calls;

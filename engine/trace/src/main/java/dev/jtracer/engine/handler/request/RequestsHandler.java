@@ -53,7 +53,11 @@ public final class RequestsHandler extends CollectingHandler<Requests>
 
     /** Receives requests whose first call was taken by {@link #takeRoot}. */
     public interface Listener {
-        /** Takes a request, whose end may be known. */
+        /**
+         * Takes a request.
+         *
+         * @param hasEnded whether its end is known
+         */
         void settled(Request request, boolean hasEnded);
     }
 

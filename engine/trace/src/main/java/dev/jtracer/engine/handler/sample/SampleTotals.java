@@ -31,7 +31,11 @@ public record SampleTotals(List<ThreadStacks> threads, List<Kind> kinds, long ot
         problems = Collections.unmodifiableMap(new TreeMap<>(problems));
     }
 
-    /** The samples of one thread and of the kind of a name. */
+    /**
+     * The samples of one thread and kind.
+     *
+     * @param kind name of the kind
+     */
     public record ThreadStacks(long pid, long tid, String kind, SampleTree tree) {}
 
     /**

@@ -27,7 +27,11 @@ public final class AsyncPairsHandler extends CollectingHandler<MatchedEvents>
         this(event -> true);
     }
 
-    /** Creates a handler for async events that pass a filter, which sees each as a view during its call. */
+    /**
+     * Creates a handler for the async events that pass a filter.
+     *
+     * @param filter whether to take an event; the view is valid during the call
+     */
     public AsyncPairsHandler(Predicate<? super TraceEvent> filter) {
         this.filter = filter;
     }

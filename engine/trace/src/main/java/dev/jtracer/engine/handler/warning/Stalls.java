@@ -19,7 +19,10 @@ public record Stalls(List<Stall> stalls, long count, long maxNanos, long totalNa
         stalls = List.copyOf(stalls);
     }
 
-    /** Returns how long a process stalled within a time; 0 also where some stalls, not retained, are unknown. */
+    /**
+     * Returns for how much of a time a process stalled; 0 also where that is not known, because some stalls were not
+     * retained.
+     */
     public long within(long pid, long fromNanos, long toNanos) {
         long sum = 0;
         if (stalls.size() == count) {

@@ -3,7 +3,11 @@ package dev.jtracer.engine.handler.warning;
 
 import java.util.List;
 
-/** The warnings of a trace, by kind in their order, then by their first warnings. Immutable. */
+/**
+ * The warnings of a trace. Immutable.
+ *
+ * @param rows those of each kind together, in the order of the kinds and of their first warnings
+ */
 public record Warnings(List<Row> rows) {
     public Warnings {
         rows = List.copyOf(rows);
@@ -19,7 +23,11 @@ public record Warnings(List<Row> rows) {
         FORCED_REFLOW
     }
 
-    /** The warnings of one kind about spans of one name, and the longest of these. */
+    /**
+     * The warnings of one kind about spans of one name.
+     *
+     * @param longestNanos the longest of the spans
+     */
     public record Row(Kind kind, String name, long count, long longestNanos) {
         Row plus(Row other) {
             return new Row(kind, name, count + other.count, Math.max(longestNanos, other.longestNanos));
