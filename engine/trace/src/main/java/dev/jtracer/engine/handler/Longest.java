@@ -8,16 +8,23 @@ import java.util.PriorityQueue;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A collection of the longest elements, at most a fixed number; of equal ones the earlier. */
+/**
+ * A collection of the longest elements, at most a fixed number; of equal ones the earlier, and of these the one on
+ * the first track. So the choice does not depend on the order in which the elements of several tracks arrive.
+ */
 public final class Longest<T> {
     /** @param nanos the length by which elements compare */
-    private record Entry<T>(long nanos, long startNanos, T value) {}
+    private record Entry<T>(long nanos, long startNanos, int track, long arrival, T value) {}
 
     private static final Comparator<Entry<?>> SHORTEST_FIRST = Comparator.<Entry<?>>comparingLong(Entry::nanos)
-            .thenComparing(Comparator.<Entry<?>>comparingLong(Entry::startNanos).reversed());
+            .thenComparing(Comparator.<Entry<?>>comparingLong(Entry::startNanos)
+                    .thenComparingInt(Entry::track)
+                    .thenComparingLong(Entry::arrival)
+                    .reversed());
 
     private final int most;
     private long leastNanos;
+    private long arrivals;
     private final PriorityQueue<Entry<T>> entries = new PriorityQueue<>(SHORTEST_FIRST);
 
     /** Creates an empty collection for {@code most} elements. */
@@ -32,12 +39,15 @@ public final class Longest<T> {
     }
 
     /** Returns whether an element of this length is among the longest so far. */
-    public boolean takes(long nanos, long startNanos) {
+    public boolean takes(long nanos, long startNanos, int track) {
         if (entries.size() < most) {
             return most > 0;
         }
         Entry<T> least = entries.element();
-        return nanos > least.nanos || (nanos == least.nanos && startNanos < least.startNanos);
+        if (nanos != least.nanos) {
+            return nanos > least.nanos;
+        }
+        return startNanos < least.startNanos || startNanos == least.startNanos && track < least.track;
     }
 
     /**
@@ -45,8 +55,8 @@ public final class Longest<T> {
      *
      * @return the element that is no longer among the longest; null if there was room
      */
-    public @Nullable T add(long nanos, long startNanos, T value) {
-        entries.add(new Entry<>(nanos, startNanos, value));
+    public @Nullable T add(long nanos, long startNanos, int track, T value) {
+        entries.add(new Entry<>(nanos, startNanos, track, arrivals++, value));
         T evicted = entries.size() > most ? entries.remove().value : null;
         if (entries.size() == most) {
             leastNanos = entries.element().nanos;

@@ -112,8 +112,8 @@ public final class SlowCallsHandler extends CollectingHandler<SlowCalls> impleme
             return;
         }
         long startNanos = span.startNanos();
-        boolean isLong = byDuration.takes(span.endNanos() - startNanos, startNanos);
-        boolean isBusy = bySelf.takes(span.selfNanos(), startNanos);
+        boolean isLong = byDuration.takes(span.endNanos() - startNanos, startNanos, span.track());
+        boolean isBusy = bySelf.takes(span.selfNanos(), startNanos, span.track());
         if ((isLong || isBusy) && isWanted(span.nameIndex())) {
             add(span, isLong, isBusy);
         }
@@ -190,7 +190,7 @@ public final class SlowCallsHandler extends CollectingHandler<SlowCalls> impleme
 
     private void keep(Candidate candidate, Longest<Candidate> longest, long nanos) {
         candidate.uses++;
-        Candidate evicted = longest.add(nanos, candidate.startNanos, candidate);
+        Candidate evicted = longest.add(nanos, candidate.startNanos, candidate.track, candidate);
         // Where a deep stack ends, each outer call evicts one of those within it: they must not wait for their names.
         if (evicted != null && --evicted.uses == 0 && evicted.missingDepth >= 0) {
             waiting.get(evicted.track).remove(evicted);

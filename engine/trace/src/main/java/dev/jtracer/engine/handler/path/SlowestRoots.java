@@ -33,7 +33,7 @@ final class SlowestRoots {
     /** Returns whether a call is among the slowest so far, or may be when its request ends. */
     boolean takes(int track, long nanos, long startNanos) {
         request = requests.takeRoot(track, startNanos);
-        return request != null || slowest.takes(nanos, startNanos);
+        return request != null || slowest.takes(nanos, startNanos, track);
     }
 
     /** Adds a call that {@link #takes} has accepted, with the calls that are below its node now. */
@@ -42,7 +42,7 @@ final class SlowestRoots {
         Request itsRequest = request;
         request = null;
         if (itsRequest == null) {
-            slowest.add(nanos, startNanos, call);
+            slowest.add(nanos, startNanos, track, call);
             return;
         }
         waiting.put(itsRequest, call);
@@ -60,12 +60,13 @@ final class SlowestRoots {
             return;
         }
         long nanos = hasEnded ? Math.max(call.durationNanos(), settled.nanos()) : call.durationNanos();
-        if (slowest.takes(nanos, call.startNanos())) {
+        if (slowest.takes(nanos, call.startNanos(), call.track())) {
             Map<String, Object> arguments = new LinkedHashMap<>(call.arguments());
             settled.arguments().forEach(arguments::putIfAbsent);
             slowest.add(
                     nanos,
                     call.startNanos(),
+                    call.track(),
                     new RootCall(call.track(), call.startNanos(), call.path(), arguments, nanos));
         }
     }

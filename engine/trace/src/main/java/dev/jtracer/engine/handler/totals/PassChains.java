@@ -97,9 +97,6 @@ final class PassChains {
     }
 
     private int addFirst(int row) {
-        if (rows.hasRun(row)) {
-            rows.settle(row); // or it might be evicted for this row
-        }
         return rows.addSettled(
                 rows.get(row, PassRows.FIRST_OF_CHAIN)); // it may have been evicted long ago: nothing waits for it
     }

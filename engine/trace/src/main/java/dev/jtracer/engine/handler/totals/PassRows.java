@@ -58,10 +58,9 @@ final class PassRows {
     private final WaitingNames names = new WaitingNames();
 
     PassRows(int mostWaiting, int mostSettled, IntConsumer leaving) {
-        // There must be room for a pass that has run together with the first of its chain.
         table = new PassTable(
                 mostWaiting,
-                Math.max(2, mostSettled),
+                mostSettled,
                 new IntPredicate() {
                     @Override
                     public boolean test(int row) {
@@ -154,6 +153,11 @@ final class PassRows {
 
     int addSettled(long key) {
         return table.addSettled(key);
+    }
+
+    /** Evicts the rows above the limits. No other method does. */
+    void evict() {
+        table.evict();
     }
 
     /** Settles a pass that has run: it is not pending, so its eviction loses further runs only. */

@@ -8,13 +8,17 @@ import java.util.function.IntPredicate;
 
 /**
  * A bounded table of rows of longs, found by a key. A row waits until it is settled, or is early: added before its
- * time to wait. When the limit of a kind is reached, the least recently settled, the oldest early row, or the oldest
- * waiting row that is not spared is evicted.
+ * time to wait. {@link #evict} removes the rows above the limit of each kind: the least recently settled, the oldest
+ * early ones, and the oldest waiting ones that are not spared.
  */
 final class PassTable {
     /* Rows are in one array: two cache lines a row, no objects. Three circular lists link them, with rows 0 to 2 as
      * their heads. The table of keys holds the keys themselves, because most rows have left the cache when their
-     * neighbours are searched. Nothing is allocated once the limits are reached. */
+     * neighbours are searched. Nothing is allocated once the limits are reached.
+     *
+     * No other method evicts: an eviction calls listeners, and the compiler would put all of their code into each
+     * method that adds or moves a row, and into their callers: 5,000 bytecodes in each of ten methods that it
+     * compiled at a Spring start. */
     static final int NONE = LongIntTable.ABSENT;
     /** Columns of a row; column 0 is the key. */
     static final int COLUMNS = 16;
@@ -23,7 +27,6 @@ final class PassTable {
     private static final int SETTLED = 1;
     private static final int EARLY = 2;
     private static final int HEADS = 3;
-    private static final byte GONE = -1;
     /**
      * Limit of rows that are spared for each one evicted, so that an eviction costs little if no row should leave.
      */
@@ -80,7 +83,6 @@ final class PassTable {
     }
 
     private int add(long key, int list) {
-        makeRoom(list);
         int row = free;
         if (row != NONE) {
             free = next[row];
@@ -98,13 +100,9 @@ final class PassTable {
         return row;
     }
 
-    /** Moves a row behind all settled rows, so that it is evicted last. Does nothing if it was just evicted. */
+    /** Moves a row behind all settled rows, so that it is evicted last. */
     void settle(int row) {
-        if (listOf[row] == GONE) {
-            return;
-        }
         unlink(row);
-        makeRoom(SETTLED);
         append(row, SETTLED);
     }
 
@@ -114,7 +112,6 @@ final class PassTable {
             return;
         }
         unlink(row);
-        makeRoom(WAITING);
         append(row, WAITING);
     }
 
@@ -138,16 +135,18 @@ final class PassTable {
         }
     }
 
-    private void makeRoom(int list) {
-        if (counts[list] < limits[list]) {
-            return;
+    /** Evicts the rows above the limits. */
+    void evict() {
+        for (int list = 0; list < HEADS; list++) {
+            while (counts[list] > limits[list]) {
+                for (int i = 0; list == WAITING && i < MOST_SPARED && spared.test(next[WAITING]); i++) {
+                    int row = next[WAITING];
+                    unlink(row);
+                    append(row, WAITING);
+                }
+                remove(next[list]);
+            }
         }
-        for (int i = 0; list == WAITING && i < MOST_SPARED && spared.test(next[WAITING]); i++) {
-            int row = next[WAITING];
-            unlink(row);
-            append(row, WAITING);
-        }
-        remove(next[list]);
     }
 
     private void remove(int row) {
@@ -156,7 +155,6 @@ final class PassTable {
         rowsByKey.remove(get(row, 0));
         next[row] = free;
         free = row;
-        listOf[row] = GONE;
     }
 
     private void append(int row, int list) {

@@ -29,6 +29,8 @@ final class PassTracker implements IntConsumer {
     static final int MOST_WAITING = 1 << 15;
     /** Limit of rows retained after a first run, for further runs: 1 MB. */
     static final int MOST_SETTLED = 1 << 13;
+    /** The limit of settled rows, divided by the number of passes and runs from one eviction to the next. */
+    private static final int EVICTIONS = 128;
 
     private final PassRows rows;
     private final PassChains chains;
@@ -39,12 +41,15 @@ final class PassTracker implements IntConsumer {
     private int latest = PassTable.NONE;
     private int earlierRunsName;
     private long duplicates;
+    private final int evictionInterval;
+    private int untilEviction = 1;
 
     PassTracker(int mostWaiting, int mostSettled) {
         rows = new PassRows(mostWaiting, mostSettled, this);
         chains = new PassChains(rows);
         calls = new ReceivingCalls(rows);
         totals = new RunTotals(rows, calls);
+        evictionInterval = Math.max(1, mostSettled / EVICTIONS);
     }
 
     /** Takes a row that is being evicted. */
@@ -78,6 +83,7 @@ final class PassTracker implements IntConsumer {
         if (span.bindId() == 0) {
             return;
         }
+        evictRegularly();
         long pid = tracks.get(span.track()).pid();
         long key = PassNumber.key(span.bindId(), pid);
         chains.forward(key, PassNumber.key(span.forward(), pid), span.forward());
@@ -99,10 +105,8 @@ final class PassTracker implements IntConsumer {
             }
             later = chains.join(row);
         }
-        countEarlierRuns(row, later);
-    }
-
-    private void countEarlierRuns(int row, int later) {
+        // In this method, because the compiler puts one of more than 325 bytecodes (FreqInlineSize) into no other: a
+        // Spring start compiled all of this ten times over, in its callers.
         long runs = rows.get(row, PassRows.RUNS);
         if (runs > 0) {
             rows.set(row, PassRows.RUNS, 0); // counted again, along the new links
@@ -120,12 +124,22 @@ final class PassTracker implements IntConsumer {
         }
     }
 
+    /* Also while there is nothing to evict: a branch that is taken for the first time after 100,000 passes would
+     * discard what was compiled without it. */
+    private void evictRegularly() {
+        if (--untilEviction == 0) {
+            untilEviction = evictionInterval;
+            rows.evict();
+        }
+    }
+
     /** Takes a finished run of a callback. */
     void run(Span span) {
         latest = PassTable.NONE;
         if (span.bindId() == 0) {
             return;
         }
+        evictRegularly();
         int row = rows.ofRun(
                 PassNumber.key(span.bindId(), tracks.get(span.track()).pid()));
         latest = row;

@@ -65,7 +65,7 @@ final class ReceivingCalls {
         return call;
     }
 
-    /** Settles a pass that has run. The row of its call waits until the call has ended. May evict rows. */
+    /** Settles a pass that has run. The row of its call waits until the call has ended. */
     void settle(int row, int call) {
         if (row != call) {
             rows.settle(row);

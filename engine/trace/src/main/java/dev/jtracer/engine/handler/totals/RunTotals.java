@@ -43,7 +43,7 @@ final class RunTotals {
     /**
      * Adds runs.
      *
-     * @param live whether runs may be deferred and rows may be evicted
+     * @param live whether runs may be deferred and rows may be moved
      */
     private void add(int innermost, long start, long end, long runs, boolean live) {
         int row = innermost;
@@ -118,7 +118,7 @@ final class RunTotals {
         }
     }
 
-    /** Adds all deferred runs. Evicts no row. */
+    /** Adds all deferred runs. Moves no row. */
     void addAllDeferred() {
         while (deferred > 0) {
             addDeferred(deferred - 1, false);

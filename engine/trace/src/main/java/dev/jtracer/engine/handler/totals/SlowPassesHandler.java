@@ -64,8 +64,8 @@ public final class SlowPassesHandler extends CollectingHandler<List<SlowPass>> i
             slowest.removeIf(wait, candidate -> candidate.key == key);
         }
         SlowPass slow = passes.slowPass(span, context().names());
-        if (slow != null && slowest.takes(slow.waitNanos(), slow.passedNanos())) {
-            slowest.add(slow.waitNanos(), slow.passedNanos(), new Candidate(key, slow));
+        if (slow != null && slowest.takes(slow.waitNanos(), slow.passedNanos(), span.track())) {
+            slowest.add(slow.waitNanos(), slow.passedNanos(), span.track(), new Candidate(key, slow));
         }
     }
 

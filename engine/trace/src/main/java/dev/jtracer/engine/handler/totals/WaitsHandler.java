@@ -167,9 +167,9 @@ public final class WaitsHandler extends CollectingHandler<Waits> implements Span
 
     private void silence(int track, long start, long end, int name) {
         long nanos = end - start;
-        if (nanos >= LEAST_NANOS && silences.takes(nanos, start)) {
+        if (nanos >= LEAST_NANOS && silences.takes(nanos, start, track)) {
             String caller = context().names().get(name);
-            silences.add(nanos, start, new Silence(track, start, end, caller));
+            silences.add(nanos, start, track, new Silence(track, start, end, caller));
         }
     }
 
@@ -177,10 +177,10 @@ public final class WaitsHandler extends CollectingHandler<Waits> implements Span
         SlowPass pass = run.unfinished() ? null : passes.slowPass(run, context().names());
         if (pass != null) {
             long nanos = pass.runEndNanos() - pass.passedNanos();
-            if (nanos >= LEAST_NANOS && runs.takes(nanos, pass.passedNanos())) {
+            if (nanos >= LEAST_NANOS && runs.takes(nanos, pass.passedNanos(), run.track())) {
                 List<Origin> origins = recent.origins(pass.passedTrack(), pass.passedNanos());
                 Run candidate = new Run(pass, origins);
-                runs.add(nanos, pass.passedNanos(), new Candidate(passes.key(passes.latest()), candidate));
+                runs.add(nanos, pass.passedNanos(), run.track(), new Candidate(passes.key(passes.latest()), candidate));
             }
             recent.add(pass);
         }

@@ -37,12 +37,12 @@ final class LongestSpans {
     @Nullable
     RetainedSpan add(Span span) {
         long nanos = span.endNanos() - span.startNanos();
-        if (!spans.takes(nanos, span.startNanos())) {
+        if (!spans.takes(nanos, span.startNanos(), span.track())) {
             drop(nanos);
             return null;
         }
         RetainedSpan retained = new RetainedSpan(span);
-        RetainedSpan evicted = spans.add(nanos, span.startNanos(), retained);
+        RetainedSpan evicted = spans.add(nanos, span.startNanos(), span.track(), retained);
         if (evicted != null) {
             drop(evicted.nanos());
         }

@@ -22,6 +22,7 @@ class PassTableTest {
         Map<Long, Long> settled = new LinkedHashMap<>();
         List<Long> expectedToLeave = new ArrayList<>();
         for (int i = 0; i < 20_000; i++) {
+            table[0].evict();
             long key = random.nextInt(400) * (random.nextBoolean() ? 1L : 0x100000000L);
             int row = table[0].find(key);
             assertThat(row != PassTable.NONE)
@@ -48,6 +49,7 @@ class PassTableTest {
                 }
             }
         }
+        table[0].evict();
         List<Long> kept = new ArrayList<>();
         table[0].forEach(row -> kept.add(table[0].get(row, 0)));
 
