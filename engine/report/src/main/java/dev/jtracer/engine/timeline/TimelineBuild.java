@@ -227,12 +227,10 @@ final class TimelineBuild {
                     (long) to.level(),
                     Math.floorDiv(window.nearest(from.nanos()), quantum),
                     Math.floorDiv(window.nearest(to.nanos()), quantum));
-            TimelineArrow same = merged.get(key);
-            merged.put(
+            merged.merge(
                     key,
-                    same == null
-                            ? new TimelineArrow(arrow.name(), from, to, 1)
-                            : new TimelineArrow(same.name(), same.from(), same.to(), same.count() + 1));
+                    new TimelineArrow(arrow.name(), from, to, 1),
+                    (same, more) -> new TimelineArrow(same.name(), same.from(), same.to(), same.count() + 1));
         }
         return new ArrayList<>(merged.values());
     }
@@ -263,18 +261,17 @@ final class TimelineBuild {
     private static int level(TimelineRow row, WindowArrows.End end) {
         int level = end.depth() - row.foldedLevels();
         if (end.depth() == WindowArrows.End.AROUND) {
-            level = 0;
-            for (TimelineBox box : row.boxes()) {
-                boolean around = box.startNanos() <= end.nanos() && box.endNanos() >= end.nanos();
-                level = around ? Math.max(level, box.level()) : level;
-            }
+            level = row.boxes().stream()
+                    .filter(box -> box.startNanos() <= end.nanos() && box.endNanos() >= end.nanos())
+                    .mapToInt(TimelineBox::level)
+                    .max()
+                    .orElse(0);
         } else if (end.depth() == WindowArrows.End.NEXT) {
-            TimelineBox next = null;
-            for (TimelineBox box : row.boxes()) {
-                boolean later = box.startNanos() >= end.nanos();
-                next = later && (next == null || box.startNanos() < next.startNanos()) ? box : next;
-            }
-            level = next == null ? 0 : next.level();
+            level = row.boxes().stream()
+                    .filter(box -> box.startNanos() >= end.nanos())
+                    .min(Comparator.comparingLong(TimelineBox::startNanos))
+                    .map(TimelineBox::level)
+                    .orElse(0);
         }
         return Math.max(0, Math.min(level, row.levels() - 1));
     }

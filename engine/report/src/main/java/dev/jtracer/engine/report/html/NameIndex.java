@@ -2,7 +2,6 @@
 package dev.jtracer.engine.report.html;
 
 import dev.jtracer.engine.text.ShortNames;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,10 +22,8 @@ final class NameIndex {
     /** Returns for each name how many characters at its start its short form omits. */
     List<Integer> cuts() {
         ShortNames shortNames = new ShortNames(indexes.keySet());
-        List<Integer> cuts = new ArrayList<>();
-        for (String name : indexes.keySet()) {
-            cuts.add(name.length() - shortNames.apply(name).length());
-        }
-        return cuts;
+        return indexes.keySet().stream()
+                .map(name -> name.length() - shortNames.apply(name).length())
+                .toList();
     }
 }

@@ -101,13 +101,11 @@ final class OverviewModel {
         return json;
     }
 
-    private List<Object> stalls() {
-        List<Object> stalls = new ArrayList<>();
-        report.stalls().stalls().stream()
+    private List<List<Long>> stalls() {
+        return report.stalls().stalls().stream()
                 .sorted(Comparator.comparingLong(Stalls.Stall::nanos).reversed())
                 .limit(MOST_STALLS)
-                .forEach(stall ->
-                        stalls.add(List.of(stall.startNanos() - report.meta().startNanos(), stall.nanos())));
-        return stalls;
+                .map(stall -> List.of(stall.startNanos() - report.meta().startNanos(), stall.nanos()))
+                .toList();
     }
 }

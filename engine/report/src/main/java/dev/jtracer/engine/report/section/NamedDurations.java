@@ -6,20 +6,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 
 /** Durations by name, as a table whose first row took the longest in all. Percentiles are exact: the nearest rank. */
 final class NamedDurations {
-    private final Map<String, long[]> byName = new TreeMap<>();
-    private final Map<String, Integer> counts = new TreeMap<>();
+    private final Map<String, LongStream.Builder> byName = new TreeMap<>();
 
     void add(String name, long nanos) {
-        int count = counts.merge(name, 1, Integer::sum);
-        long[] all = byName.computeIfAbsent(name, key -> new long[1]);
-        if (count > all.length) {
-            all = Arrays.copyOf(all, 2 * count);
-            byName.put(name, all);
-        }
-        all[count - 1] = nanos;
+        byName.computeIfAbsent(name, key -> LongStream.builder()).add(nanos);
     }
 
     private record Row(String name, long count, long total, long min, long p50, long p99, long max) {
@@ -60,11 +54,8 @@ final class NamedDurations {
 
     private List<Row> rows() {
         return byName.entrySet().stream()
-                .map(entry -> {
-                    long[] sorted = Arrays.copyOf(entry.getValue(), counts.getOrDefault(entry.getKey(), 0));
-                    Arrays.sort(sorted);
-                    return Row.of(entry.getKey(), sorted);
-                })
+                .map(entry ->
+                        Row.of(entry.getKey(), entry.getValue().build().sorted().toArray()))
                 .sorted(Comparator.comparingLong(Row::total).reversed())
                 .toList();
     }

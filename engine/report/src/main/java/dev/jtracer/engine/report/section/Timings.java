@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 
 /** The events that the program recorded by itself: measures, marks, lines of text, and entries of its own tracks. */
 final class Timings {
@@ -41,10 +42,8 @@ final class Timings {
                 SectionTable.time("first"),
                 SectionTable.time("last"),
                 SectionTable.text("mark"));
-        Map<String, List<TraceEvent>> byName = new LinkedHashMap<>();
-        for (TraceEvent mark : marks) {
-            byName.computeIfAbsent(mark.name(), name -> new ArrayList<>()).add(mark);
-        }
+        Map<String, List<TraceEvent>> byName = marks.stream()
+                .collect(Collectors.groupingBy(TraceEvent::name, LinkedHashMap::new, Collectors.toList()));
         byName.forEach((name, events) -> table.row(
                 (long) events.size(),
                 events.get(0).tsNanos(),

@@ -87,16 +87,14 @@ final class Svg {
 
     /** Ends an element that has text as its content. */
     Svg content(String name, String content) {
-        text.append('>');
-        escape(content);
+        text.append('>').append(escaped(content));
         return close(name);
     }
 
     /** Adds the text that is shown when the pointer is over the element around it. */
     Svg title(String title) {
-        text.append("<title>");
-        escape(title.length() <= MOST_TITLE ? title : title.substring(0, MOST_TITLE) + '…');
-        text.append("</title>");
+        String shown = title.length() <= MOST_TITLE ? title : title.substring(0, MOST_TITLE) + '…';
+        text.append("<title>").append(escaped(shown)).append("</title>");
         return this;
     }
 
@@ -126,16 +124,7 @@ final class Svg {
         return path.toString();
     }
 
-    private void escape(String content) {
-        String plain = PlainText.of(content);
-        for (int i = 0; i < plain.length(); i++) {
-            char letter = plain.charAt(i);
-            switch (letter) {
-                case '&' -> text.append("&amp;");
-                case '<' -> text.append("&lt;");
-                case '>' -> text.append("&gt;");
-                default -> text.append(letter);
-            }
-        }
+    private static String escaped(String content) {
+        return PlainText.of(content).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 }

@@ -14,6 +14,7 @@ import java.util.TreeMap;
 final class SvgOverview {
     private static final int MOST_WITH_NAMES = 10;
     private static final double NAMED_ROW = 14;
+    private static final double LINE = 3;
     private static final double PAD = 4;
     private static final double TICKS = 18;
     private static final double LENS = 22;
@@ -27,7 +28,6 @@ final class SvgOverview {
     private final TimeScale scale;
     private final Palette palette;
     private final int levels;
-    private final double line;
     private final double rowHeight;
 
     SvgOverview(Survey survey, Timeline timeline, Palette palette, double left, double right) {
@@ -37,8 +37,7 @@ final class SvgOverview {
         // Lanes share a row of the overview.
         this.rows = timeline.rows().stream().filter(row -> row.lane() <= 0).toList();
         this.levels = rows.size() <= MOST_WITH_NAMES ? Survey.LEVELS : 2;
-        this.line = 3;
-        this.rowHeight = rows.size() <= MOST_WITH_NAMES ? NAMED_ROW : levels * line + 1;
+        this.rowHeight = rows.size() <= MOST_WITH_NAMES ? NAMED_ROW : levels * LINE + 1;
         long from = Math.min(survey.firstNanos(), window.fromNanos());
         long to = Math.max(survey.lastNanos(), window.toNanos());
         this.scale = new TimeScale(survey.originNanos(), from, Math.max(from + 1, to), left, right);
@@ -77,7 +76,7 @@ final class SvgOverview {
         Map<String, StringBuilder> paths = new TreeMap<>();
         for (Density.Row level : survey.density().ofTrack(row.track(), row.isLane())) {
             if (level.level() < levels) {
-                draw(level, top + level.level() * line, paths);
+                draw(level, top + level.level() * LINE, paths);
             }
         }
         paths.forEach((style, path) -> svg.path(style, path.toString()));
@@ -113,7 +112,7 @@ final class SvgOverview {
         long sliceNanos = survey.density().sliceNanos();
         double from = scale.x(Math.max(firstSlice * sliceNanos, scale.fromNanos()));
         double width = Math.max(1, scale.x(Math.min(endSlice * sliceNanos, scale.toNanos())) - from);
-        return Svg.path("M", from, top, "h", width, "v", line - 0.4, "h", -width, "z");
+        return Svg.path("M", from, top, "h", width, "v", LINE - 0.4, "h", -width, "z");
     }
 
     /** Marks the window, and leads from it to its rows below. */

@@ -2,6 +2,7 @@
 package dev.jtracer.engine.timeline.svg;
 
 import dev.jtracer.engine.text.CountText;
+import dev.jtracer.engine.text.DecimalText;
 import dev.jtracer.engine.text.DurationText;
 import dev.jtracer.engine.timeline.FoundCall;
 import dev.jtracer.engine.timeline.Survey;
@@ -13,7 +14,6 @@ import dev.jtracer.engine.timeline.TimelineWindow;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -188,11 +188,7 @@ public final class TimelineSvg {
         if (!continues) {
             svg.text("ink row", MARGIN, place.top() + 13.5, BoxLabel.fit(row.name(), 12.2, LEFT - MARGIN - 8));
             if (row.isLane() && timeline.virtualThreads() > 1) {
-                svg.text(
-                        "faint small",
-                        MARGIN,
-                        place.top() + 28,
-                        String.format(Locale.ROOT, "%,d", timeline.virtualThreads()));
+                svg.text("faint small", MARGIN, place.top() + 28, DecimalText.grouped(timeline.virtualThreads()));
             }
         }
         if (!place.note().isEmpty()) {
@@ -263,7 +259,7 @@ public final class TimelineSvg {
         }
         if (timeline.hiddenVirtualThreads() > 0) {
             notes.add(CountText.of(timeline.hiddenVirtualThreads(), "virtual thread") + " of "
-                    + String.format(Locale.ROOT, "%,d", timeline.virtualThreads())
+                    + DecimalText.grouped(timeline.virtualThreads())
                     + " not shown, which ran at the same time as others");
         }
         long hiddenArrows = timeline.hiddenArrows() + count(timeline.arrows()) - count(arrows);
