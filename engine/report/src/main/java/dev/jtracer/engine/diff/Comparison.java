@@ -2,12 +2,14 @@
 package dev.jtracer.engine.diff;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -194,16 +196,11 @@ public final class Comparison {
         }
 
         private List<MethodSample> samples(String name) {
-            List<MethodSample> samples = new ArrayList<>();
-            @Nullable MethodSample[] all = methods.get(name);
-            if (all != null) {
-                for (MethodSample sample : all) {
-                    if (sample != null) {
-                        samples.add(sample);
-                    }
-                }
-            }
-            return samples;
+            return Arrays.stream(ofEachRecording(name)).filter(Objects::nonNull).toList();
+        }
+
+        private @Nullable MethodSample[] ofEachRecording(String name) {
+            return methods.getOrDefault(name, new MethodSample[count()]);
         }
 
         int isIn(String name) {
@@ -225,13 +222,9 @@ public final class Comparison {
         /** Returns the values to compare, as logarithms: one of each recording, or of each block. */
         double[] values(String name, Measure measure, boolean blocks) {
             if (measure == Measure.CALLS) {
-                double[] calls = new double[count()];
-                @Nullable MethodSample[] all = methods.get(name);
-                for (int i = 0; all != null && i < calls.length; i++) {
-                    MethodSample sample = all[i];
-                    calls[i] = sample == null ? 0 : Math.log1p((double) sample.calls());
-                }
-                return calls;
+                return Arrays.stream(ofEachRecording(name))
+                        .mapToDouble(sample -> sample == null ? 0 : Math.log1p((double) sample.calls()))
+                        .toArray();
             }
             return samples(name).stream()
                     .flatMap(sample -> blocks ? sample.blocks().stream() : List.of(sample.own()).stream())

@@ -214,13 +214,9 @@ public final class ComparisonText {
     }
 
     private static String row(String... cells) {
-        String name = cells[0];
-        String gap = " ".repeat(Math.max(0, NAME_WIDTH - NameText.columns(name)));
-        Object[] padded = new Object[cells.length + 1];
-        System.arraycopy(cells, 0, padded, 1, cells.length);
-        padded[0] = name;
-        padded[1] = gap;
-        return String.format(Locale.ROOT, "%s%s %-7s%9s%10s%10s%10s%10s%s", padded)
+        Object[] padded = cells.clone();
+        padded[0] = cells[0] + " ".repeat(Math.max(0, NAME_WIDTH - NameText.columns(cells[0])));
+        return String.format(Locale.ROOT, "%s %-7s%9s%10s%10s%10s%10s%s", padded)
                 .stripTrailing();
     }
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A t test of two small groups with outliers. In one of ten runs or so the JIT compiler leaves a method in a slower
@@ -123,15 +124,10 @@ final class TwoGroups {
     }
 
     private static double[] without(double[] values, boolean first, List<Outlier> outliers) {
-        double[] rest = new double[values.length];
-        int count = 0;
-        for (int i = 0; i < values.length; i++) {
-            int index = i;
-            if (outliers.stream().noneMatch(outlier -> outlier.ofFirst() == first && outlier.index() == index)) {
-                rest[count++] = values[i];
-            }
-        }
-        return Arrays.copyOf(rest, count);
+        return IntStream.range(0, values.length)
+                .filter(i -> outliers.stream().noneMatch(outlier -> outlier.ofFirst() == first && outlier.index() == i))
+                .mapToDouble(i -> values[i])
+                .toArray();
     }
 
     private static double squares(double[] values) {

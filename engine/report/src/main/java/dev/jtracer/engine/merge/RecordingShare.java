@@ -8,12 +8,12 @@ import dev.jtracer.engine.handler.meta.Recordings;
 import dev.jtracer.engine.handler.path.ThreadLoads;
 import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.report.TraceReport;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -56,15 +56,15 @@ record RecordingShare(
     static RecordingShare of(TraceReport report) {
         SortedMap<Long, String> processes = new TreeMap<>();
         report.meta().processes().forEach((pid, process) -> processes.put(pid, process.name()));
-        List<Track> tracks = new ArrayList<>();
-        report.tracks().forEach(track -> tracks.add(named(track, report.meta())));
         List<Recordings.Recording> recordings = report.recordings().recordings();
         return new RecordingShare(
                 epoch(recordings),
                 report.meta().startNanos(),
                 report.meta().endNanos(),
                 processes,
-                tracks,
+                report.tracks().stream()
+                        .map(track -> named(track, report.meta()))
+                        .toList(),
                 report.threads().threads(),
                 recordings);
     }
@@ -77,14 +77,11 @@ record RecordingShare(
     }
 
     private static OptionalLong epoch(List<Recordings.Recording> recordings) {
-        OptionalLong first = OptionalLong.empty();
-        for (Recordings.Recording recording : recordings) {
-            Number epoch = recording.settings().number(TraceWords.START_EPOCH_MICROS);
-            if (epoch != null) {
-                first = OptionalLong.of(Math.min(epoch.longValue(), first.orElse(Long.MAX_VALUE)));
-            }
-        }
-        return first;
+        return recordings.stream()
+                .map(recording -> recording.settings().number(TraceWords.START_EPOCH_MICROS))
+                .filter(Objects::nonNull)
+                .mapToLong(Number::longValue)
+                .min();
     }
 
     /**
