@@ -2,6 +2,8 @@
 package dev.jtracer.engine.importer;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
@@ -45,6 +47,8 @@ final class ClockSync {
 
     /** More than a day, so that sums of errors neither overflow nor, worse, shrink. */
     private static final long MAX_ERROR_NANOS = 1L << 48;
+
+    private static final Path START = new Path(0, 0);
 
     private final NavigableSet<String> domains = new TreeSet<>();
     private final SortedMap<String, List<Marker>> syncs = new TreeMap<>();
@@ -90,13 +94,15 @@ final class ClockSync {
     /** Returns the nanoseconds to add to a domain's times to convert them to the target's clock; empty if unknown. */
     OptionalLong shift(String domain, String target) {
         Map<String, Path> paths = new TreeMap<>();
-        paths.put(domain, new Path(0, 0));
+        paths.put(domain, START);
         NavigableSet<String> open = new TreeSet<>(List.of(domain));
         List<Edge> edges = edges();
         // Dijkstra's shortest paths. There are a handful of domains, so a scan of all edges is fast enough.
         while (!open.isEmpty()) {
-            String nearest = takeNearest(open, paths);
-            Path path = paths.getOrDefault(nearest, new Path(0, 0));
+            String nearest = Collections.min(
+                    open, Comparator.comparingLong(candidate -> paths.getOrDefault(candidate, START).errorNanos));
+            open.remove(nearest);
+            Path path = paths.getOrDefault(nearest, START);
             if (nearest.equals(target)) {
                 return OptionalLong.of(path.shiftNanos);
             }
@@ -112,22 +118,6 @@ final class ClockSync {
             }
         }
         return OptionalLong.empty();
-    }
-
-    private static String takeNearest(NavigableSet<String> open, Map<String, Path> paths) {
-        String nearest = open.first();
-        for (String domain : open) {
-            if (error(paths, domain) < error(paths, nearest)) {
-                nearest = domain;
-            }
-        }
-        open.remove(nearest);
-        return nearest;
-    }
-
-    private static long error(Map<String, Path> paths, String domain) {
-        Path path = paths.get(domain);
-        return path == null ? Long.MAX_VALUE : path.errorNanos;
     }
 
     /** Returns the ids of the syncs that have both their markers. */

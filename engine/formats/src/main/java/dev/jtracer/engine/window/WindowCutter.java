@@ -90,8 +90,7 @@ final class WindowCutter {
 
     /** Ends the windows, when all events have been taken. */
     void finish() {
-        for (int number = 0; number < tracks.length; number++) {
-            OpenCalls track = tracks[number];
+        for (OpenCalls track : tracks) {
             if (track != null) {
                 finish(track);
             }

@@ -1,22 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.merge;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
 /** A writer of numbers as varints: seven bits a byte, the lowest first; the top bit is set if more follow. */
 public final class PartialOutput {
-    private byte[] bytes = new byte[1024];
-    private int size;
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(1024);
 
     public PartialOutput() {}
 
     /** Writes the lowest eight bits of a number. */
     public void writeByte(int value) {
-        if (size == bytes.length) {
-            bytes = Arrays.copyOf(bytes, size * 2);
-        }
-        bytes[size++] = (byte) value;
+        bytes.write(value);
     }
 
     /** Writes a number that is seldom large; below 0 it takes ten bytes. */
@@ -38,13 +34,11 @@ public final class PartialOutput {
     public void writeText(String text) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         writeUnsigned(utf8.length);
-        for (byte b : utf8) {
-            writeByte(b);
-        }
+        bytes.writeBytes(utf8);
     }
 
     /** Returns what was written, as a copy. */
     public byte[] toBytes() {
-        return Arrays.copyOf(bytes, size);
+        return bytes.toByteArray();
     }
 }

@@ -2,6 +2,7 @@
 package dev.jtracer.engine.chrome.read;
 
 import dev.jtracer.engine.event.TraceSyntaxException;
+import dev.jtracer.engine.importer.BlockStream;
 import dev.jtracer.engine.importer.CountingStream;
 import dev.jtracer.engine.importer.container.GzipStream;
 import java.io.FilterInputStream;
@@ -131,7 +132,7 @@ final class TraceInput extends FilterInputStream {
     }
 
     /** A stream of text in any encoding, converted to UTF-8. */
-    private static final class ReencodedInput extends InputStream {
+    private static final class ReencodedInput extends BlockStream {
         private final Reader text;
         private final char[] chars = new char[1 << 13];
         private int held;
@@ -140,11 +141,6 @@ final class TraceInput extends FilterInputStream {
 
         ReencodedInput(Reader text) {
             this.text = text;
-        }
-
-        @Override
-        public int read() throws IOException {
-            return position < bytes.length || encodeMore() ? bytes[position++] & 0xff : -1;
         }
 
         @Override

@@ -289,11 +289,6 @@ public final class SegmentedTraceWriter implements Closeable {
                 runs);
     }
 
-    /** Returns the number of bytes of the current segment so far. */
-    public long segmentSize() {
-        return writer.size();
-    }
-
     /**
      * Ends the recording: ends the open calls, writes the counts and ends the file.
      *

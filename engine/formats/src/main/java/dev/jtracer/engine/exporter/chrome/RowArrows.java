@@ -18,6 +18,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The calls of a thread at which the arrows of flow events begin and end: one chain of arrows for each call. */
@@ -36,12 +37,8 @@ final class RowArrows {
     /** Finds the calls of a thread for its flow events, which are among others in the order of time. */
     static RowArrows of(ExportedTrace trace, ThreadRow row, Collection<TraceEvent> points, FlowChains chains) {
         RowArrows arrows = new RowArrows(chains);
-        Deque<TraceEvent> flows = new ArrayDeque<>();
-        for (TraceEvent point : points) {
-            if (FlowChains.isFlow(point)) {
-                flows.add(point);
-            }
-        }
+        Deque<TraceEvent> flows =
+                points.stream().filter(FlowChains::isFlow).collect(Collectors.toCollection(ArrayDeque::new));
         if (!flows.isEmpty()) {
             arrows.bind(trace.uncounted(row, CallCursor.Times.NESTED), flows);
         }

@@ -31,7 +31,7 @@ public record ThreadRow(int index, long pid, long tid, String name, CallTrees.Th
         List<CallTrees.ThreadCalls> threads = new ArrayList<>(trees.threads());
         Map<Long, Integer> processes = new HashMap<>();
         threads.forEach(thread -> processes.putIfAbsent(thread.pid(), processes.size()));
-        threads.sort(Comparator.comparingInt((CallTrees.ThreadCalls thread) -> position(processes, thread))
+        threads.sort(Comparator.comparingInt((CallTrees.ThreadCalls thread) -> processes.getOrDefault(thread.pid(), 0))
                 .thenComparingInt(ThreadRow::group)
                 .thenComparingLong(thread -> firstNanos(trees, thread)));
         return of(threads, meta);
@@ -39,10 +39,6 @@ public record ThreadRow(int index, long pid, long tid, String name, CallTrees.Th
 
     public boolean isVirtual() {
         return calls.kind() == ThreadKind.VIRTUAL;
-    }
-
-    private static int position(Map<Long, Integer> processes, CallTrees.ThreadCalls thread) {
-        return processes.getOrDefault(thread.pid(), processes.size());
     }
 
     private static int group(CallTrees.ThreadCalls thread) {

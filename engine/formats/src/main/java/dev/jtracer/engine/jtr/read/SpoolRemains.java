@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Recovery of records that a killed JVM had committed to the spool and not yet moved to the recording. */
 final class SpoolRemains implements RecordingReader.Remains {
@@ -182,19 +183,10 @@ final class SpoolRemains implements RecordingReader.Remains {
     private long[] words(long position) throws IOException {
         ByteBuffer bytes = read(position, chunkBytes);
         int capacity = (bytes.limit() - SpoolLayout.CHUNK_HEADER_BYTES) / SpoolLayout.RECORD_BYTES;
-        int count = 0;
-        while (count < capacity && word(bytes, count) != 0) {
-            count++;
-        }
-        long[] words = new long[count];
-        for (int i = 0; i < count; i++) {
-            words[i] = word(bytes, i);
-        }
-        return words;
-    }
-
-    private static long word(ByteBuffer bytes, int index) {
-        return bytes.getLong(SpoolLayout.CHUNK_HEADER_BYTES + index * SpoolLayout.RECORD_BYTES);
+        return IntStream.range(0, capacity)
+                .mapToLong(i -> bytes.getLong(SpoolLayout.CHUNK_HEADER_BYTES + i * SpoolLayout.RECORD_BYTES))
+                .takeWhile(word -> word != 0)
+                .toArray();
     }
 
     private ByteBuffer read(long position, int length) throws IOException {

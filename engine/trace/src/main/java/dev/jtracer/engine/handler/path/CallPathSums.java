@@ -37,12 +37,10 @@ public final class CallPathSums {
     }
 
     private int index(String name) {
-        Integer known = indexes.putIfAbsent(name, names.size());
-        if (known != null) {
-            return known;
-        }
-        names.add(name);
-        return names.size() - 1;
+        return indexes.computeIfAbsent(name, added -> {
+            names.add(added);
+            return names.size() - 1;
+        });
     }
 
     /** The insertion of the paths of one trace. */
