@@ -44,18 +44,16 @@ public record MissingData(long lostRecords, long overwrittenRecords, long cut, l
     /** Returns a part of a sentence for the user; empty if nothing is missing. */
     String text() {
         List<String> parts = new ArrayList<>();
-        if (lostRecords > 0) {
-            parts.add(CountText.of(lostRecords, "record") + " lost");
-        }
-        if (overwrittenRecords > 0) {
-            parts.add(CountText.of(overwrittenRecords, "older record") + " dropped");
-        }
-        if (cut > 0) {
-            parts.add(CountText.of(cut, "recording") + " cut off");
-        }
-        if (damaged > 0) {
-            parts.add(CountText.of(damaged, "recording") + " damaged");
-        }
+        add(parts, lostRecords, "record", " lost");
+        add(parts, overwrittenRecords, "older record", " dropped");
+        add(parts, cut, "recording", " cut off");
+        add(parts, damaged, "recording", " damaged");
         return String.join(", ", parts);
+    }
+
+    private static void add(List<String> parts, long count, String noun, String verb) {
+        if (count > 0) {
+            parts.add(CountText.of(count, noun) + verb);
+        }
     }
 }

@@ -15,7 +15,6 @@ import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DurationText;
 import dev.jtracer.engine.text.PlainText;
 import dev.jtracer.engine.text.Styles;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -186,10 +185,7 @@ public final class ReportText {
     }
 
     private static String[] row(List<String> first, List<String> more, String last) {
-        List<String> cells = new ArrayList<>(first);
-        cells.addAll(more);
-        cells.add(last);
-        return cells.toArray(new String[0]);
+        return Stream.of(first, more, List.of(last)).flatMap(List::stream).toArray(String[]::new);
     }
 
     private void routes(StringBuilder text, boolean areSent, String title) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.timeline;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * An arrow from where a callback was passed to a call to where it runs, or another flow of the trace; or several such
@@ -17,11 +17,9 @@ public record TimelineArrow(String name, End from, End to, long count) {
         if (all.size() <= most) {
             return all;
         }
-        List<TimelineArrow> some = new ArrayList<>();
-        for (int i = 0; i < most; i++) {
-            some.add(all.get((int) ((long) i * all.size() / most)));
-        }
-        return some;
+        return IntStream.range(0, most)
+                .mapToObj(i -> all.get((int) ((long) i * all.size() / most)))
+                .toList();
     }
 
     /**

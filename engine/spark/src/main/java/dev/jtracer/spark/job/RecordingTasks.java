@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 
@@ -36,10 +37,7 @@ final class RecordingTasks {
         int tasks = (int) Math.max(1, Math.min(largestFirst.size(), Math.max(atLeast, bytes / BYTES_A_TASK)));
         PriorityQueue<Task> smallest = new PriorityQueue<>(
                 Comparator.comparingLong((Task task) -> task.bytes).thenComparingInt(task -> task.number));
-        List<Task> all = new ArrayList<>();
-        for (int i = 0; i < tasks; i++) {
-            all.add(new Task(i));
-        }
+        List<Task> all = IntStream.range(0, tasks).mapToObj(Task::new).toList();
         smallest.addAll(all);
         for (FilesOfRecording recording : largestFirst) {
             Task task = smallest.remove();

@@ -37,13 +37,8 @@ final class BoxLabel {
         if (dot <= 0 || dot == name.length() - 1) {
             return false;
         }
-        for (int i = 0; i < name.length(); i++) {
-            char letter = name.charAt(i);
-            if (!Character.isJavaIdentifierPart(letter) && ".<>[]:-".indexOf(letter) < 0) {
-                return false;
-            }
-        }
-        return true;
+        return name.chars()
+                .allMatch(letter -> Character.isJavaIdentifierPart(letter) || ".<>[]:-".indexOf(letter) >= 0);
     }
 
     /** Returns the part of a text that fits into a number of pixels; empty instead of a letter or two. */
