@@ -3,6 +3,7 @@ package dev.jtracer.engine.collapsed;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,7 @@ record StackLine(String stack, long nanos) {
     static final char SEPARATOR = ';';
 
     private static final int MAX_COUNT_CHARS = 30;
+    private static final Pattern NUMBER = Pattern.compile("\\d+(\\.\\d+)?");
     private static final BigDecimal NANOS_PER_COUNT = BigDecimal.valueOf(1000);
     private static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE);
 
@@ -22,25 +24,14 @@ record StackLine(String stack, long nanos) {
     static @Nullable StackLine parse(String line) {
         int space = line.lastIndexOf(' ');
         String count = line.substring(space + 1);
-        if (space < 1 || count.length() > MAX_COUNT_CHARS || !isNumber(count)) {
+        if (space < 1
+                || count.length() > MAX_COUNT_CHARS
+                || !NUMBER.matcher(count).matches()) {
             return null;
         }
         BigDecimal nanos = new BigDecimal(count).multiply(NANOS_PER_COUNT).setScale(0, RoundingMode.HALF_UP);
         return nanos.compareTo(MOST) > 0
                 ? null
                 : new StackLine(line.substring(0, space).strip(), nanos.longValue());
-    }
-
-    private static boolean isNumber(String text) {
-        int points = 0;
-        for (int i = 0; i < text.length(); i++) {
-            char next = text.charAt(i);
-            if (next == '.') {
-                points++;
-            } else if (next < '0' || next > '9') {
-                return false;
-            }
-        }
-        return points <= 1 && !text.isEmpty() && text.charAt(0) != '.' && !text.endsWith(".");
     }
 }

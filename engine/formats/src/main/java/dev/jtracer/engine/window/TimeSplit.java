@@ -2,7 +2,6 @@
 package dev.jtracer.engine.window;
 
 import dev.jtracer.engine.event.ImportReport;
-import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceOutputs;
 import dev.jtracer.engine.event.TraceSource;
@@ -32,7 +31,8 @@ public final class TimeSplit {
     public TimeSplit(
             TraceSource source, List<CutWindow> windows, int firstNumber, TraceOutputs outputs, TraceLimits limits) {
         this.source = source;
-        this.cutter = new WindowCutter(source, windows, firstNumber, 0, this::write);
+        this.cutter = new WindowCutter(source, windows, firstNumber, 0, (window, event) -> parts.get(window)
+                .take(event));
         for (int window = 0; window < windows.size(); window++) {
             int number = firstNumber + window;
             parts.add(new ChromeStream(source, part -> outputs.open(number), limits));
@@ -69,10 +69,6 @@ public final class TimeSplit {
                 part.close();
             }
         }
-    }
-
-    private void write(int window, TraceEvent event) {
-        parts.get(window).take(event);
     }
 
     /** Returns what the split changed, after {@link #run}. */

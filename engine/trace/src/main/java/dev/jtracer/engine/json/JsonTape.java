@@ -208,10 +208,10 @@ public final class JsonTape {
         }
 
         private static Number integer(String text) {
-            return text.length() < 19 ? Long.valueOf(text) : shortened(new BigInteger(text));
-        }
-
-        private static Number shortened(BigInteger number) {
+            if (text.length() < 19) {
+                return Long.valueOf(text);
+            }
+            BigInteger number = new BigInteger(text);
             return number.bitLength() < Long.SIZE ? Long.valueOf(number.longValue()) : number;
         }
     }

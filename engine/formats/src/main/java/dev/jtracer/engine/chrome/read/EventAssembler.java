@@ -260,7 +260,9 @@ final class EventAssembler {
         }
         if (phase == Phase.METADATA && event.categoryIndex() == jtracer && timed) {
             phase = Phase.INSTANT; // a fact about the recording: older files write it as an instant of the process
-            otherFieldsIfNone(OF_THE_PROCESS);
+            if (!details.hasOtherFields()) {
+                event.setOtherFields(OF_THE_PROCESS);
+            }
         }
         if (!timed && phase != Phase.METADATA) {
             return reject(ImportProblem.BAD_TIMESTAMP);
@@ -299,12 +301,6 @@ final class EventAssembler {
         findSite(phase);
         event.setIndex(nextIndex++);
         return event;
-    }
-
-    private void otherFieldsIfNone(Args fields) {
-        if (!details.hasOtherFields()) {
-            event.setOtherFields(fields);
-        }
     }
 
     /**

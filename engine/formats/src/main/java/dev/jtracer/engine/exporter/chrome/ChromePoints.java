@@ -52,18 +52,13 @@ final class ChromePoints {
 
     void writeBefore(long tsNanos) throws IOException {
         for (; next < points.size() && points.get(next).tsNanos < tsNanos; next++) {
-            write(points.get(next));
+            Point point = points.get(next);
+            lines.event(point.phase, point.tsNanos, point.fields);
         }
     }
 
     void writeRest() throws IOException {
-        for (; next < points.size(); next++) {
-            write(points.get(next));
-        }
-    }
-
-    private void write(Point point) throws IOException {
-        lines.event(point.phase, point.tsNanos, point.fields);
+        writeBefore(Long.MAX_VALUE);
     }
 
     /** Returns a stall with its length, on the row of number 0. */

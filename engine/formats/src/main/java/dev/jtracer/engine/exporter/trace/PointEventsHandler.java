@@ -108,7 +108,11 @@ final class PointEventsHandler extends CollectingHandler<PointEvents> implements
             List<PointEvents.ArrowEnd> to = finishes.getOrDefault(from.getKey(), List.of());
             halfArrows +=
                     to.isEmpty() ? from.getValue().size() : from.getValue().size() - 1;
-            addArrows(from.getKey(), from.getValue(), to, arrows);
+            /* A pass may have several runs; two calls do not pass the same callback under one number. Where they seem
+             * to, the first one did, as in catapult: of many producers each consumer has one arrow. */
+            PointEvents.ArrowEnd first =
+                    Collections.min(from.getValue(), Comparator.comparingLong(PointEvents.ArrowEnd::tsNanos));
+            to.forEach(end -> arrows.add(new PointEvents.Arrow(from.getKey(), first, end)));
         }
         for (Map.Entry<Long, List<PointEvents.ArrowEnd>> to : finishes.entrySet()) {
             halfArrows += starts.containsKey(to.getKey()) ? 0 : to.getValue().size();
@@ -118,18 +122,5 @@ final class PointEventsHandler extends CollectingHandler<PointEvents> implements
                 .thenComparingLong(PointEvents.Arrow::number));
         return new PointEvents(
                 events, arrows, halfArrows, samples, otherKinds, passes, firstPasses, startNanos, endNanos);
-    }
-
-    /* A pass may have several runs; two calls do not pass the same callback under one number. Where they seem
-     * to, the first one did, as in catapult: of many producers each consumer has one arrow. */
-    private static void addArrows(
-            long number,
-            List<PointEvents.ArrowEnd> from,
-            List<PointEvents.ArrowEnd> to,
-            List<PointEvents.Arrow> arrows) {
-        PointEvents.ArrowEnd first = Collections.min(from, Comparator.comparingLong(PointEvents.ArrowEnd::tsNanos));
-        for (PointEvents.ArrowEnd end : to) {
-            arrows.add(new PointEvents.Arrow(number, first, end));
-        }
     }
 }

@@ -6,6 +6,7 @@ import dev.jtracer.engine.importer.ContainerImporter;
 import dev.jtracer.engine.importer.TraceData;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +42,7 @@ final class ScriptBlocks implements ContainerImporter.Subtraces {
     @Override
     public @Nullable TraceData next() throws IOException {
         while (inBlock) {
-            skipText();
+            new Block().transferTo(OutputStream.nullOutputStream());
         }
         while (!cutOff && find(BEGIN)) {
             String tag = tag();
@@ -130,13 +131,6 @@ final class ScriptBlocks implements ContainerImporter.Subtraces {
         System.arraycopy(buffer, position, into, offset, read);
         position = end;
         return read;
-    }
-
-    private void skipText() throws IOException {
-        byte[] skipped = new byte[BUFFER_BYTES];
-        while (readText(skipped, 0, skipped.length) >= 0) {
-            // on to the end
-        }
     }
 
     private boolean matches(byte[] text) {

@@ -130,15 +130,9 @@ public final class CountersHandler extends CollectingHandler<Counters> {
 
         // Nearly all texts are no numbers; an exception for each would be slow.
         private static boolean couldBeNumber(String text) {
-            if (text.isEmpty() || text.length() > 40) {
-                return false;
-            }
-            for (int i = 0; i < text.length(); i++) {
-                if ("0123456789.-+eE".indexOf(text.charAt(i)) < 0) {
-                    return false;
-                }
-            }
-            return true;
+            return !text.isEmpty()
+                    && text.length() <= 40
+                    && text.chars().allMatch(letter -> "0123456789.-+eE".indexOf(letter) >= 0);
         }
 
         private static @Nullable Double finite(double number) {

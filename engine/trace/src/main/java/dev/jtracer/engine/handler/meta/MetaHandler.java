@@ -89,20 +89,18 @@ public final class MetaHandler extends CollectingHandler<Meta> implements CallRe
 
     private void takeMetadata(TraceEvent event) {
         switch (event.name()) {
-            case TraceWords.PROCESS_NAME -> process(event).name = event.args().textOrEmpty("name");
+            case TraceWords.PROCESS_NAME ->
+                process(event.pid()).name = event.args().textOrEmpty("name");
             case TraceWords.PROCESS_LABELS ->
-                process(event).addLabels(event.args().textOrEmpty("labels"));
+                process(event.pid()).addLabels(event.args().textOrEmpty("labels"));
             case TraceWords.THREAD_NAME ->
-                process(event).threadNames.put(event.tid(), event.args().textOrEmpty("name"));
+                process(event.pid()).threadNames.put(event.tid(), event.args().textOrEmpty("name"));
             // Their values are for viewers, but they show that the process or thread exists.
-            case TraceWords.PROCESS_SORT_INDEX, "process_uptime_seconds" -> process(event);
-            case TraceWords.THREAD_SORT_INDEX -> process(event).threadNames.putIfAbsent(event.tid(), "");
+            case TraceWords.PROCESS_SORT_INDEX, "process_uptime_seconds" -> process(event.pid());
+            case TraceWords.THREAD_SORT_INDEX ->
+                process(event.pid()).threadNames.putIfAbsent(event.tid(), "");
             default -> {}
         }
-    }
-
-    private KnownProcess process(TraceEvent event) {
-        return process(event.pid());
     }
 
     private KnownProcess process(long pid) {

@@ -8,7 +8,6 @@ import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.TraceUnits;
 import dev.jtracer.engine.json.JsonObjects;
-import dev.jtracer.engine.pairing.MatchedEvents;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -65,12 +64,8 @@ public final class CustomTracksHandler extends CollectingHandler<CustomTracks> {
     @Override
     protected CustomTracks result() {
         UserTimings timings = context().dataOf(UserTimingsHandler.class);
-        for (MatchedEvents.Pair measure : timings.measures()) {
-            take(measure.begin(), measure.durNanos());
-        }
-        for (TraceEvent mark : timings.marks()) {
-            take(mark, 0);
-        }
+        timings.measures().forEach(measure -> take(measure.begin(), measure.durNanos()));
+        timings.marks().forEach(mark -> take(mark, 0));
         for (TraceEvent timestamp : timings.timestamps()) {
             Args data = timestamp.args().object("data");
             if (!data.isEmpty()) {

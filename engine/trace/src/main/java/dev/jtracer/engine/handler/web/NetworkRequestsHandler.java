@@ -67,29 +67,23 @@ public final class NetworkRequestsHandler extends CollectingHandler<NetworkReque
         if (kind == null || !context().retained().event()) {
             return;
         }
-        Args data = event.args().object("data");
-        switch (kind) {
-            case PRECONNECT -> preconnects++;
-            case WEB_SOCKET_CREATE, OTHER_OF_WEB_SOCKET -> takeWebSocket(kind, event, data);
-            default -> takeRequest(kind, event, data);
+        if (kind == NetworkEvent.PRECONNECT) {
+            preconnects++;
+            return;
         }
-    }
-
-    private void takeRequest(NetworkEvent kind, TraceEvent event, Args data) {
-        String id = data.asText("requestId");
+        Args data = event.args().object("data");
+        boolean isOfSocket = kind == NetworkEvent.WEB_SOCKET_CREATE || kind == NetworkEvent.OTHER_OF_WEB_SOCKET;
+        String id = data.asText(isOfSocket ? "identifier" : "requestId");
         if (id.isEmpty()) {
             count(Problem.MISSING_ID);
-            return;
+        } else if (isOfSocket) {
+            takeWebSocket(kind, event, id, data);
+        } else {
+            requests.computeIfAbsent(id, key -> new RequestEvents()).add(kind, event.tsNanos(), data);
         }
-        requests.computeIfAbsent(id, key -> new RequestEvents()).add(kind, event.tsNanos(), data);
     }
 
-    private void takeWebSocket(NetworkEvent kind, TraceEvent event, Args data) {
-        String identifier = data.asText("identifier");
-        if (identifier.isEmpty()) {
-            count(Problem.MISSING_ID);
-            return;
-        }
+    private void takeWebSocket(NetworkEvent kind, TraceEvent event, String identifier, Args data) {
         SocketEvents socket =
                 webSockets.computeIfAbsent(new SocketKey(event.pid(), identifier), key -> new SocketEvents());
         String url = data.text("url");
