@@ -105,7 +105,7 @@ class ReportIT {
         assertThat(jvms.jtracer("report", recording.toString()).run().stdout())
                 .containsPattern(
                         "SlowOrder.handle waits for SlowOrder.handle:\\d+ -> CompletableFuture.thenApplyAsync\\[0\\]: ran"
-                                + " \\d+ ms on pricing, \\d+ ms of it in SlowOrder\\$LegacyTable.rate \\(its only call\\)");
+                                + " \\d+ ms on pricing(, CPU [^,]+)?, \\d+ ms of it in SlowOrder\\$LegacyTable.rate \\(its only call\\)");
     }
 
     private static long printed(JvmResult traced, String start) {

@@ -10,6 +10,7 @@ import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.FunctionsHandler;
 import dev.jtracer.engine.jtr.RecordSink;
 import dev.jtracer.engine.model.TraceProcessor;
+import dev.jtracer.engine.pairing.OpenSpans;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +46,22 @@ public final class LiveAnalysis {
     /** Returns the threads with open calls, the one with the oldest call first. */
     public List<OpenThread> openThreads() {
         return feed.openThreads();
+    }
+
+    /** Returns how many tracks there are. */
+    int tracks() {
+        return feed.tracks();
+    }
+
+    /** Returns the calls that are open on a track of a platform thread, to be read at once; null if there is none. */
+    @Nullable
+    OpenSpans openOnPlatformThread(int track) {
+        return feed.openOnPlatformThread(track);
+    }
+
+    /** Returns the thread of a track with an open call. */
+    long thread(int track) {
+        return feed.thread(track);
     }
 
     /** Returns the totals so far. */

@@ -86,6 +86,21 @@ public final class LiveFeed implements RecordSink {
         return name != null ? name : (isVirtual ? "virtual thread " : "thread ") + id;
     }
 
+    int tracks() {
+        return trackTable.size();
+    }
+
+    @Nullable
+    OpenSpans openOnPlatformThread(int index) {
+        boolean isPlatform = trackTable.get(index).kind() == Track.Kind.THREAD;
+        OpenSpans open = isPlatform ? handlers.openSpans(index) : null;
+        return open == null || open.depth() == 0 ? null : open;
+    }
+
+    long thread(int index) {
+        return tracks.thread(index);
+    }
+
     /** Returns the threads with open calls, the one with the oldest call first. */
     List<OpenThread> openThreads() {
         long nowNanos = System.nanoTime();

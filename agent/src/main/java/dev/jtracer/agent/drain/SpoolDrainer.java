@@ -132,6 +132,11 @@ public final class SpoolDrainer {
         return discarded.get();
     }
 
+    /** Returns whether the live sinks have all that was read so far. */
+    public boolean isCaughtUp() {
+        return backlog.isEmpty();
+    }
+
     /** Returns the number of threads with a buffer: live platform threads, and carriers of virtual threads. */
     public int threads() {
         return platform.size() + carriers.size();

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.session;
 
+import dev.jtracer.agent.drain.CpuReadings;
 import dev.jtracer.agent.drain.LiveAnalysis;
 import dev.jtracer.agent.drain.SlowCallWindows;
 import dev.jtracer.agent.output.RecordingFile;
+import dev.jtracer.agent.thread.ThreadCpuClock;
 import dev.jtracer.bootstrap.LossCounters;
 import dev.jtracer.engine.jtr.RecordingHeader;
 import dev.jtracer.engine.jtr.RecordingWriter;
@@ -14,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A recording that is going on. Belongs to the tracer's thread, except for its final fields and its file. */
 final class Recording {
+    /** The first reading of CPU time loads classes, for 20 milliseconds: short programs do without. */
+    private static final long UNTIL_CPU_NANOS = 100_000_000;
+
     /** The header of its first file. */
     final RecordingHeader header;
 
@@ -27,6 +32,7 @@ final class Recording {
     private final long runsDroppedBefore = LossCounters.runsDropped();
     private final Supplier<LiveAnalysis> analyses;
     private @Nullable LiveAnalysis analysis;
+    private @Nullable CpuReadings cpuReadings;
     private volatile long sinceNanos;
     private volatile long stalls;
     private volatile long longestStallNanos;
@@ -169,6 +175,26 @@ final class Recording {
     /** Returns the longest stall in nanoseconds, 0 without one. Callable from any thread. */
     long longestStallNanos() {
         return longestStallNanos;
+    }
+
+    /** Reads the CPU time of threads with long calls, if that is due and the calls that are open are known. */
+    void readCpu() throws IOException {
+        if (!spool.drainer().isCaughtUp() || System.nanoTime() - header.startNanos() < UNTIL_CPU_NANOS) {
+            return;
+        }
+        CpuReadings present = cpuReadings;
+        if (present == null) {
+            present = new CpuReadings(new ThreadCpuClock());
+            cpuReadings = present;
+        }
+        present.update(analysis(), writer);
+    }
+
+    /** Reads the CPU time of threads with long calls for the last time. */
+    void readCpuAtEnd() throws IOException {
+        if (cpuReadings != null) {
+            cpuReadings.finish(analysis(), writer);
+        }
     }
 
     Totals totals() {

@@ -49,6 +49,7 @@ final class RecordingDuty {
         recording.analysis();
         recording.points.write();
         long fed = spool.drainer().round();
+        recording.readCpu();
         recording.writeWindows();
         rotation.check(recording);
         nameFileOnce(recording);
@@ -86,6 +87,7 @@ final class RecordingDuty {
         recording.analysis();
         recording.points.close();
         recording.points.writeWaiting();
+        recording.readCpuAtEnd();
         // After a failure, too: what could not be written is still in the spool, and the disk may have room again.
         long unseen = spool.drainer().finish(longestReplayNanos);
         nameFileOnce(recording);

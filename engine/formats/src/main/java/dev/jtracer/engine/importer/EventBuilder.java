@@ -106,6 +106,12 @@ public final class EventBuilder {
                 .setArgs(Args.of(args)));
     }
 
+    /** Delivers what the tracer read at a time, which is no event of the application. */
+    public void deliverReading(int track, long tsNanos, String name, Map<String, ?> reading) {
+        deliver(event(Phase.METADATA, tsNanos, track, name(name), symbol(TraceWords.JTRACER))
+                .setArgs(Args.of(reading)));
+    }
+
     /** Delivers a fact about the recording, or what happened to its whole process. */
     public void deliverFact(int track, long tsNanos, String name, String category, Map<String, ?> facts) {
         deliver(event(Phase.INSTANT, tsNanos, track, name(name), symbol(category))

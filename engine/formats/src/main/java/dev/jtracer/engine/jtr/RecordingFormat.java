@@ -17,7 +17,8 @@ package dev.jtracer.engine.jtr;
  *  THREAD = threadId:varint  flags:varint  string            a thread's name; the last one wins. Virtual threads: the
  *                                                            first that have a name of their own
  *  TEXT   = threadId:varint  nanos:signed  string            a line of Tracer.log
- *  STALL    = nanos:signed  late:varint                        nothing in the JVM ran for the last `late` nanoseconds
+ *  STALL  = nanos:signed  late:varint                        nothing in the JVM ran for the last `late` nanoseconds
+ *  CPU    = nanos:signed  threadId:varint  cpu:varint        the CPU time of a platform thread so far, in nanoseconds
  *  CHUNK  = buffer:varint  sequence:varint  firstRecord:varint  count:varint  lost:varint
  *           owner:varint  thread:varint  base:signed  record{count}
  *                                                            without records: the earlier file of a recording that has
@@ -64,6 +65,7 @@ public final class RecordingFormat {
     public static final byte THREAD = 'T';
     public static final byte TEXT = 'L';
     public static final byte STALL = 'G';
+    public static final byte CPU = 'U';
     public static final byte CHUNK = 'C';
     public static final byte WINDOWS = 'W';
     public static final byte END = 'E';

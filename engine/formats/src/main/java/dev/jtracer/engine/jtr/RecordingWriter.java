@@ -119,6 +119,13 @@ public final class RecordingWriter implements AutoCloseable {
         writeFrame(RecordingFormat.STALL);
     }
 
+    /** Writes the CPU time of a platform thread so far. */
+    public void cpu(long threadId, long nanos, long cpuNanos) throws IOException {
+        frame.begin(RecordingFormat.CPU);
+        frame.signed(nanos - startNanos).varint(threadId).varint(cpuNanos);
+        writeFrame(RecordingFormat.CPU);
+    }
+
     /** Releases the state of a thread that makes no further record. */
     public void threadEnded(long threadId) {
         file.threadEnded(threadId);

@@ -172,6 +172,7 @@ final class CommonClock {
                         call.arguments(),
                         call.requestNanos(),
                         call.stalledNanos(),
+                        call.cpu(),
                         call.waits().stream()
                                 .map(wait -> wait.moved(place::track, place::nanos))
                                 .toList(),

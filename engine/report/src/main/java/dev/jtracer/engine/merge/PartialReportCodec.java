@@ -11,6 +11,7 @@ import dev.jtracer.engine.handler.totals.Durations;
 import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.Histogram;
 import dev.jtracer.engine.handler.totals.SlowPass;
+import dev.jtracer.engine.handler.totals.ThreadCpu;
 import dev.jtracer.engine.handler.totals.Wait;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,7 +21,7 @@ import java.util.Map;
 /** Encoding of a {@link PartialReport}: {@code JTpr}, version, {@link Deflated} body of varints by {@link Coding}. */
 public final class PartialReportCodec {
     private static final int MAGIC = 0x4a547072; // "JTpr"
-    private static final int VERSION = 8;
+    private static final int VERSION = 9;
 
     /* Values to be ignored in reading. */
     private static final Functions.Row NO_FUNCTION =
@@ -47,7 +48,7 @@ public final class PartialReportCodec {
             new Requests.Row("", false, 0, 0, 0, 0, 0, Durations.NONE, new Histogram(), 0);
     private static final SlowCall NO_SLOW_CALL = new SlowCall(0, 0, 0, 0, false, List.of());
     private static final SlowPass NO_PASS = new SlowPass("", 0, 0, 0, 0, 0, "");
-    private static final Wait NO_WAIT = new Wait("", 0, 0, 0, NO_PASS, "", 0, List.of());
+    private static final Wait NO_WAIT = new Wait("", 0, 0, 0, NO_PASS, "", 0, ThreadCpu.Range.UNKNOWN, List.of());
     private static final int MOST_WAITS = 100;
     private static final Object NO_ARGUMENT = "";
 
@@ -247,8 +248,9 @@ public final class PartialReportCodec {
                 read -> arguments.put(read.getKey(), read.getValue()));
         long requestNanos = coding.count(call.requestNanos());
         long stalledNanos = coding.count(call.stalledNanos());
+        ThreadCpu.Range cpu = cpu(call.cpu());
         List<Wait> waits = coding.list(call.waits(), NO_WAIT, wait -> wait(wait, tracks, MOST_WAITS));
-        return new RootCall(track, startNanos, path, arguments, requestNanos, stalledNanos, waits, false);
+        return new RootCall(track, startNanos, path, arguments, requestNanos, stalledNanos, cpu, waits, false);
     }
 
     private Wait wait(Wait wait, int tracks, int depth) throws PartialFormatException {
@@ -261,7 +263,12 @@ public final class PartialReportCodec {
                 slowPass(wait.run(), tracks),
                 coding.text(wait.busyIn()),
                 coding.count(wait.busyNanos()),
+                cpu(wait.cpu()),
                 coding.list(wait.waits(), NO_WAIT, inner -> wait(inner, tracks, depth - 1)));
+    }
+
+    private ThreadCpu.Range cpu(ThreadCpu.Range cpu) throws PartialFormatException {
+        return new ThreadCpu.Range(coding.count(cpu.leastNanos()), coding.count(cpu.mostNanos()));
     }
 
     private Map.Entry<String, Object> argument(Map.Entry<String, Object> argument) throws PartialFormatException {

@@ -8,6 +8,7 @@ import dev.jtracer.engine.handler.totals.Durations;
 import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.Histogram;
 import dev.jtracer.engine.handler.totals.SlowPass;
+import dev.jtracer.engine.handler.totals.ThreadCpu;
 import dev.jtracer.engine.handler.totals.Wait;
 import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.report.section.SectionTable;
@@ -281,6 +282,7 @@ public final class ReportJson {
             if (call.stalledNanos() > 0) {
                 json.put("stalledNanos", call.stalledNanos());
             }
+            putCpu(json, call.cpu());
             if (call.throughout()) {
                 json.put("throughout", true);
             }
@@ -294,6 +296,13 @@ public final class ReportJson {
         });
     }
 
+    private static void putCpu(Map<String, @Nullable Object> json, ThreadCpu.Range cpu) {
+        if (cpu.isKnown()) {
+            json.put("cpuLeastNanos", cpu.leastNanos());
+            json.put("cpuMostNanos", cpu.mostNanos());
+        }
+    }
+
     private List<Object> waits(List<Wait> waits) {
         return JsonText.objects(waits, (wait, json) -> {
             json.put("caller", wait.caller());
@@ -301,6 +310,7 @@ public final class ReportJson {
             json.put("nanos", wait.nanos());
             json.put("candidates", wait.candidates());
             putPass(json, wait.run());
+            putCpu(json, wait.cpu());
             if (!wait.busyIn().isEmpty()) {
                 json.put("busyIn", wait.busyIn());
                 json.put("busyNanos", wait.busyNanos());

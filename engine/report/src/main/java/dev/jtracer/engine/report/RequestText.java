@@ -5,6 +5,7 @@ import dev.jtracer.engine.handler.path.CallPath;
 import dev.jtracer.engine.handler.path.RootCall;
 import dev.jtracer.engine.handler.totals.PassSites;
 import dev.jtracer.engine.handler.totals.SlowPass;
+import dev.jtracer.engine.handler.totals.ThreadCpu;
 import dev.jtracer.engine.handler.totals.Wait;
 import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DecimalText;
@@ -44,14 +45,25 @@ final class RequestText {
     private RequestText() {}
 
     static void heading(StringBuilder text, int number, RootCall call, TraceReport report) {
-        text.append("  " + number + "  " + DurationText.of(call.requestNanos()) + stalled(call) + ", began "
-                + report.offset(call.startNanos()) + " on ");
+        text.append("  " + number + "  " + DurationText.of(call.requestNanos()) + cpu(call.cpu(), call.durationNanos())
+                + stalled(call) + ", began " + report.offset(call.startNanos()) + " on ");
         NameText.append(text, report.threadName(call.track()));
         call.arguments().forEach((key, value) -> {
             text.append(", ").append(key).append(' ');
             PlainText.append(text, value.toString());
         });
         text.append(itself(call)).append('\n');
+    }
+
+    /** Returns the CPU time of a call of a duration where it is known to a quarter of that; empty otherwise. */
+    static String cpu(ThreadCpu.Range cpu, long duration) {
+        if (!cpu.isKnown() || cpu.mostNanos() - cpu.leastNanos() > duration / 4) {
+            return "";
+        }
+        String most = DurationText.of(cpu.mostNanos());
+        String least = DurationText.of(cpu.leastNanos());
+        boolean isFromNone = cpu.leastNanos() < duration / 100;
+        return ", CPU " + (least.equals(most) ? most : isFromNone ? "at most " + most : least + " to " + most);
     }
 
     /** Returns for how much of a call the JVM stalled, if that is worth a remark; empty otherwise. */
@@ -109,6 +121,7 @@ final class RequestText {
             }
             text.append("ran ").append(DurationText.of(run.runNanos())).append(" on ");
             NameText.append(text, report.threadName(run.runTrack()));
+            text.append(cpu(wait.cpu(), run.runNanos()));
             if (wait.hasBusyCall()) {
                 text.append(", ").append(DurationText.of(wait.busyNanos())).append(" of it in ");
                 NameText.append(text, names.apply(wait.busyIn()));

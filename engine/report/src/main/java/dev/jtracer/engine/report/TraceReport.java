@@ -27,6 +27,8 @@ import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.FunctionsHandler;
 import dev.jtracer.engine.handler.totals.SlowPass;
 import dev.jtracer.engine.handler.totals.SlowPassesHandler;
+import dev.jtracer.engine.handler.totals.ThreadCpu;
+import dev.jtracer.engine.handler.totals.ThreadCpuHandler;
 import dev.jtracer.engine.handler.totals.WaitsHandler;
 import dev.jtracer.engine.handler.warning.StallHandler;
 import dev.jtracer.engine.handler.warning.Stalls;
@@ -109,6 +111,7 @@ public record TraceReport(
         }
         Meta meta = trace.data(MetaHandler.class);
         Stalls stalls = trace.data(StallHandler.class);
+        ThreadCpu cpu = trace.data(ThreadCpuHandler.class);
         return new TraceReport(
                 trace.report(),
                 meta,
@@ -120,6 +123,11 @@ public record TraceReport(
                 trace.data(CallPathsHandler.class)
                         .with(
                                 trace.data(WaitsHandler.class),
+                                (track, from, to) -> cpu.between(
+                                        tracks.get(track).pid(),
+                                        tracks.get(track).tid(),
+                                        from,
+                                        to),
                                 call -> stalls.within(
                                         tracks.get(call.track()).pid(),
                                         call.startNanos(),
@@ -147,6 +155,7 @@ public record TraceReport(
                 new SlowCallsHandler(limits.slowest(), limits::keep),
                 new ThreadLoadsHandler(),
                 new StallHandler(),
+                new ThreadCpuHandler(),
                 new SampleTotalsHandler()));
         ReportSections.handlers().forEach(handler -> handlers.add(handler.get()));
         return handlers;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.event;
 
+import java.util.Map;
+
 /**
  * The words in a trace that its writers, readers and handlers share: Chrome's, and jtracer's own in Chrome's format.
  */
@@ -31,6 +33,12 @@ public final class TraceWords {
 
     /** The length of a stall. */
     public static final String STALL_NANOS = "stallNanos";
+
+    /** The name of a reading of a thread's CPU time, and its arguments. */
+    public static final String CPU = "cpu";
+
+    public static final String TID = "tid";
+    public static final String CPU_NANOS = "cpuNanos";
 
     /** The row of stalls. Firefox Profiler sorts rows by name, and should not show it above {@code main}. */
     public static final String STALL_ROW = "stalls of the JVM";
@@ -101,6 +109,11 @@ public final class TraceWords {
     public static final String EXCEPTION = "exception";
 
     private TraceWords() {}
+
+    /** Returns the arguments of a reading of a thread's CPU time so far. */
+    public static Map<String, Long> cpu(long threadId, long cpuNanos) {
+        return Map.of(TID, threadId, CPU_NANOS, cpuNanos);
+    }
 
     /** Returns the argument that holds the text of a call's result, or of the class of the exception that left it. */
     public static String outcome(boolean threw) {

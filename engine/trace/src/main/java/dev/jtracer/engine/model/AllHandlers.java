@@ -20,6 +20,7 @@ import dev.jtracer.engine.handler.timing.UserTimingsHandler;
 import dev.jtracer.engine.handler.totals.CallbacksHandler;
 import dev.jtracer.engine.handler.totals.FunctionsHandler;
 import dev.jtracer.engine.handler.totals.SlowPassesHandler;
+import dev.jtracer.engine.handler.totals.ThreadCpuHandler;
 import dev.jtracer.engine.handler.totals.WaitsHandler;
 import dev.jtracer.engine.handler.warning.StallHandler;
 import dev.jtracer.engine.handler.warning.WarningsHandler;
@@ -57,6 +58,7 @@ final class AllHandlers {
             NetworkRequestsHandler::new,
             LayoutShiftsHandler::new,
             StallHandler::new,
+            ThreadCpuHandler::new,
             WarningsHandler::new);
 
     private AllHandlers() {}

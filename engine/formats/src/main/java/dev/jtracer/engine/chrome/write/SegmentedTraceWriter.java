@@ -242,6 +242,11 @@ public final class SegmentedTraceWriter implements Closeable {
         writer.log(track, ts, text);
     }
 
+    /** Writes a fact about the recorded process at a time. */
+    public void fact(String name, long tsNanos, Map<String, ?> facts) throws IOException {
+        writer.writeFacts(name, Math.max(0, tsNanos), facts);
+    }
+
     /** Writes a stall of the recorded process, see {@link #stall(long, long, long)}. */
     public void stall(long tsNanos, long stallNanos) throws IOException {
         stall(info.pid(), tsNanos, stallNanos);

@@ -88,8 +88,14 @@ final class ChromeRows implements Closeable {
         }
     }
 
-    /** Writes the name of a process that becomes known after the head of the file, as that of a second JVM does. */
+    /**
+     * Writes the name of a process that becomes known after the head of the file, as that of a second JVM does, or a
+     * reading of CPU time.
+     */
     void metadata(TraceEvent event) throws IOException {
+        if (event.name().equals(TraceWords.CPU) && event.category().equals(TraceWords.JTRACER)) {
+            writer.event(Phase.METADATA, event.tsNanos() - shiftNanos, ChromePoints.fields(event));
+        }
         if (event.name().equals(TraceWords.PROCESS_NAME) || event.name().equals(TraceWords.PROCESS_LABELS)) {
             ofOtherProcess(
                     event.pid(),

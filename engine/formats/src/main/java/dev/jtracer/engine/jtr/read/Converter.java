@@ -166,6 +166,7 @@ public final class Converter implements AutoCloseable {
                 return null;
             }
             sink.finish();
+            writeCpu(writer);
             writer.finish(Math.max(recording.endNanos(), recording.lastNanos()), facts());
             return writer.counts();
         } catch (UncheckedIOException e) {
@@ -225,6 +226,15 @@ public final class Converter implements AutoCloseable {
         details.put("segment", header.segment());
         details.put("fromNanos", header.fromNanos());
         return new RecordingInfo(info.pid(), info.processName(), List.of(), details, info.startNanos());
+    }
+
+    private void writeCpu(SegmentedTraceWriter writer) throws IOException {
+        PointReader points = recording.points();
+        while (recording.hasCpu() && points.next()) {
+            if (points.isCpu()) {
+                writer.fact(TraceWords.CPU, points.nanos(), TraceWords.cpu(points.threadId(), points.cpuNanos()));
+            }
+        }
     }
 
     /** Returns the facts that are known only at the recording's end. */

@@ -142,7 +142,13 @@ final class PointMerge {
     }
 
     private void readNext() throws IOException {
-        unreadNanos = points.next() && points.nanos() <= lastNanos ? points.nanos() : NONE;
+        unreadNanos = NONE;
+        while (points.next()) {
+            if (!points.isCpu()) { // known before the first record
+                unreadNanos = points.nanos() <= lastNanos ? points.nanos() : NONE;
+                return;
+            }
+        }
     }
 
     private long nextNanos() {

@@ -7,7 +7,10 @@ import dev.jtracer.engine.jtr.RecordingFormat;
 import java.io.IOException;
 import java.util.List;
 
-/** Reader of a recording's lines of text and stalls, in the order of its files. One at a time can read it. */
+/**
+ * Reader of a recording's lines of text, stalls and readings of CPU time, in the order of its files. One at a time
+ * can read it.
+ */
 final class PointReader {
     private static final int PART_SHIFT = 48;
 
@@ -18,6 +21,8 @@ final class PointReader {
     private RecordedText text = new RecordedText(0, 0, "");
     private long nanos;
     private long lateNanos;
+    private long threadId;
+    private long cpuNanos;
 
     /** Starts before the first point. */
     PointReader(List<FrameReader> files) {
@@ -32,9 +37,12 @@ final class PointReader {
         while (part < files.size()) {
             FrameReader file = files.get(part);
             while (file.next()) {
-                if (file.type() == RecordingFormat.TEXT || file.type() == RecordingFormat.STALL) {
-                    decode(file);
-                    return true;
+                switch (file.type()) {
+                    case RecordingFormat.TEXT, RecordingFormat.STALL, RecordingFormat.CPU -> {
+                        decode(file);
+                        return true;
+                    }
+                    default -> {}
                 }
             }
             part++;
@@ -61,7 +69,12 @@ final class PointReader {
                 nanos = text.nanos();
             } else {
                 nanos = cursor.signed();
-                lateNanos = cursor.varint();
+                if (isStall()) {
+                    lateNanos = cursor.varint();
+                } else {
+                    threadId = cursor.varint();
+                    cpuNanos = cursor.varint();
+                }
             }
         } catch (RecordingException e) {
             throw file.damaged(file.payload(), e);
@@ -74,6 +87,10 @@ final class PointReader {
 
     boolean isStall() {
         return files.get(part).type() == RecordingFormat.STALL;
+    }
+
+    boolean isCpu() {
+        return files.get(part).type() == RecordingFormat.CPU;
     }
 
     /** Returns the text, if the point is one. */
@@ -89,6 +106,16 @@ final class PointReader {
     /** Returns how long the stall lasted. */
     long lateNanos() {
         return lateNanos;
+    }
+
+    /** Returns the thread whose CPU time was read. */
+    long threadId() {
+        return threadId;
+    }
+
+    /** Returns the CPU time that was read. */
+    long cpuNanos() {
+        return cpuNanos;
     }
 
     /** Returns the point's position, for {@link #textAt}. */

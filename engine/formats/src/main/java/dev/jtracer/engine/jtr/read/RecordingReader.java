@@ -50,6 +50,7 @@ public final class RecordingReader implements AutoCloseable {
     private long namesLost;
     private boolean hasTexts;
     private boolean hasStalls;
+    private boolean hasCpu;
 
     public RecordingReader(Path file) throws IOException {
         this(List.of(file), FileAccess.PLAIN, Integer.MAX_VALUE);
@@ -150,7 +151,12 @@ public final class RecordingReader implements AutoCloseable {
         return hasStalls;
     }
 
-    /** Returns a reader of the lines of text and the stalls; one that was returned before must not read on. */
+    /** Returns whether the CPU time of threads was read. */
+    boolean hasCpu() {
+        return hasCpu;
+    }
+
+    /** Returns a reader of texts, stalls and readings of CPU time; one that was returned before must not read on. */
     PointReader points() {
         return new PointReader(parts);
     }
@@ -294,6 +300,7 @@ public final class RecordingReader implements AutoCloseable {
             }
             case RecordingFormat.TEXT -> hasTexts = true;
             case RecordingFormat.STALL -> hasStalls = true;
+            case RecordingFormat.CPU -> hasCpu = true;
             case RecordingFormat.CHUNK -> {
                 head.reset(bytes, 0, available);
                 Location location = new Location(parts.size() - 1, reader.payload(), reader.length(), 0, head);

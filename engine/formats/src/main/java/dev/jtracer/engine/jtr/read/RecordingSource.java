@@ -75,10 +75,18 @@ final class RecordingSource extends BuiltSource {
         }
         if (recording.hasStalls()) {
             metadata(TraceWords.THREAD_NAME, Map.of("name", TraceWords.STALL_ROW));
+        }
+        if (recording.hasStalls() || recording.hasCpu()) {
             PointReader points = recording.points();
             while (points.next()) {
                 if (points.isStall()) {
                     fact(TraceWords.STALL, points.nanos(), Map.of(TraceWords.STALL_NANOS, points.lateNanos()));
+                } else if (points.isCpu()) {
+                    feed.deliverReading(
+                            processTrack,
+                            points.nanos(),
+                            TraceWords.CPU,
+                            TraceWords.cpu(points.threadId(), points.cpuNanos()));
                 }
             }
         }

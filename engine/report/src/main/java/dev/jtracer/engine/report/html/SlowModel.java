@@ -3,6 +3,7 @@ package dev.jtracer.engine.report.html;
 
 import dev.jtracer.engine.handler.totals.PassSites;
 import dev.jtracer.engine.handler.totals.SlowPass;
+import dev.jtracer.engine.handler.totals.ThreadCpu;
 import dev.jtracer.engine.handler.totals.Wait;
 import dev.jtracer.engine.handler.window.TimeWindow;
 import dev.jtracer.engine.json.JsonText;
@@ -65,6 +66,7 @@ final class SlowModel {
                     call.path().selfNanos());
             slow.put("callNanos", call.durationNanos());
             slow.put("stalledNanos", call.stalledNanos());
+            slow.put("cpu", cpu(call.cpu()));
             slow.put("throughout", call.throughout());
             slow.put("path", call.path().entry().stream().map(names::of).toList());
             slow.put("paths", FlameModel.of(List.of(call.path()), MOST_PATHS, names));
@@ -84,10 +86,16 @@ final class SlowModel {
             json.put("queuedNanos", wait.isQueued() ? wait.queuedNanos() : 0);
             json.put("ranNanos", run.runNanos());
             json.put("thread", report.threadName(run.runTrack()));
+            json.put("cpu", cpu(wait.cpu()));
             json.put("busyIn", wait.hasBusyCall() ? names.of(wait.busyIn()) : -1);
             json.put("busyNanos", wait.busyNanos());
             json.put("waits", waits(wait.waits()));
         });
+    }
+
+    /** Returns the limits of a CPU time; empty if it is not known. */
+    private static List<Long> cpu(ThreadCpu.Range cpu) {
+        return cpu.isKnown() ? List.of(cpu.leastNanos(), cpu.mostNanos()) : List.of();
     }
 
     /** Returns the pass site of a callback, whose method then has a name on the page. */

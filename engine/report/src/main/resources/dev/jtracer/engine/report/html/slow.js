@@ -86,7 +86,7 @@ class SlowCalls {
     const name = slowLabel(slow);
     this.heading.textContent = list.key === "passes"
       ? `${name}: passed on ${slow.passedBy} at ${offset(slow.startNanos)}, ran ${duration(slow.waitNanos)} later on ${slow.thread}`
-      : `${name}: ${duration(slow.nanos)}${stalledText(slow)} on ${slow.thread}, from ${offset(slow.startNanos)}`;
+      : `${name}: ${duration(slow.nanos)}${cpuText(slow.cpu ?? [], slow.callNanos ?? 0)}${stalledText(slow)} on ${slow.thread}, from ${offset(slow.startNanos)}`;
     const window = model.timelines.windows[slow.window];
     this.timeline.show(window, { track: slow.track, start: slow.startNanos, nanos: slow.nanos, depth: slow.depth ?? 0, pass: list.key === "passes" });
     this.tree.replaceChildren();
@@ -125,6 +125,15 @@ function stalledText({ stalledNanos, nanos }) {
   return stalledNanos > 0 && stalledNanos >= nanos / 10 ? `, ${duration(stalledNanos)} of it in stalls of the JVM,` : "";
 }
 
+/** Returns a CPU time as text, where its limits differ by a quarter of the duration at most. */
+function cpuText([least, most], nanos) {
+  if (most === undefined || most - least > nanos / 4) {
+    return "";
+  }
+  const [from, to] = [duration(least), duration(most)];
+  return `, CPU ${from === to ? to : least < nanos / 100 ? `at most ${to}` : `${from} to ${to}`}`;
+}
+
 /** Returns a list of waits, each with the waits of its run below it. */
 function waitList(waits) {
   return element("ul", { class: "waits" }, ...waits.map((wait) => element("li", {}, waitText(wait), wait.waits.length > 0 ? waitList(wait.waits) : null)));
@@ -135,7 +144,7 @@ function waitText(wait) {
   const queued = wait.queuedNanos > 0 ? `${duration(wait.queuedNanos)} in the queue, then ` : "";
   const busy = wait.busyIn >= 0 ? `, ${duration(wait.busyNanos)} of it in ${shortName(wait.busyIn)}` : "";
   return `${duration(wait.nanos)}: ${shortName(wait.caller)} waits for ${several}${siteLabel(wait.site, shortName(wait.name))}: `
-    + `${queued}ran ${duration(wait.ranNanos)} on ${wait.thread}${busy}`;
+    + `${queued}ran ${duration(wait.ranNanos)} on ${wait.thread}${cpuText(wait.cpu, wait.ranNanos)}${busy}`;
 }
 
 /** Returns the short name of a slow call: of a root call with the calls that it does little more than make, of a callback with its pass site. */

@@ -2,6 +2,7 @@
 package dev.jtracer.engine.handler.path;
 
 import dev.jtracer.engine.event.TraceWords;
+import dev.jtracer.engine.handler.totals.ThreadCpu;
 import dev.jtracer.engine.handler.totals.Waits;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -31,13 +32,14 @@ public record CallPaths(List<CallPath> roots, List<RootCall> slowest, int most, 
     /**
      * Returns these paths, with what the slowest calls waited for.
      *
+     * @param cpu the CPU time of the threads
      * @param stalledNanos returns for how much of a call, to the end of its request, its JVM stalled
      */
-    public CallPaths with(Waits waits, ToLongFunction<RootCall> stalledNanos) {
+    public CallPaths with(Waits waits, ThreadCpu.ByTrack cpu, ToLongFunction<RootCall> stalledNanos) {
         return new CallPaths(
                 roots,
                 slowest.stream()
-                        .map(call -> call.with(waits, stalledNanos.applyAsLong(call)))
+                        .map(call -> call.with(waits, cpu, stalledNanos.applyAsLong(call)))
                         .toList(),
                 most,
                 dropped);

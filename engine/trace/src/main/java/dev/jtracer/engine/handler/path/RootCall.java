@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.path;
 
+import dev.jtracer.engine.handler.totals.ThreadCpu;
 import dev.jtracer.engine.handler.totals.Wait;
 import dev.jtracer.engine.handler.totals.Waits;
 import java.util.Collections;
@@ -19,6 +20,7 @@ import java.util.Map;
  * @param requestNanos the time to the end of the request that the call began, on whichever thread; the call's own
  *     duration if it began none, or the end is not known
  * @param stalledNanos for how much of that time its JVM stalled; 0 also where that is not known
+ * @param cpu the CPU time of the call itself, as far as it is known
  * @param waits what it waited for, as far as is known, the longest first
  * @param throughout whether it was open while its process had calls, as {@code main} is; such a call is no request
  *     and ranks behind all others
@@ -30,6 +32,7 @@ public record RootCall(
         Map<String, Object> arguments,
         long requestNanos,
         long stalledNanos,
+        ThreadCpu.Range cpu,
         List<Wait> waits,
         boolean throughout) {
     public RootCall {
@@ -39,11 +42,12 @@ public record RootCall(
 
     /** Creates a call of which it is not known what it waited for. */
     public RootCall(int track, long startNanos, CallPath path, Map<String, Object> arguments, long requestNanos) {
-        this(track, startNanos, path, arguments, requestNanos, 0, List.of(), false);
+        this(track, startNanos, path, arguments, requestNanos, 0, ThreadCpu.Range.UNKNOWN, List.of(), false);
     }
 
-    /** Returns this call with what it waited for, within its own time, and for how long its JVM stalled. */
-    RootCall with(Waits known, long stalledNanos) {
+    /** Returns this call with what it waited for, within its own time, its CPU time, and how long its JVM stalled. */
+    RootCall with(Waits known, ThreadCpu.ByTrack cpu, long stalledNanos) {
+        long endNanos = startNanos + durationNanos();
         return new RootCall(
                 track,
                 startNanos,
@@ -51,12 +55,15 @@ public record RootCall(
                 arguments,
                 requestNanos,
                 stalledNanos,
-                known.of(track, startNanos, startNanos + durationNanos()),
+                cpu.between(track, startNanos, endNanos),
+                known.of(track, startNanos, endNanos).stream()
+                        .map(wait -> wait.with(cpu))
+                        .toList(),
                 throughout);
     }
 
     RootCall openThroughout() {
-        return new RootCall(track, startNanos, path, arguments, requestNanos, stalledNanos, waits, true);
+        return new RootCall(track, startNanos, path, arguments, requestNanos, stalledNanos, cpu, waits, true);
     }
 
     public String name() {

@@ -17,6 +17,7 @@ import java.util.function.LongUnaryOperator;
  * @param busyIn name of the call in which the run spent most of its time without an inner call; empty if there was
  *     none
  * @param busyNanos that time
+ * @param cpu the CPU time of the run, as far as it is known
  * @param waits the waits of the run itself, the longest first
  */
 public record Wait(
@@ -27,6 +28,7 @@ public record Wait(
         SlowPass run,
         String busyIn,
         long busyNanos,
+        ThreadCpu.Range cpu,
         List<Wait> waits) {
     public Wait {
         waits = List.copyOf(waits);
@@ -61,6 +63,14 @@ public record Wait(
                 run.moved(track, time),
                 busyIn,
                 busyNanos,
+                cpu,
                 inner);
+    }
+
+    /** Returns this wait with the CPU time of its run, and of those that the run waited for. */
+    public Wait with(ThreadCpu.ByTrack known) {
+        ThreadCpu.Range ofRun = known.between(run.runTrack(), run.runStartNanos(), run.runEndNanos());
+        List<Wait> inner = waits.stream().map(wait -> wait.with(known)).toList();
+        return new Wait(caller, startNanos, nanos, candidates, run, busyIn, busyNanos, ofRun, inner);
     }
 }

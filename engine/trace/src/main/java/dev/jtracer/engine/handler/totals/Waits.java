@@ -154,6 +154,7 @@ public final class Waits {
                 last,
                 busiest == null ? "" : busiest.caller,
                 busiest == null ? 0 : busiest.nanos(),
+                ThreadCpu.Range.UNKNOWN,
                 candidates.size() > 1 ? List.of() : waits(run, root, inner, depth + 1));
     }
 
