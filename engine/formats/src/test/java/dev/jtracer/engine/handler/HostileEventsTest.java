@@ -104,7 +104,7 @@ class HostileEventsTest {
                 new FlowsHandler(),
                 new AsyncCallsHandler());
 
-        assertThat(trace.data(AsyncCallsHandler.class).neverRan()).hasSize(MANY / 2 - 1);
+        assertThat(trace.data(AsyncCallsHandler.class).calls()).isEmpty();
     }
 
     @Test

@@ -76,13 +76,12 @@ class AsyncCallsHandlerTest {
                         "Pool.submit@1 -> Pool.submit[0]@20 Pool.submit[0] after 19 on another thread",
                         "Pool.submit@1 -> Pool.submit[0]@30 Pool.submit[0] after 29 ambiguous",
                         "alone[0]@40 -> alone[0]@41 alone[0] after 1");
-        assertThat(calls.neverRan()).isEmpty();
         assertThat(lines(new Schedule(schedule).live(handlers()).data(AsyncCallsHandler.class)))
                 .isEqualTo(lines(calls));
     }
 
     @Test
-    void passes_withoutARunAreNamedUnlessTheCallbackRanWhereItWasForwarded() throws IOException {
+    void passes_haveTheRunsOfTheirOwnNumber() throws IOException {
         AsyncCalls calls = new Schedule("""
                 FNI main 0 outer
                 PASS main 0 outer[0] #1
@@ -99,11 +98,10 @@ class AsyncCallsHandlerTest {
                 """).throughAFile(handlers()).data(AsyncCallsHandler.class);
 
         assertThat(lines(calls)).containsExactly("inner@6 -> inner[0]@20 inner[0] after 14 on another thread");
-        assertThat(calls.neverRan()).extracting(Flows.SpanRef::name).containsExactly("outer[1]");
     }
 
     @Test
-    void passes_ofOneChainHaveRunWithAnyOfThem() throws IOException {
+    void passes_ofOneChainHaveTheRunsOfTheLastAlone() throws IOException {
         List<EventHandler<?>> handlers = new ArrayList<>(handlers());
         handlers.addAll(List.of(new FunctionsHandler(), new CallbacksHandler()));
         ParsedTrace trace = new Schedule("""
@@ -123,9 +121,8 @@ class AsyncCallsHandlerTest {
                 FNR main 21 itself
                 """).throughAFile(handlers);
 
-        assertThat(trace.data(AsyncCallsHandler.class).neverRan())
-                .extracting(Flows.SpanRef::name)
-                .containsExactly("itself[0]");
+        assertThat(lines(trace.data(AsyncCallsHandler.class)))
+                .containsExactly("forward@12 -> forward[0]@15 forward[0] after 3 on another thread");
         assertThat(trace.data(CallbacksHandler.class).rows().stream().filter(row -> row.pending() > 0))
                 .extracting(Callbacks.Row::name)
                 .containsExactly("itself[0]");

@@ -13,12 +13,10 @@ import java.util.List;
  * is none.
  *
  * @param calls those of passes in the order in which runs end, then those of flows in the order of the flows
- * @param neverRan first passes of callbacks that have not run, in the order of arrival
  */
-public record AsyncCalls(List<AsyncCall> calls, List<Flows.SpanRef> neverRan) {
+public record AsyncCalls(List<AsyncCall> calls) {
     public AsyncCalls {
         calls = List.copyOf(calls);
-        neverRan = List.copyOf(neverRan);
     }
 
     /**

@@ -4,30 +4,22 @@ package dev.jtracer.engine.handler.flow;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
-import dev.jtracer.engine.handler.CallRecordHandler;
 import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.handler.call.CallTrees;
 import dev.jtracer.engine.handler.call.ThreadsHandler;
-import dev.jtracer.engine.pairing.CallRecords;
 import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /** A handler that matches calls with their later runs, see {@link AsyncCalls}. For files: it keeps all of them. */
-public final class AsyncCallsHandler extends CollectingHandler<AsyncCalls>
-        implements SpanHandler<AsyncCalls>, CallRecordHandler<AsyncCalls> {
-    /** Limit of steps along a chain of passes. A longer chain is an error of the writer. */
-    private static final int MOST_LINKS = 500;
-
-    private static final Set<Phase> BEGINS =
-            Set.of(Phase.ASYNC_BEGIN, Phase.COMPLETE, Phase.INSTANT, Phase.INSTANT_OLD);
+public final class AsyncCallsHandler extends CollectingHandler<AsyncCalls> implements SpanHandler<AsyncCalls> {
+    private static final Set<Phase> BEGINS = Set.of(Phase.COMPLETE, Phase.INSTANT, Phase.INSTANT_OLD);
 
     /** A pass, and the call around it as soon as that has ended. */
     private static final class Pass {
@@ -45,7 +37,6 @@ public final class AsyncCallsHandler extends CollectingHandler<AsyncCalls>
     /** Passes inside calls that have not ended, by track, innermost last. */
     private final Map<Integer, List<Pass>> passesInOpenCalls = new HashMap<>();
 
-    private final Map<BindId, BindId> firstOfChain = new HashMap<>();
     private final Map<Long, String> taskNames = new HashMap<>();
 
     public AsyncCallsHandler() {}
@@ -57,12 +48,7 @@ public final class AsyncCallsHandler extends CollectingHandler<AsyncCalls>
 
     @Override
     public void handleEvent(TraceEvent event) {
-        if ((event.flags() & SpanFlags.PASS) != 0) {
-            long first = event.forward();
-            if (first != 0 && first != event.bindId()) {
-                firstOfChain.put(new BindId(event.bindId(), event.pid()), new BindId(first, event.pid()));
-            }
-        } else if (event.phase() != Phase.ASYNC_BEGIN && event.name().equals(ScheduledTasks.SCHEDULED)) {
+        if (event.name().equals(ScheduledTasks.SCHEDULED)) {
             taskNames.put(event.index(), event.args().textOrEmpty("taskName"));
         }
     }
@@ -70,11 +56,6 @@ public final class AsyncCallsHandler extends CollectingHandler<AsyncCalls>
     @Override
     public boolean needsOrigins() {
         return true;
-    }
-
-    @Override
-    public void handleCalls(CallRecords records) {
-        // They are no passes.
     }
 
     @Override
@@ -129,11 +110,9 @@ public final class AsyncCallsHandler extends CollectingHandler<AsyncCalls>
             byNumber.putIfAbsent(id(pass.span), pass);
         }
         List<AsyncCalls.AsyncCall> calls = new ArrayList<>();
-        Set<BindId> ran = new HashSet<>();
         for (FlowSpan run : runs) {
             Pass pass = byNumber.get(id(run));
             if (pass != null) {
-                ran.add(first(id(run)));
                 calls.add(asyncCall(pass, run));
             }
         }
@@ -142,21 +121,11 @@ public final class AsyncCallsHandler extends CollectingHandler<AsyncCalls>
             CallTrees trees = context().dataOf(ThreadsHandler.class);
             calls.addAll(new ScheduledTasks(trees, context().tracks(), taskNames).calls(flows.sameTimeFlows()));
         }
-        return new AsyncCalls(calls, neverRan(ran));
+        return new AsyncCalls(calls);
     }
 
     private BindId id(FlowSpan span) {
         return new BindId(span.bindId(), context().tracks().get(span.track()).pid());
-    }
-
-    private BindId first(BindId pass) {
-        BindId first = pass;
-        BindId earlier = firstOfChain.get(first);
-        for (int links = 0; links < MOST_LINKS && earlier != null; links++) {
-            first = earlier;
-            earlier = firstOfChain.get(first);
-        }
-        return first;
     }
 
     private AsyncCalls.AsyncCall asyncCall(Pass pass, FlowSpan run) {
@@ -167,17 +136,6 @@ public final class AsyncCallsHandler extends CollectingHandler<AsyncCalls>
                 Math.max(0, run.startNanos() - pass.span.startNanos()),
                 pass.caller.track() != run.track(),
                 (run.flags() & SpanFlags.AMBIGUOUS) != 0);
-    }
-
-    private List<Flows.SpanRef> neverRan(Set<BindId> ran) {
-        List<Flows.SpanRef> never = new ArrayList<>();
-        for (Pass pass : passes) {
-            BindId id = id(pass.span);
-            if (id.number() != 0 && !firstOfChain.containsKey(id) && !ran.contains(id)) {
-                never.add(pass.span.ref(context().names()));
-            }
-        }
-        return never;
     }
 
     @Override
