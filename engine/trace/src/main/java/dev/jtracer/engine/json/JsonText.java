@@ -4,6 +4,7 @@ package dev.jtracer.engine.json;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /** JSON text of single values, for text that is encoded once and then copied. Never called per event. */
 public final class JsonText {
-    private static final String HEX = "0123456789abcdef";
-
     private JsonText() {}
 
     /** Returns the escaped characters of a string as UTF-8, without quotes. */
@@ -85,11 +84,7 @@ public final class JsonText {
             if (c == '"' || c == '\\') {
                 json.append('\\').append(c);
             } else if (needsUnicodeEscape(text, i)) {
-                json.append("\\u")
-                        .append(HEX.charAt(c >> 12))
-                        .append(HEX.charAt((c >> 8) & 15))
-                        .append(HEX.charAt((c >> 4) & 15))
-                        .append(HEX.charAt(c & 15));
+                json.append("\\u").append(HexFormat.of().toHexDigits(c));
             } else {
                 json.append(c);
             }

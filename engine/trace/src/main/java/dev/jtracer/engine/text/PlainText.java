@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.text;
 
+import java.util.HexFormat;
+
 /** The escaping of names for a line, so that they neither end it, nor control the terminal, nor fail to encode. */
 public final class PlainText {
     private static final char NONE = 0;
-    private static final String HEX = "0123456789abcdef";
     /** Includes the full-width forms of East Asian keyboards, which spreadsheets treat alike. */
     private static final String FORMULA_STARTS = "=+-@\uff1d\uff0b\uff0d\uff20";
 
@@ -52,10 +53,7 @@ public final class PlainText {
 
     private static void escape(String text, int from, int to, StringBuilder plain) {
         for (int i = from; i < to; i++) {
-            plain.append("\\u");
-            for (int shift = 12; shift >= 0; shift -= 4) {
-                plain.append(HEX.charAt((text.charAt(i) >> shift) & 15));
-            }
+            plain.append("\\u").append(HexFormat.of().toHexDigits(text.charAt(i)));
         }
     }
 
