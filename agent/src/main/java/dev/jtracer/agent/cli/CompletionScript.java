@@ -30,8 +30,7 @@ final class CompletionScript {
 
     /** Returns a script for bash 3 and later. */
     String bash() {
-        StringBuilder script = new StringBuilder(function("jtracer() { java -jar %s \"$@\"; }"))
-                .append("""
+        StringBuilder script = new StringBuilder(function("jtracer() { java -jar %s \"$@\"; }")).append("""
                 _jtracer() {
                   local word="${COMP_WORDS[COMP_CWORD]}" words=
                   if [ "$COMP_CWORD" -eq 1 ]; then
@@ -39,7 +38,8 @@ final class CompletionScript {
                     return
                   fi
                   case "${COMP_WORDS[1]}" in
-                """.formatted(ShellWord.posix(names())));
+                """.formatted(
+                        ShellWord.posix(commands.stream().map(Command::name).collect(Collectors.joining(" ")))));
         for (Command command : commands) {
             String pids = "; [ \"$COMP_CWORD\" -eq 2 ] && words=\"$(ls " + pids() + " 2>/dev/null)\"";
             script.append("    " + command.name() + ") words=" + ShellWord.posix(words(command))
@@ -107,10 +107,6 @@ final class CompletionScript {
     /** Returns the directory whose files are named by the process ids of the user's JVMs, for bash and zsh. */
     private String pids() {
         return temporary + "/hsperfdata_\"$(id -un)\"";
-    }
-
-    private String names() {
-        return commands.stream().map(Command::name).collect(Collectors.joining(" "));
     }
 
     private static String words(Command command) {

@@ -3,6 +3,7 @@ package dev.jtracer.agent.control;
 
 import dev.jtracer.engine.handler.totals.Functions;
 import java.util.List;
+import java.util.Map;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -68,16 +69,12 @@ public final class TracerBean implements TracerBeanMBean {
     }
 
     private static OpenType<?> typeOf(Object value) {
-        if (value instanceof Boolean) {
-            return SimpleType.BOOLEAN;
-        }
-        if (value instanceof Integer) {
-            return SimpleType.INTEGER;
-        }
-        if (value instanceof Long) {
-            return SimpleType.LONG;
-        }
-        return value instanceof Double ? SimpleType.DOUBLE : SimpleType.STRING;
+        Map<Class<?>, OpenType<?>> types = Map.of(
+                Boolean.class, SimpleType.BOOLEAN,
+                Integer.class, SimpleType.INTEGER,
+                Long.class, SimpleType.LONG,
+                Double.class, SimpleType.DOUBLE);
+        return types.getOrDefault(value.getClass(), SimpleType.STRING);
     }
 
     /** Registers a tracer as {@code dev.jtracer:type=Tracer}. */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ImmutableEnumChecker") // the lists come from List.of, and hold records of strings
 public enum TaskClass {
-    THREAD_POOL("java/util/concurrent/ThreadPoolExecutor", Run.ofLoop("runWorker", "afterExecute", 2), Entry.EXECUTE),
+    THREAD_POOL("java/util/concurrent/ThreadPoolExecutor", Run.LOOP, Entry.EXECUTE),
     /** The policy that a rejected task runs on the thread that passes it. Policies of the program are not known. */
     CALLER_RUNS(
             "java/util/concurrent/ThreadPoolExecutor$CallerRunsPolicy",
@@ -61,10 +61,7 @@ public enum TaskClass {
     FUTURE_RUN("java/util/concurrent/CompletableFuture$AsyncRun", Run.ofThis(Run.TASK, "run", "postComplete")),
 
     /** Its own copy of the JDK's class, since 9.0.57 and 10.0.15; a subclass of the JDK's before. */
-    TOMCAT_POOL(
-            "org/apache/tomcat/util/threads/ThreadPoolExecutor",
-            Run.ofLoop("runWorker", "afterExecute", 2),
-            Entry.EXECUTE),
+    TOMCAT_POOL("org/apache/tomcat/util/threads/ThreadPoolExecutor", Run.LOOP, Entry.EXECUTE),
     /**
      * The task that serves what has arrived on a connection. It is passed by whatever answers the request
      * before, and goes on with the next one.
@@ -337,13 +334,12 @@ public enum TaskClass {
         static final int ON_STACK = -1;
         static final int NO_TASK = -2;
 
+        /** The method that a pool's threads execute. */
+        static final Run LOOP =
+                new Run("runWorker", null, ON_STACK, null, TASK, "run", "run", "afterExecute", 2, Runner.LOOP);
+
         static Run ofCall(String method, String owner, String called, @Nullable String failing, int failingCall) {
             return new Run(method, null, ON_STACK, null, owner, called, called, failing, failingCall, Runner.TASK);
-        }
-
-        /** Returns the method that a pool's threads execute. */
-        static Run ofLoop(String method, String failing, int failingCall) {
-            return new Run(method, null, ON_STACK, null, TASK, "run", "run", failing, failingCall, Runner.LOOP);
         }
 
         static Run ofBody(String method, String descriptor, int variable) {
