@@ -14,25 +14,25 @@ public final class NeverTraced {
 
     // Libraries use javax/ too (javax/servlet, javax/inject); these packages are the JDK's.
     private static final String[] JDK_JAVAX = {
-        "accessibility",
-        "annotation/processing",
-        "crypto",
-        "imageio",
-        "lang",
-        "management",
-        "naming",
-        "net",
-        "print",
-        "rmi",
-        "script",
-        "security",
-        "smartcardio",
-        "sound",
-        "sql",
-        "swing",
-        "tools",
-        "transaction/xa",
-        "xml",
+        "javax/accessibility/",
+        "javax/annotation/processing/",
+        "javax/crypto/",
+        "javax/imageio/",
+        "javax/lang/",
+        "javax/management/",
+        "javax/naming/",
+        "javax/net/",
+        "javax/print/",
+        "javax/rmi/",
+        "javax/script/",
+        "javax/security/",
+        "javax/smartcardio/",
+        "javax/sound/",
+        "javax/sql/",
+        "javax/swing/",
+        "javax/tools/",
+        "javax/transaction/xa/",
+        "javax/xml/",
     };
 
     // Not all of dev/jtracer: its examples are meant to be traced.
@@ -58,7 +58,7 @@ public final class NeverTraced {
     /** Returns whether a class, or a package whose name ends with a slash, is the JDK's. */
     static boolean isJdk(String internalName) {
         return switch (internalName.charAt(0)) {
-            case 'j' -> startsWithAny(internalName, JDK) || isJdkJavax(internalName);
+            case 'j' -> startsWithAny(internalName, JDK) || startsWithAny(internalName, JDK_JAVAX);
             case 's', 'c' -> startsWithAny(internalName, JDK);
             default -> false;
         };
@@ -68,20 +68,6 @@ public final class NeverTraced {
     static boolean isOwn(String internalName) {
         return internalName.startsWith("dev/jtracer/")
                 && (startsWithAny(internalName, OWN) || isOrIsWithinAny(internalName, OWN_CLASSES));
-    }
-
-    private static boolean isJdkJavax(String internalName) {
-        int from = "javax/".length();
-        if (!internalName.startsWith("javax/")) {
-            return false;
-        }
-        for (String name : JDK_JAVAX) {
-            int end = from + name.length();
-            if (internalName.startsWith(name, from) && internalName.startsWith("/", end)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Returns whether a class is one of some classes, or nested in one. */
