@@ -79,8 +79,7 @@ final class CodeSources {
     }
 
     private Source jar(File file, String folder) {
-        Jar jar = new Jar(file, folder);
-        return open ? new OpenJar(jar) : new IndexedJar(jar);
+        return open ? new OpenJar(file, folder) : new IndexedJar(file, folder);
     }
 
     /** Removes {@code /} and {@code !} from both ends. */
@@ -128,7 +127,7 @@ final class CodeSources {
         }
     }
 
-    private static final class Jar {
+    private abstract static class Jar implements Source {
         final File file;
         final String folder;
 
@@ -137,7 +136,7 @@ final class CodeSources {
             this.folder = folder;
         }
 
-        byte @Nullable [] read(ZipFile zip, String classFile) throws IOException {
+        final byte @Nullable [] read(ZipFile zip, String classFile) throws IOException {
             ZipEntry entry = zip.getEntry(folder.concat(classFile));
             if (entry == null) {
                 return null;
@@ -151,44 +150,42 @@ final class CodeSources {
     }
 
     /** A jar that stays open: to open it again for each class file takes as long as to read one. */
-    private static final class OpenJar implements Source {
-        private final Jar jar;
+    private static final class OpenJar extends Jar {
         /** Closed once it is unreachable, by the JDK. */
         private volatile @Nullable ZipFile zip;
 
-        OpenJar(Jar jar) {
-            this.jar = jar;
+        OpenJar(File file, String folder) {
+            super(file, folder);
         }
 
         @Override
         public byte @Nullable [] read(String classFile) throws IOException {
             ZipFile opened = zip;
             if (opened == null) {
-                opened = new ZipFile(jar.file);
+                opened = new ZipFile(file);
                 zip = opened;
             }
-            return jar.read(opened, classFile);
+            return read(opened, classFile);
         }
     }
 
     /** A jar that is opened for what it contains only. */
-    private static final class IndexedJar implements Source {
-        private final Jar jar;
+    private static final class IndexedJar extends Jar {
         /** The hash codes of the names, sorted. */
         private int @Nullable [] names;
 
-        IndexedJar(Jar jar) {
-            this.jar = jar;
+        IndexedJar(File file, String folder) {
+            super(file, folder);
         }
 
         @Override
         public byte @Nullable [] read(String classFile) throws IOException {
-            int name = jar.folder.concat(classFile).hashCode();
+            int name = folder.concat(classFile).hashCode();
             if (Arrays.binarySearch(names(), name) < 0) {
                 return null;
             }
-            try (ZipFile zip = new ZipFile(jar.file)) {
-                return jar.read(zip, classFile);
+            try (ZipFile zip = new ZipFile(file)) {
+                return read(zip, classFile);
             }
         }
 
@@ -203,7 +200,7 @@ final class CodeSources {
         }
 
         private int[] readNames() throws IOException {
-            try (ZipFile zip = new ZipFile(jar.file)) {
+            try (ZipFile zip = new ZipFile(file)) {
                 int[] hashes = new int[zip.size()];
                 int count = 0;
                 for (Enumeration<? extends ZipEntry> entries = zip.entries(); entries.hasMoreElements(); ) {
