@@ -5,7 +5,7 @@ import static dev.jtracer.it.harness.TraceAssert.assertSameBehaviour;
 import static dev.jtracer.it.harness.TraceAssert.assertTotalsMatch;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.examples.kinds.AllKindsOfMethods;
+import dev.jtracer.it.app.kinds.AllKindsOfMethods;
 import dev.jtracer.it.harness.JvmCommand;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
@@ -21,15 +21,14 @@ class AllKindsIT {
     void everyKindOfMethod_isTracedOnce() {
         JvmCommand kinds = jvms.app(AllKindsOfMethods.class)
                 .jvm("-Xverify:all")
-                .agent("include=dev.jtracer.examples.kinds,clinit=off,accessors=off");
+                .agent("include=dev.jtracer.it.app.kinds,clinit=off,accessors=off");
 
         JvmResult traced = kinds.run();
 
         assertSameBehaviour(traced, kinds.runUntraced());
         StrictTrace trace = traced.trace();
         // A constructor's record begins after its super constructor has returned, so the two are siblings.
-        assertThat(trace.tree("main").replace("dev.jtracer.examples.kinds.", ""))
-                .isEqualTo("""
+        assertThat(trace.tree("main").replace("dev.jtracer.it.app.kinds.", "")).isEqualTo("""
                         AllKindsOfMethods.main
                           AllKindsOfMethods.<init>
                           AllKindsOfMethods.instance
@@ -72,11 +71,11 @@ class AllKindsIT {
     void accessorsAndClinit_areTracedOnRequest() {
         JvmResult traced = jvms.app(AllKindsOfMethods.class)
                 .jvm("-Xverify:all")
-                .agent("include=dev.jtracer.examples.kinds,clinit=on,accessors=on")
+                .agent("include=dev.jtracer.it.app.kinds,clinit=on,accessors=on")
                 .run();
 
         StrictTrace trace = traced.trace();
-        assertThat(trace.count("dev.jtracer.examples.kinds.Level.<clinit>")).isEqualTo(1);
-        assertThat(trace.count("dev.jtracer.examples.kinds.Words.<init>")).isEqualTo(1);
+        assertThat(trace.count("dev.jtracer.it.app.kinds.Level.<clinit>")).isEqualTo(1);
+        assertThat(trace.count("dev.jtracer.it.app.kinds.Words.<init>")).isEqualTo(1);
     }
 }

@@ -3,7 +3,7 @@ package dev.jtracer.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.examples.recursion.Fibonacci;
+import dev.jtracer.it.app.recursion.Fibonacci;
 import dev.jtracer.it.harness.Await;
 import dev.jtracer.it.harness.JvmProcess;
 import dev.jtracer.it.harness.JvmResult;
@@ -50,7 +50,7 @@ class ConvertIT {
     void flameGraph_ofAnyLengthFitsIntoASmallHeap() throws IOException {
         Path recording = jvms.newDirectory("in").resolve("fibonacci.jtr");
         JvmResult recorded = jvms.app(Fibonacci.class, "29")
-                .agent("include=dev.jtracer.examples,output=" + recording)
+                .agent("include=dev.jtracer.it.app.recursion,output=" + recording)
                 .run();
         assertThat(recorded.exitCode()).as(recorded.stderr()).isZero();
 

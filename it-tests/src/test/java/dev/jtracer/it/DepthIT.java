@@ -4,7 +4,7 @@ package dev.jtracer.it;
 import static dev.jtracer.it.harness.TraceAssert.assertSameBehaviour;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.examples.recursion.Fibonacci;
+import dev.jtracer.it.app.recursion.Fibonacci;
 import dev.jtracer.it.harness.JvmCommand;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
@@ -13,15 +13,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class DepthIT {
-    private static final String FIB = "dev.jtracer.examples.recursion.Fibonacci.fib";
-    private static final String DESCEND = "dev.jtracer.examples.recursion.Fibonacci.descend";
+    private static final String FIB = "dev.jtracer.it.app.recursion.Fibonacci.fib";
+    private static final String DESCEND = "dev.jtracer.it.app.recursion.Fibonacci.descend";
 
     @RegisterExtension
     final Jvms jvms = new Jvms();
 
     @Test
     void deepRecursion_isCutInTheFileAndCountedInTheTotals() {
-        JvmCommand fibonacci = jvms.app(Fibonacci.class).agent("include=dev.jtracer.examples.recursion");
+        JvmCommand fibonacci = jvms.app(Fibonacci.class).agent("include=dev.jtracer.it.app.recursion");
 
         JvmResult traced = fibonacci.run();
 
@@ -37,7 +37,7 @@ class DepthIT {
     @Test
     void depthOption_setsTheCut() {
         JvmResult traced = jvms.app(Fibonacci.class)
-                .agent("include=dev.jtracer.examples.recursion,depth=10")
+                .agent("include=dev.jtracer.it.app.recursion,depth=10")
                 .run();
 
         assertThat(traced.trace().count(DESCEND)).isEqualTo(8);

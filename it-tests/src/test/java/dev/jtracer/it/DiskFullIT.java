@@ -4,8 +4,8 @@ package dev.jtracer.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.jtracer.examples.recursion.Fibonacci;
 import dev.jtracer.it.app.Stepper;
+import dev.jtracer.it.app.recursion.Fibonacci;
 import dev.jtracer.it.harness.Await;
 import dev.jtracer.it.harness.JsonReport;
 import dev.jtracer.it.harness.JvmCommand;
@@ -41,7 +41,7 @@ class DiskFullIT {
         try (SmallDisk small = new SmallDisk(jvms.newDirectory("disk"), size)) {
             Path disk = small.directory();
             JvmCommand fibonacci = jvms.app(Fibonacci.class, "30")
-                    .agent("include=dev.jtracer.examples.recursion,output=" + disk.resolve("trace.json"));
+                    .agent("include=dev.jtracer.it.app.recursion,output=" + disk.resolve("trace.json"));
 
             JvmResult traced = fibonacci.run();
 
@@ -61,7 +61,7 @@ class DiskFullIT {
         try (SmallDisk small = new SmallDisk(jvms.newDirectory("disk"), "3m")) {
             Path disk = small.directory();
             JvmResult traced = jvms.app(Fibonacci.class, "20")
-                    .agent("include=dev.jtracer.examples.recursion,quiet=on,output=" + disk.resolve("trace.json"))
+                    .agent("include=dev.jtracer.it.app.recursion,quiet=on,output=" + disk.resolve("trace.json"))
                     .run();
 
             assertThat(traced.exitCode()).isZero();
@@ -78,12 +78,12 @@ class DiskFullIT {
         try (SmallDisk small = new SmallDisk(jvms.newDirectory("disk"), "10m")) {
             Path disk = small.directory();
             JvmResult traced = jvms.app(Fibonacci.class, "27")
-                    .agent("include=dev.jtracer.examples.recursion,output=" + disk.resolve("trace.jtr"))
+                    .agent("include=dev.jtracer.it.app.recursion,output=" + disk.resolve("trace.jtr"))
                     .run();
 
             assertThat(traced.exitCode()).isZero();
             assertThat(traced.tracerLines()).noneMatch(line -> line.contains("ends here"));
-            assertThat(traced.total("dev.jtracer.examples.recursion.Fibonacci.fib")
+            assertThat(traced.total("dev.jtracer.it.app.recursion.Fibonacci.fib")
                             .count())
                     .isEqualTo(635_621);
         }
@@ -213,7 +213,7 @@ class DiskFullIT {
     void outputDirectoryRemoved_leavesTheApplicationAlone() throws IOException, InterruptedException {
         Path directory = jvms.newDirectory("gone");
         JvmCommand fibonacci = jvms.app(Fibonacci.class, "20")
-                .agent("include=dev.jtracer.examples.recursion,output=" + directory.resolve("trace.json"));
+                .agent("include=dev.jtracer.it.app.recursion,output=" + directory.resolve("trace.json"));
         assertThat(run("rmdir", directory.toString())).isZero();
 
         JvmResult traced = fibonacci.run();

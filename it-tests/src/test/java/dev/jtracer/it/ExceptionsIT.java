@@ -4,7 +4,7 @@ package dev.jtracer.it;
 import static dev.jtracer.it.harness.TraceAssert.assertSameBehaviour;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.examples.exceptions.ThrowingCalls;
+import dev.jtracer.it.app.exceptions.ThrowingCalls;
 import dev.jtracer.it.harness.JvmCommand;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class ExceptionsIT {
-    private static final String PACKAGE = "dev.jtracer.examples.exceptions.";
+    private static final String PACKAGE = "dev.jtracer.it.app.exceptions.";
 
     @RegisterExtension
     final Jvms jvms = new Jvms();
@@ -22,7 +22,7 @@ class ExceptionsIT {
     void throwingCalls_areClosedAtTheRightDepth() {
         JvmCommand throwing = jvms.app(ThrowingCalls.class)
                 .jvm("-Xverify:all", "-Xss1m")
-                .agent("include=dev.jtracer.examples.exceptions,clinit=on");
+                .agent("include=dev.jtracer.it.app.exceptions,clinit=on");
 
         JvmResult traced = throwing.run();
 

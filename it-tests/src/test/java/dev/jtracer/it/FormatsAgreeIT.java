@@ -8,11 +8,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.jtracer.engine.exporter.CallRow;
 import dev.jtracer.engine.exporter.FirefoxFile;
 import dev.jtracer.engine.exporter.PerfettoFile;
-import dev.jtracer.examples.exceptions.ThrowingCalls;
 import dev.jtracer.examples.shop.Shop;
 import dev.jtracer.it.app.CountedCalls;
 import dev.jtracer.it.app.NamedVirtualThreads;
 import dev.jtracer.it.app.ServedOrders;
+import dev.jtracer.it.app.exceptions.ThrowingCalls;
 import dev.jtracer.it.harness.Await;
 import dev.jtracer.it.harness.Jdk;
 import dev.jtracer.it.harness.JsonReport;
@@ -105,7 +105,7 @@ class FormatsAgreeIT {
         String name = ThrowingCalls.class.getName();
         JvmResult recorded = run(jvms.app(ThrowingCalls.class)
                 .jvm("-Xss1m")
-                .agent("include=dev.jtracer.examples.exceptions,exclude=" + name + "#bottomless,output=trace.jtr"));
+                .agent("include=dev.jtracer.it.app.exceptions,exclude=" + name + "#bottomless,output=trace.jtr"));
 
         assertFormatsAgree(recorded.files(".jtr").get(0));
     }

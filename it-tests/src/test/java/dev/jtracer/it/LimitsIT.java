@@ -3,8 +3,8 @@ package dev.jtracer.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.examples.longrunning.ToggleMe;
-import dev.jtracer.examples.recursion.Fibonacci;
+import dev.jtracer.it.app.longrunning.ToggleMe;
+import dev.jtracer.it.app.recursion.Fibonacci;
 import dev.jtracer.it.harness.JvmProcess;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Limits of what is recorded, and the messages that state how much was dropped. */
 class LimitsIT {
-    private static final String INCLUDE = "include=dev.jtracer.examples.recursion";
+    private static final String INCLUDE = "include=dev.jtracer.it.app.recursion";
     private static final long FIBONACCI_CALLS = 2_692_537 + 701 + 1;
 
     @RegisterExtension
@@ -32,9 +32,9 @@ class LimitsIT {
         Path file = traced.files(".json").get(0);
         StrictTrace trace = StrictTrace.scan(file);
         assertThat(trace.counts())
-                .containsEntry("dev.jtracer.examples.recursion.Fibonacci.descend", 701L - tooDeep(traced));
+                .containsEntry("dev.jtracer.it.app.recursion.Fibonacci.descend", 701L - tooDeep(traced));
         assertThat(count(traced, "older records dropped")).isBetween(FIBONACCI_CALLS, 2 * FIBONACCI_CALLS);
-        assertThat(traced.total("dev.jtracer.examples.recursion.Fibonacci.descend")
+        assertThat(traced.total("dev.jtracer.it.app.recursion.Fibonacci.descend")
                         .count())
                 .isEqualTo(701);
     }
@@ -72,7 +72,7 @@ class LimitsIT {
     @Test
     void stoppedJvm_isReportedAsStall() throws IOException, InterruptedException {
         JvmProcess process = jvms.app(ToggleMe.class)
-                .agent("include=dev.jtracer.examples.longrunning,stall=100ms")
+                .agent("include=dev.jtracer.it.app.longrunning,stall=100ms")
                 .start();
         process.awaitStdout("\n");
 

@@ -3,7 +3,7 @@ package dev.jtracer.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.examples.recursion.Fibonacci;
+import dev.jtracer.it.app.recursion.Fibonacci;
 import dev.jtracer.it.harness.JvmProcess;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
@@ -31,7 +31,7 @@ class OutputSafetyIT {
         List<Path> names = List.of(
                 directory.resolve("trace.jtr"), directory.resolve("trace.jtr.0"), directory.resolve("trace.json"));
         JvmProcess app = jvms.app(Fibonacci.class, "24")
-                .agent("include=dev.jtracer.examples.recursion," + ring + ",output=" + names.get(2))
+                .agent("include=dev.jtracer.it.app.recursion," + ring + ",output=" + names.get(2))
                 .start();
         int replaced = 0;
         while (app.isAlive()) {

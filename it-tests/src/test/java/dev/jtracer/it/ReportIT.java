@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.jtracer.examples.callbacks.CompletableFutures;
-import dev.jtracer.examples.kinds.AllKindsOfMethods;
 import dev.jtracer.examples.shop.Shop;
-import dev.jtracer.examples.threads.Pools;
 import dev.jtracer.it.app.NotNeeded;
 import dev.jtracer.it.app.SlowOrder;
 import dev.jtracer.it.app.SlowRequests;
+import dev.jtracer.it.app.kinds.AllKindsOfMethods;
+import dev.jtracer.it.app.threads.Pools;
 import dev.jtracer.it.harness.JsonValue;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
@@ -50,7 +50,7 @@ class ReportIT {
     @ParameterizedTest
     @ValueSource(classes = {Shop.class, Pools.class, AllKindsOfMethods.class, CompletableFutures.class})
     void json_equalsAnIndependentComputation(Class<?> application) throws IOException {
-        Path recording = record(application, "include=dev.jtracer.examples");
+        Path recording = record(application, "include=" + application.getPackageName());
         Path json = recording.resolveSibling("trace.json");
         assertThat(jvms.jtracer("convert", recording.toString(), "-o", json.toString())
                         .run()

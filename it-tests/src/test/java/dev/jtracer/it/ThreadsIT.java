@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jtracer.examples.callbacks.CompletableFutures;
 import dev.jtracer.examples.callbacks.ExecutorCallbacks;
 import dev.jtracer.examples.shop.Shop;
-import dev.jtracer.examples.threads.Pools;
 import dev.jtracer.it.app.InterruptedLoading;
+import dev.jtracer.it.app.threads.Pools;
 import dev.jtracer.it.harness.JvmCommand;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
@@ -23,7 +23,7 @@ class ThreadsIT {
 
     @Test
     void poolAndTimer_haveOneRowAThread() {
-        JvmCommand pools = jvms.app(Pools.class).agent("include=dev.jtracer.examples.threads");
+        JvmCommand pools = jvms.app(Pools.class).agent("include=dev.jtracer.it.app.threads");
 
         JvmResult traced = pools.run();
 
@@ -33,12 +33,12 @@ class ThreadsIT {
         for (String worker : new String[] {"worker-1", "worker-2"}) {
             assertThat(trace.tree(worker)).isEqualTo("""
                     java.util.concurrent.ExecutorService.submit[0] callback
-                      dev.jtracer.examples.threads.Pools.sum
+                      dev.jtracer.it.app.threads.Pools.sum
                     """);
         }
         assertThat(trace.tree("ticker")).startsWith("""
                 java.util.Timer.schedule[0] callback
-                  dev.jtracer.examples.threads.Pools$Tick.run
+                  dev.jtracer.it.app.threads.Pools$Tick.run
                 """.repeat(3));
         assertTotalsMatch(traced, trace);
     }

@@ -3,9 +3,9 @@ package dev.jtracer.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.examples.longrunning.ToggleMe;
 import dev.jtracer.it.app.Stepper;
 import dev.jtracer.it.app.StuckOrder;
+import dev.jtracer.it.app.longrunning.ToggleMe;
 import dev.jtracer.it.harness.Await;
 import dev.jtracer.it.harness.JvmProcess;
 import dev.jtracer.it.harness.JvmResult;
@@ -153,7 +153,7 @@ class ToggleIT {
     @Test
     void signal_togglesAProgramThatNeverStopsWorking() {
         JvmProcess app = jvms.app(ToggleMe.class)
-                .agent("include=dev.jtracer.examples.longrunning,start=off")
+                .agent("include=dev.jtracer.it.app.longrunning,start=off")
                 .start();
         app.awaitStdout("working");
 

@@ -5,9 +5,9 @@ import static dev.jtracer.it.harness.TraceAssert.assertSameBehaviour;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.jtracer.examples.threads.VirtualThreads;
 import dev.jtracer.it.app.NamedVirtualThreads;
 import dev.jtracer.it.app.ParkedPass;
+import dev.jtracer.it.app.threads.VirtualThreads;
 import dev.jtracer.it.harness.Await;
 import dev.jtracer.it.harness.Jdk;
 import dev.jtracer.it.harness.JvmCommand;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class VirtualThreadsIT {
-    private static final String CLASS = "dev.jtracer.examples.threads.VirtualThreads.";
+    private static final String CLASS = "dev.jtracer.it.app.threads.VirtualThreads.";
 
     @RegisterExtension
     final Jvms jvms = new Jvms();
@@ -58,7 +58,7 @@ class VirtualThreadsIT {
 
     @Test
     void parkingInMidCall_leavesEachThreadItsOwnCalls() {
-        JvmCommand virtual = jvms.app(VirtualThreads.class).agent("include=dev.jtracer.examples.threads");
+        JvmCommand virtual = jvms.app(VirtualThreads.class).agent("include=dev.jtracer.it.app.threads");
 
         JvmResult traced = virtual.run();
 

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.examples.callbacks.CompletableFutures;
 import dev.jtracer.examples.callbacks.ExecutorCallbacks;
-import dev.jtracer.examples.exceptions.ThrowingCalls;
-import dev.jtracer.examples.kinds.AllKindsOfMethods;
-import dev.jtracer.examples.recursion.Fibonacci;
 import dev.jtracer.examples.shop.Shop;
-import dev.jtracer.examples.threads.Pools;
-import dev.jtracer.examples.threads.VirtualThreads;
 import dev.jtracer.it.app.H2Workload;
+import dev.jtracer.it.app.exceptions.ThrowingCalls;
+import dev.jtracer.it.app.kinds.AllKindsOfMethods;
+import dev.jtracer.it.app.recursion.Fibonacci;
+import dev.jtracer.it.app.threads.Pools;
+import dev.jtracer.it.app.threads.VirtualThreads;
 import dev.jtracer.it.harness.JvmCommand;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;

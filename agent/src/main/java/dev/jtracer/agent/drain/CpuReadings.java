@@ -75,13 +75,13 @@ public final class CpuReadings {
     }
 
     /** Makes the readings that are due. */
-    public void update(LiveAnalysis analysis, RecordingWriter recording) throws IOException {
+    public void update(LiveFeed feed, RecordingWriter recording) throws IOException {
         long now = System.nanoTime();
         if (now - nextNanos < 0) {
             return;
         }
         try {
-            readAll(analysis, recording);
+            readAll(feed, recording);
         } finally {
             long took = System.nanoTime() - now;
             nextNanos = now + Math.max(PERIOD_NANOS, PART * Math.min(took, tookNanos));
@@ -90,8 +90,8 @@ public final class CpuReadings {
     }
 
     /** Makes the last readings, and writes those of the calls that are still open. */
-    public void finish(LiveAnalysis analysis, RecordingWriter recording) throws IOException {
-        readAll(analysis, recording);
+    public void finish(LiveFeed feed, RecordingWriter recording) throws IOException {
+        readAll(feed, recording);
         for (ReadThread thread : threads) {
             if (thread != null) {
                 writeClosed(thread, 0, null, recording);
@@ -100,22 +100,22 @@ public final class CpuReadings {
         threads.clear();
     }
 
-    private void readAll(LiveAnalysis analysis, RecordingWriter recording) throws IOException {
-        for (int track = 0, size = analysis.tracks(); track < size; track++) {
-            OpenSpans open = analysis.openOnPlatformThread(track);
+    private void readAll(LiveFeed feed, RecordingWriter recording) throws IOException {
+        for (int track = 0, size = feed.tracks(); track < size; track++) {
+            OpenSpans open = feed.openOnPlatformThread(track);
             if (track == threads.size()) {
                 threads.add(null);
             }
             ReadThread thread = threads.get(track);
-            if (thread != null && thread.depth > 0 && (open == null || thread.id != analysis.thread(track))) {
+            if (thread != null && thread.depth > 0 && (open == null || thread.id != feed.thread(track))) {
                 // The outermost call has as many readings as any.
                 boolean isLong = thread.readings[0] >= LEAST_READINGS;
                 writeClosed(thread, 0, isLong ? reading(thread.id) : null, recording);
                 thread.depth = 0;
             }
             if (open != null) {
-                if (thread == null || thread.id != analysis.thread(track)) {
-                    thread = new ReadThread(analysis.thread(track));
+                if (thread == null || thread.id != feed.thread(track)) {
+                    thread = new ReadThread(feed.thread(track));
                     threads.set(track, thread);
                 }
                 read(thread, open, recording);

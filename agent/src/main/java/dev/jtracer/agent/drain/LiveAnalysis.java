@@ -8,9 +8,7 @@ import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.CallbacksHandler;
 import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.FunctionsHandler;
-import dev.jtracer.engine.jtr.RecordSink;
 import dev.jtracer.engine.model.TraceProcessor;
-import dev.jtracer.engine.pairing.OpenSpans;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -39,29 +37,9 @@ public final class LiveAnalysis {
         feed = new LiveFeed(names, processId, startNanos, processor, tracks, order);
     }
 
-    public RecordSink sink() {
+    /** Returns what receives the records, and tells which calls are open. */
+    public LiveFeed feed() {
         return feed;
-    }
-
-    /** Returns the threads with open calls, the one with the oldest call first. */
-    public List<OpenThread> openThreads() {
-        return feed.openThreads();
-    }
-
-    /** Returns how many tracks there are. */
-    int tracks() {
-        return feed.tracks();
-    }
-
-    /** Returns the calls that are open on a track of a platform thread, to be read at once; null if there is none. */
-    @Nullable
-    OpenSpans openOnPlatformThread(int track) {
-        return feed.openOnPlatformThread(track);
-    }
-
-    /** Returns the thread of a track with an open call. */
-    long thread(int track) {
-        return feed.thread(track);
     }
 
     /** Returns the totals so far. */

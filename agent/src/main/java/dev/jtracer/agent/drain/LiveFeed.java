@@ -86,10 +86,12 @@ public final class LiveFeed implements RecordSink {
         return name != null ? name : (isVirtual ? "virtual thread " : "thread ") + id;
     }
 
+    /** Returns how many tracks there are. */
     int tracks() {
         return trackTable.size();
     }
 
+    /** Returns the calls that are open on a track of a platform thread, to be read at once; null if there is none. */
     @Nullable
     OpenSpans openOnPlatformThread(int index) {
         boolean isPlatform = trackTable.get(index).kind() == Track.Kind.THREAD;
@@ -97,12 +99,13 @@ public final class LiveFeed implements RecordSink {
         return open == null || open.depth() == 0 ? null : open;
     }
 
+    /** Returns the thread of a track with an open call. */
     long thread(int index) {
         return tracks.thread(index);
     }
 
     /** Returns the threads with open calls, the one with the oldest call first. */
-    List<OpenThread> openThreads() {
+    public List<OpenThread> openThreads() {
         long nowNanos = System.nanoTime();
         List<OpenThread> open = new ArrayList<>();
         for (int i = 0, size = trackTable.size(); i < size; i++) {

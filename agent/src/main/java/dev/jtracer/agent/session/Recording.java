@@ -187,13 +187,13 @@ final class Recording {
             present = new CpuReadings(new ThreadCpuClock());
             cpuReadings = present;
         }
-        present.update(analysis(), writer);
+        present.update(analysis().feed(), writer);
     }
 
     /** Reads the CPU time of threads with long calls for the last time. */
     void readCpuAtEnd() throws IOException {
         if (cpuReadings != null) {
-            cpuReadings.finish(analysis(), writer);
+            cpuReadings.finish(analysis().feed(), writer);
         }
     }
 
@@ -214,7 +214,7 @@ final class Recording {
 
     private void analyse(LiveAnalysis next) {
         analysis = next;
-        spool.drainer().sink(next.sink());
+        spool.drainer().sink(next.feed());
     }
 
     /** Returns the start of the totals: that of the recording, or the last time they were forgotten. */

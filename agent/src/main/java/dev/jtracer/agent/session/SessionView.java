@@ -96,7 +96,7 @@ final class SessionView {
         Recording recording = current.get();
         return recording == null
                 ? null
-                : thread.answer(() -> recording.analysis().openThreads());
+                : thread.answer(() -> recording.analysis().feed().openThreads());
     }
 
     /** Returns the state and the totals for a live table. */

@@ -68,7 +68,7 @@ final class DrainCost {
                 false);
         RecorderClasses.initialize();
         RecordSink paired = pairedOnly();
-        RecordSink totals = new LiveAnalysis(names, 1, System.nanoTime(), List.of(), null).sink();
+        RecordSink totals = new LiveAnalysis(names, 1, System.nanoTime(), List.of(), null).feed();
         for (MeasuredCalls calls : MeasuredCalls.values()) {
             List<Part> parts = List.of(
                     new Part("copying, decoding and packing", nowhere, new NoSink()),

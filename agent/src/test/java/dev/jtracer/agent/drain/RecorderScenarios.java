@@ -556,7 +556,7 @@ final class RecorderScenarios {
         AtomicInteger stretches = new AtomicInteger();
         RecordSink sink = (RecordSink) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {RecordSink.class}, (proxy, method, arguments) -> {
-                    Object result = method.invoke(live.sink(), arguments);
+                    Object result = method.invoke(live.feed(), arguments);
                     stretches.addAndGet(result instanceof PlainCalls ? 1 : 0);
                     return result;
                 });
@@ -573,7 +573,7 @@ final class RecorderScenarios {
         writer.close();
 
         LiveAnalysis read = new LiveAnalysis(names, 1, 0, List.of(), null);
-        RecordingContents.replay(file, read.sink());
+        RecordingContents.replay(file, read.feed());
         assertThat(stretches.get()).isGreaterThan(100);
         assertThat(live.functions().rows())
                 .hasSizeGreaterThan(250)

@@ -26,7 +26,7 @@ class SlowCallWindowsTest {
         names.put(QUERY, "App.query");
         slow = new SlowCallWindows(LEAST, names, figures);
         LiveAnalysis analysis = new LiveAnalysis(names, 1, 0, List.of(slow), null);
-        feed = (LiveFeed) analysis.sink();
+        feed = analysis.feed();
         feed.thread(21, false);
     }
 

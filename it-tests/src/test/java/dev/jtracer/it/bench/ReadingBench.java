@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.it.bench;
 
-import dev.jtracer.examples.recursion.Fibonacci;
+import dev.jtracer.it.app.recursion.Fibonacci;
 import dev.jtracer.it.bench.work.Calculator;
 import dev.jtracer.it.harness.Jdk;
 import dev.jtracer.it.harness.TracerJar;

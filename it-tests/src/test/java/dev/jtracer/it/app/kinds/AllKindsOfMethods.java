@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.examples.kinds;
+package dev.jtracer.it.app.kinds;
 
 import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
@@ -10,8 +10,8 @@ import java.util.function.Supplier;
  * inner and an anonymous class.
  *
  * <pre>
- * java -javaagent:agent/target/tracer.jar=include=dev.jtracer.examples.kinds \
- *      -cp examples/target/examples.jar dev.jtracer.examples.kinds.AllKindsOfMethods
+ * java -javaagent:agent/target/tracer.jar=include=dev.jtracer.it.app.kinds \
+ *      -cp examples/target/examples.jar dev.jtracer.it.app.kinds.AllKindsOfMethods
  * </pre>
  *
  * Look at the names: a constructor is {@code <init>}, the body of a lambda is {@code lambda$...}, a bridge is not

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * A program to switch tracing on and off in. Depends on the JDK alone; start with
- * {@link dev.jtracer.examples.longrunning.ToggleMe}.
+ * {@link dev.jtracer.it.app.longrunning.ToggleMe}.
  */
-package dev.jtracer.examples.longrunning;
+package dev.jtracer.it.app.longrunning;

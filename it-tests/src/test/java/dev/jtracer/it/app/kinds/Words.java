@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.examples.kinds;
+package dev.jtracer.it.app.kinds;
 
 /** Has {@code count(String)} and, made by javac, the bridge {@code count(Object)}. */
 final class Words implements Tally<String> {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.examples.longrunning;
+package dev.jtracer.it.app.longrunning;
 
 import java.io.IOException;
 import java.util.zip.CRC32;
@@ -9,8 +9,8 @@ import java.util.zip.CRC32;
  * number of rounds in its argument.
  *
  * <pre>
- * java -javaagent:agent/target/tracer.jar=include=dev.jtracer.examples.longrunning,start=off \
- *      -cp examples/target/examples.jar dev.jtracer.examples.longrunning.ToggleMe
+ * java -javaagent:agent/target/tracer.jar=include=dev.jtracer.it.app.longrunning,start=off \
+ *      -cp examples/target/examples.jar dev.jtracer.it.app.longrunning.ToggleMe
  * kill -URG PID                                    # on, and again: off
  * java -jar agent/target/tracer.jar toggle PID     # the same by command
  * </pre>

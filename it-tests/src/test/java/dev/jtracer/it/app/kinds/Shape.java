@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.examples.kinds;
+package dev.jtracer.it.app.kinds;
 
 /** An interface with an abstract, a default, a private and a static method. */
 interface Shape {

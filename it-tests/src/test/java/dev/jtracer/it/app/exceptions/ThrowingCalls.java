@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.examples.exceptions;
+package dev.jtracer.it.app.exceptions;
 
 /**
  * Calls that end by an exception: in a constructor, in a static initializer, rethrown through two frames, and a stack
  * overflow from which the program recovers.
  *
  * <pre>
- * java -javaagent:agent/target/tracer.jar=include=dev.jtracer.examples.exceptions \
- *      -cp examples/target/examples.jar dev.jtracer.examples.exceptions.ThrowingCalls
+ * java -javaagent:agent/target/tracer.jar=include=dev.jtracer.it.app.exceptions \
+ *      -cp examples/target/examples.jar dev.jtracer.it.app.exceptions.ThrowingCalls
  * </pre>
  *
  * Look at the ends of the calls: those that threw say so, and every row goes on at the right depth afterwards.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.examples.recursion;
+package dev.jtracer.it.app.recursion;
 
 /**
  * The naive Fibonacci numbers and a chain of 700 calls: many tiny calls, and calls deeper than viewers show.
  *
  * <pre>
- * java -javaagent:agent/target/tracer.jar=include=dev.jtracer.examples.recursion \
- *      -cp examples/target/examples.jar dev.jtracer.examples.recursion.Fibonacci
+ * java -javaagent:agent/target/tracer.jar=include=dev.jtracer.it.app.recursion \
+ *      -cp examples/target/examples.jar dev.jtracer.it.app.recursion.Fibonacci
  * </pre>
  *
  * Look at the flame that {@code fib} draws, and at {@code descend}: the file stops at depth 500, the totals count

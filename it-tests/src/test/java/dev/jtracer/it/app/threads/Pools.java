@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.examples.threads;
+package dev.jtracer.it.app.threads;
 
 import java.util.List;
 import java.util.Timer;
@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Work on four threads: main, a pool of two, and a timer.
  *
  * <pre>
- * java -javaagent:agent/target/tracer.jar=include=dev.jtracer.examples.threads \
- *      -cp examples/target/examples.jar dev.jtracer.examples.threads.Pools
+ * java -javaagent:agent/target/tracer.jar=include=dev.jtracer.it.app.threads \
+ *      -cp examples/target/examples.jar dev.jtracer.it.app.threads.Pools
  * </pre>
  *
  * Look at the rows {@code main}, {@code worker-1}, {@code worker-2} and {@code ticker}: one row a thread, named like

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.examples.threads;
+package dev.jtracer.it.app.threads;
 
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -12,8 +12,8 @@ import java.util.concurrent.locks.LockSupport;
  * on an older one it says so and ends.
  *
  * <pre>
- * java -javaagent:agent/target/tracer.jar=include=dev.jtracer.examples.threads \
- *      -cp examples/target/examples.jar dev.jtracer.examples.threads.VirtualThreads
+ * java -javaagent:agent/target/tracer.jar=include=dev.jtracer.it.app.threads \
+ *      -cp examples/target/examples.jar dev.jtracer.it.app.threads.VirtualThreads
  * </pre>
  *
  * Look at the rows {@code virtual threads}: each virtual thread keeps its own calls, whichever carrier ran them.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.examples.kinds;
+package dev.jtracer.it.app.kinds;
 
 /** A record with a compact constructor and two methods of its own. */
 record Square(int side) implements Shape {

@@ -1,3 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** Deep and wide recursion. Depends on the JDK alone; start with {@link dev.jtracer.examples.recursion.Fibonacci}. */
-package dev.jtracer.examples.recursion;
