@@ -54,9 +54,10 @@ class ToggleIT {
 
         String dump = jvms.jtracer("dump", "StuckOrder").run().stdout();
         String age = "\\n +[0-9]\\.[0-9]+ s  ";
+        String cpu = ", CPU [0-9.]+ [num]s in the last [0-9.]+ m?s";
         assertThat(dump)
-                .matches("2 threads with open calls\nmain"
-                        + age + "StuckOrder.main" + age + "  StuckOrder.handle\npricing"
+                .matches("2 threads with open calls\nmain" + cpu
+                        + age + "StuckOrder.main" + age + "  StuckOrder.handle\npricing" + cpu
                         + age + "StuckOrder.handle:[0-9]+ -> ExecutorService.submit\\[0]"
                         + (age + "( *)StuckOrder.price").repeat(4)
                         + age + " +StuckOrder.read\n");

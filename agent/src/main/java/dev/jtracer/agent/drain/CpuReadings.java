@@ -100,6 +100,34 @@ public final class CpuReadings {
         threads.clear();
     }
 
+    /** Returns the threads with open calls, the one with the oldest call first, and their CPU times. */
+    public List<OpenThread> openThreads(LiveFeed feed) {
+        List<OpenThread> open = new ArrayList<>();
+        for (OpenThread thread : feed.openThreads()) {
+            Reading first = firstOf(thread.id());
+            Reading now = first == null ? null : reading(thread.id());
+            open.add(
+                    first == null || now == null
+                            ? thread
+                            : new OpenThread(
+                                    thread.id(),
+                                    thread.name(),
+                                    thread.calls(),
+                                    now.cpuNanos - first.cpuNanos,
+                                    now.nanos - first.nanos));
+        }
+        return open;
+    }
+
+    private @Nullable Reading firstOf(long threadId) {
+        for (ReadThread thread : threads) {
+            if (thread != null && thread.id == threadId && thread.depth > 0) {
+                return thread.firsts[0];
+            }
+        }
+        return null;
+    }
+
     private void readAll(LiveFeed feed, RecordingWriter recording) throws IOException {
         for (int track = 0, size = feed.tracks(); track < size; track++) {
             OpenSpans open = feed.openOnPlatformThread(track);

@@ -105,14 +105,15 @@ public final class LiveFeed implements RecordSink {
     }
 
     /** Returns the threads with open calls, the one with the oldest call first. */
-    public List<OpenThread> openThreads() {
+    List<OpenThread> openThreads() {
         long nowNanos = System.nanoTime();
         List<OpenThread> open = new ArrayList<>();
         for (int i = 0, size = trackTable.size(); i < size; i++) {
             OpenSpans spans = handlers.openSpans(i);
             if (spans != null && spans.depth() > 0) {
                 boolean isVirtual = trackTable.get(i).kind() == Track.Kind.VIRTUAL_THREAD;
-                open.add(new OpenThread(threadName(tracks.thread(i), isVirtual), calls(spans, nowNanos)));
+                long id = tracks.thread(i);
+                open.add(new OpenThread(id, threadName(id, isVirtual), calls(spans, nowNanos)));
             }
         }
         open.sort(Comparator.comparingLong(OpenThread::ageNanos).reversed());

@@ -6,12 +6,20 @@ import java.util.List;
 /**
  * A thread with open calls at one moment.
  *
+ * @param id its number
  * @param name its name, or its number if it has none that is known
  * @param calls its open calls and runs of callbacks, the outermost first
+ * @param cpuNanos the CPU time that it used for a part of its outermost call
+ * @param readNanos how long ago that part began; 0 if the CPU time is not known
  */
-public record OpenThread(String name, List<Call> calls) {
+public record OpenThread(long id, String name, List<Call> calls, long cpuNanos, long readNanos) {
     public OpenThread {
         calls = List.copyOf(calls);
+    }
+
+    /** Creates a thread whose CPU time is not known. */
+    OpenThread(long id, String name, List<Call> calls) {
+        this(id, name, calls, 0, 0);
     }
 
     /**

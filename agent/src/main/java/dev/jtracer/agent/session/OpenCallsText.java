@@ -16,9 +16,9 @@ import java.util.stream.Stream;
  *
  * <pre>
  * 2 threads with open calls
- * http-1
+ * http-1, CPU 12.0 ms in the last 2.33 s
  *     2.34 s  OrderRequest.handle
- * pricing-1
+ * pricing-1, CPU 800 us in the last 2.31 s
  *     2.33 s  OrderRequest.handle:13 -> CompletableFuture.thenApply[0]
  *     2.33 s    LegacyTax.table
  * </pre>
@@ -44,6 +44,10 @@ final class OpenCallsText {
         StringBuilder text = new StringBuilder(CountText.of(threads.size(), "thread")).append(" with open calls");
         for (OpenThread thread : threads.subList(0, Math.min(MOST_THREADS, threads.size()))) {
             NameText.append(text.append('\n'), thread.name());
+            if (thread.readNanos() > 0) {
+                text.append(", CPU " + DurationText.of(thread.cpuNanos()) + " in the last "
+                        + DurationText.of(thread.readNanos()));
+            }
             calls(text, thread.calls(), names);
         }
         if (threads.size() > MOST_THREADS) {

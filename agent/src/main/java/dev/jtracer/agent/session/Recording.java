@@ -3,6 +3,7 @@ package dev.jtracer.agent.session;
 
 import dev.jtracer.agent.drain.CpuReadings;
 import dev.jtracer.agent.drain.LiveAnalysis;
+import dev.jtracer.agent.drain.OpenThread;
 import dev.jtracer.agent.drain.SlowCallWindows;
 import dev.jtracer.agent.output.RecordingFile;
 import dev.jtracer.agent.thread.ThreadCpuClock;
@@ -11,6 +12,7 @@ import dev.jtracer.engine.jtr.RecordingHeader;
 import dev.jtracer.engine.jtr.RecordingWriter;
 import dev.jtracer.engine.jtr.SlowWindows;
 import java.io.IOException;
+import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -188,6 +190,12 @@ final class Recording {
             cpuReadings = present;
         }
         present.update(analysis().feed(), writer);
+    }
+
+    /** Returns the threads with open calls, the one with the oldest call first. */
+    List<OpenThread> openThreads() {
+        CpuReadings present = cpuReadings == null ? new CpuReadings(new ThreadCpuClock()) : cpuReadings;
+        return present.openThreads(analysis().feed());
     }
 
     /** Reads the CPU time of threads with long calls for the last time. */

@@ -94,9 +94,7 @@ final class SessionView {
     @Nullable
     List<OpenThread> openThreads() throws IOException {
         Recording recording = current.get();
-        return recording == null
-                ? null
-                : thread.answer(() -> recording.analysis().feed().openThreads());
+        return recording == null ? null : thread.answer(() -> recording.openThreads());
     }
 
     /** Returns the state and the totals for a live table. */

@@ -16,17 +16,21 @@ class OpenCallsTextTest {
 
     @Test
     void runOfACallback_namesTheLineThatPassedIt() {
-        OpenThread http = new OpenThread("http-1", List.of(call("shop.Order.handle", 2_340)));
+        OpenThread http =
+                new OpenThread(1, "http-1", List.of(call("shop.Order.handle", 2_340)), 12_000_000, 2_330_000_000L);
         OpenThread pricing = new OpenThread(
+                2,
                 "pricing-1",
                 List.of(
                         new OpenThread.Call(
                                 "java.util.concurrent.Executor.execute[0]", 2_330_000_000L, "shop.Order.handle:13"),
-                        call("shop.Table.find", 2)));
+                        call("shop.Table.find", 2)),
+                0,
+                0);
 
         assertThat(OpenCallsText.of(List.of(http, pricing))).isEqualTo("""
                 2 threads with open calls
-                http-1
+                http-1, CPU 12.0 ms in the last 2.33 s
                     2.34 s  Order.handle
                 pricing-1
                     2.33 s  Order.handle:13 -> Executor.execute[0]
@@ -38,8 +42,9 @@ class OpenCallsTextTest {
         List<OpenThread.Call> calls = new ArrayList<>(Collections.nCopies(500, call("a.A.recurse", 20)));
         calls.add(call("a.A.leaf", 10));
 
-        List<String> lines =
-                OpenCallsText.of(List.of(new OpenThread("main", calls))).lines().toList();
+        List<String> lines = OpenCallsText.of(List.of(new OpenThread(1, "main", calls, 0, 0)))
+                .lines()
+                .toList();
 
         assertThat(lines).hasSize(2 + 30 + 1 + 30).contains("            441 more calls");
         assertThat(lines.get(lines.size() - 1)).endsWith("  A.leaf");
@@ -47,7 +52,8 @@ class OpenCallsTextTest {
 
     @Test
     void manyThreads_areCounted() {
-        List<OpenThread> threads = Collections.nCopies(1_000, new OpenThread("t", List.of(call("a.A.wait", 1))));
+        List<OpenThread> threads =
+                Collections.nCopies(1_000, new OpenThread(1, "t", List.of(call("a.A.wait", 1)), 0, 0));
 
         assertThat(OpenCallsText.of(threads))
                 .startsWith("1,000 threads with open calls\n")
