@@ -83,7 +83,8 @@ public final class Main {
                 new StopCommand("stop", "stop it, print the totals and wait for its file", jar),
                 new StopCommand("toggle", "start or stop", jar),
                 new SwitchCommand("status", "show what is recorded, woven and lost", STATUS_NOTES, jar),
-                new SwitchCommand("dump", "show the open calls of all threads, with their ages", DUMP_NOTES, jar),
+                new SwitchCommand(
+                        "dump", "show the open calls of all threads, their ages and CPU time", DUMP_NOTES, jar),
                 new SwitchCommand("reset", "forget the totals so far", "", jar),
                 new RunCommand(jar),
                 new ListCommand(),
