@@ -86,6 +86,8 @@ final class SlowModel {
             json.put("queuedNanos", wait.isQueued() ? wait.queuedNanos() : 0);
             json.put("ranNanos", run.runNanos());
             json.put("thread", report.threadName(run.runTrack()));
+            json.put("track", run.runTrack());
+            json.put("startNanos", run.runStartNanos() - report.meta().startNanos());
             json.put("cpu", cpu(wait.cpu()));
             json.put("busyIn", wait.hasBusyCall() ? names.of(wait.busyIn()) : -1);
             json.put("busyNanos", wait.busyNanos());

@@ -88,7 +88,7 @@ class SlowCalls {
       ? `${name}: passed on ${slow.passedBy} at ${offset(slow.startNanos)}, ran ${duration(slow.waitNanos)} later on ${slow.thread}`
       : `${name}: ${duration(slow.nanos)}${cpuText(slow.cpu ?? [], slow.callNanos ?? 0)}${stalledText(slow)} on ${slow.thread}, from ${offset(slow.startNanos)}`;
     const window = model.timelines.windows[slow.window];
-    this.timeline.show(window, { track: slow.track, start: slow.startNanos, nanos: slow.nanos, depth: slow.depth ?? 0, pass: list.key === "passes" });
+    this.timeline.show(window, { track: slow.track, start: slow.startNanos, nanos: slow.nanos, depth: slow.depth ?? 0, pass: list.key === "passes", runs: runsOf(slow.waits ?? []) });
     this.tree.replaceChildren();
     if (slow.waits?.length > 0) {
       this.tree.append(element("h3", {}, "What it waited for"), waitList(slow.waits));
@@ -132,6 +132,11 @@ function cpuText([least, most], nanos) {
   }
   const [from, to] = [duration(least), duration(most)];
   return `, CPU ${from === to ? to : least < nanos / 100 ? `at most ${to}` : `${from} to ${to}`}`;
+}
+
+/** Returns the runs that were waited for, and those that they waited for: the critical path over threads. */
+function runsOf(waits) {
+  return waits.flatMap((wait) => [wait, ...runsOf(wait.waits)]);
 }
 
 /** Returns a list of waits, each with the waits of its run below it. */

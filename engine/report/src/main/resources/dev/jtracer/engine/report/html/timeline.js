@@ -26,7 +26,7 @@ class Timeline {
       this.chart.root, this.details);
   }
 
-  /** Shows a window; the subject is the call that it was made for: {track, start, nanos, depth}. */
+  /** Shows a window; the subject is the call that it was made for, with the runs that it waited for: {track, start, nanos, depth, runs}. */
   show(window, subject) {
     this.#window = window;
     this.#subject = subject;
@@ -197,14 +197,15 @@ class Timeline {
       drawn++;
     }
     // Many arrows would hide the calls: those of the chosen call, or of the call that the window is about, stay visible.
-    context.globalAlpha = faint.length > FEW_ARROWS || this.#chosenId >= 0 ? 0.25 : 1;
+    const isPath = this.#chosenId < 0 && this.#subject.runs?.length > 0;
+    context.globalAlpha = isPath ? 0.15 : faint.length > FEW_ARROWS || this.#chosenId >= 0 ? 0.25 : 1;
     faint.forEach((arrow) => this.#drawArrow(context, ...arrow));
     context.globalAlpha = 1;
     strong.forEach((arrow) => this.#drawArrow(context, ...arrow));
     context.restore();
   }
 
-  /** Returns whether an arrow begins or ends at the chosen call or at the one that the window is about. */
+  /** Returns whether an arrow begins or ends at the chosen call or at the one that the window is about, or at a run that it waited for. */
   #isStrong(start, fromDepth, fromTime, end, toDepth, toTime) {
     if (this.#chosenId >= 0) {
       const [laidOut, i] = this.#ids[this.#chosenId];
@@ -212,7 +213,10 @@ class Timeline {
       const within = (time) => time >= row.start[i] && time <= row.start[i] + row.nanos[i];
       return (start === laidOut && fromDepth === row.depth[i] && within(fromTime)) || (end === laidOut && toDepth === row.depth[i] && toTime === row.start[i]);
     }
-    const { track, start: from, nanos, pass } = this.#subject;
+    const { track, start: from, pass, runs = [] } = this.#subject;
+    if (runs.some((run) => end.row.track === run.track && toTime === run.startNanos)) {
+      return true;
+    }
     return pass ? end.row.track === track && fromTime === from : end.row.track === track && toTime === from;
   }
 
