@@ -112,16 +112,16 @@ public final class Report implements Consumer<String> {
     }
 
     /**
-     * Prints a stall of the whole JVM.
+     * Prints a stall of the whole JVM, or a lack of cores.
      *
      * @param unprinted the number of stalls before it that were not printed, and {@code longestNanos} the longest of
      *     them
      */
-    void stall(long nanos, int unprinted, long longestNanos) {
+    void stall(long nanos, boolean forLackOfCores, int unprinted, long longestNanos) {
         StringBuilder text = new StringBuilder("TRACER EV LAG ");
-        appendWholeMillis(text, nanos);
+        appendWholeMillis(text, nanos).append(forLackOfCores ? ", too few cores" : "");
         if (unprinted > 0) {
-            text.append(" (stalls since the last line: ").append(unprinted).append(", longest ");
+            text.append(" (since the last line: ").append(unprinted).append(", longest ");
             appendWholeMillis(text, longestNanos).append(')');
         }
         print(text.append('\n'));

@@ -4,8 +4,8 @@ package dev.jtracer.agent.output;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The lines about stalls of the whole JVM, at most one in ten seconds: an overloaded machine stalls it several times
- * a second. A line counts the stalls that had none before it; all are in the trace. Used by one thread.
+ * The lines about stalls of the whole JVM and lacks of cores, at most one in ten seconds: an overloaded machine has
+ * several a second. A line counts those that had none before it; all stalls are in the trace. Used by one thread.
  */
 public final class StallLines {
     private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -23,15 +23,16 @@ public final class StallLines {
     /**
      * Prints a stall, or counts it for the next line.
      *
+     * @param forLackOfCores whether it was only a lack of cores
      * @param now the stall's end, as of {@link System#nanoTime}
      */
-    public void add(long lateNanos, long now) {
+    public void add(long lateNanos, boolean forLackOfCores, long now) {
         if (begun && now - printedNanos < PERIOD_NANOS) {
             unprinted++;
             longestNanos = Math.max(longestNanos, lateNanos);
             return;
         }
-        report.stall(lateNanos, unprinted, longestNanos);
+        report.stall(lateNanos, forLackOfCores, unprinted, longestNanos);
         begun = true;
         printedNanos = now;
         unprinted = 0;

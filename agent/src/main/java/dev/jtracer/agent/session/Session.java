@@ -43,7 +43,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -136,13 +135,15 @@ public final class Session implements Tracing {
 
     private StallMeter stallMeter(StderrOptions stderr, TracerThreads threads, AgentOrigin origin) {
         StallLines lines = new StallLines(report);
-        return new StallMeter(threads, stderr.stallNanos(), new LongConsumer() {
+        return new StallMeter(threads, stderr.stallNanos(), new StallMeter.Listener() {
             @Override
-            public void accept(long lateNanos) {
-                current.stall(lateNanos);
+            public void late(long nanos, boolean forLackOfCores) {
+                if (!forLackOfCores) {
+                    current.stall(nanos);
+                }
                 // A JVM that got the agent from the environment and has recorded nothing prints nothing.
                 if (!stderr.quiet() && (origin != AgentOrigin.ENVIRONMENT || spool.events() > 0)) {
-                    lines.add(lateNanos, System.nanoTime());
+                    lines.add(nanos, forLackOfCores, System.nanoTime());
                 }
             }
         });

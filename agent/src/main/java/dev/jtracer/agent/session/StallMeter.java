@@ -1,26 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.session;
 
+import dev.jtracer.agent.thread.CpuTime;
 import dev.jtracer.agent.thread.TracerThreads;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.LongConsumer;
 
-/** Detector of stalls of the whole JVM: garbage collections, safepoints, an overloaded machine. */
+/** Detector of stalls of the whole JVM, as in garbage collections and other safepoints, and of a lack of cores. */
 public final class StallMeter implements Runnable {
     /* A thread sleeps for a few milliseconds at a time and measures how late it wakes up, as jHiccup does. The result
-     * shows which long calls of a trace the application did not cause. */
+     * shows which long calls of a trace the application did not cause. Where Linux says that the thread could have
+     * run and waited for a core, other threads may have run meanwhile: that is no stall of theirs. */
     private static final long PERIOD_NANOS = 5_000_000;
+    /** A thread that is less late has waited for a core no longer. */
+    private static final long LITTLE_NANOS = 500_000;
 
     private final long thresholdNanos;
-    private final LongConsumer onStall;
+    private final Listener listener;
     private final TracerThreads threads;
     private final Thread thread;
     private volatile boolean running;
+    private long queuedNanos;
 
-    /** Creates a meter that is off. {@code onStall} receives the delay in nanoseconds if it exceeds the threshold. */
-    public StallMeter(TracerThreads threads, long thresholdNanos, LongConsumer onStall) {
+    /** The receiver of delays. */
+    public interface Listener {
+        /** Takes a delay, during which the JVM stood still or the thread mostly waited for a core. */
+        void late(long nanos, boolean forLackOfCores);
+    }
+
+    /** Creates a meter that is off, and reports delays that exceed the threshold. */
+    public StallMeter(TracerThreads threads, long thresholdNanos, Listener listener) {
         this.thresholdNanos = thresholdNanos;
-        this.onStall = onStall;
+        this.listener = listener;
         this.threads = threads;
         this.thread = threads.create("jtracer-stall", this);
     }
@@ -57,8 +67,13 @@ public final class StallMeter implements Runnable {
             long before = System.nanoTime();
             LockSupport.parkNanos(this, PERIOD_NANOS);
             long late = System.nanoTime() - before - PERIOD_NANOS;
+            if (late < LITTLE_NANOS) {
+                return;
+            }
+            long queuedBefore = queuedNanos;
+            queuedNanos = CpuTime.queuedNanosOfThisThread();
             if (running && late > thresholdNanos) {
-                onStall.accept(late);
+                listener.late(late, queuedNanos - queuedBefore > late / 2);
             }
         }
         // With the interrupt flag set, every pause would return at once.

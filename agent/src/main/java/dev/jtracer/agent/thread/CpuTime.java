@@ -87,12 +87,17 @@ public record CpuTime(long processNanos, long tracerNanos, long compilerNanos, l
         }
     }
 
+    /** Returns for how long the calling thread could have run and waited for a processor; 0 if that is not known. */
+    public static long queuedNanosOfThisThread() {
+        return times(Path.of("/proc/thread-self"))[1];
+    }
+
     /** Returns the time of a thread and that of its waits for a processor; 0 if it has ended. */
     private static long[] times(Path thread) {
         try {
             String[] times = read(thread.resolve("schedstat")).split(" ", -1);
             return new long[] {Long.parseLong(times[0]), Long.parseLong(times[1])};
-        } catch (IOException ended) {
+        } catch (IOException | RuntimeException ended) {
             return new long[2];
         }
     }

@@ -80,7 +80,7 @@ class ReportTest {
     @Test
     void lines_areThoseOfHxTracer() {
         report.overhead(38.4);
-        report.stall(58_600_000, 0, 0);
+        report.stall(58_600_000, false, 0, 0);
         report.text(4_402_000_000L, "Cache Callback");
         report.totals(
                 new Functions(List.of(

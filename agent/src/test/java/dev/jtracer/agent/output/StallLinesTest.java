@@ -18,21 +18,21 @@ class StallLinesTest {
 
     @Test
     void stallsWithinTenSeconds_areCountedInTheNextLine() {
-        lines.add(59 * MILLIS, now);
+        lines.add(59 * MILLIS, false, now);
         now += 4_000 * MILLIS;
-        lines.add(80 * MILLIS, now);
+        lines.add(80 * MILLIS, false, now);
         now += 4_000 * MILLIS;
-        lines.add(300 * MILLIS, now);
-        lines.add(70 * MILLIS, now);
+        lines.add(300 * MILLIS, false, now);
+        lines.add(70 * MILLIS, false, now);
         now += 2_000 * MILLIS;
-        lines.add(60 * MILLIS, now);
+        lines.add(60 * MILLIS, false, now);
         now += 10_000 * MILLIS;
-        lines.add(61 * MILLIS, now);
+        lines.add(61 * MILLIS, true, now);
 
         assertThat(stderr.toString(StandardCharsets.UTF_8)).isEqualTo("""
                 TRACER EV LAG 59ms
-                TRACER EV LAG 60ms (stalls since the last line: 3, longest 300ms)
-                TRACER EV LAG 61ms
+                TRACER EV LAG 60ms (since the last line: 3, longest 300ms)
+                TRACER EV LAG 61ms, too few cores
                 """);
     }
 }
