@@ -17,12 +17,18 @@ public final class AgentMain {
 
     /** Starts the agent before the application's main; the JVM calls it for {@code -javaagent:tracer.jar=options}. */
     public static void premain(@Nullable String arguments, Instrumentation instrumentation) {
-        if (StartupChecks.isJdkTool(System.getProperty("jdk.module.main"), System.getenv("JAVA_TOOL_OPTIONS"))
-                || StartupChecks.isWithoutProgram(
-                        System.getProperty("sun.java.launcher"), System.getProperty("sun.java.command"))) {
-            return;
+        try {
+            if (StartupChecks.isJdkTool(System.getProperty("jdk.module.main"), System.getenv("JAVA_TOOL_OPTIONS"))
+                    || StartupChecks.isWithoutProgram(
+                            System.getProperty("sun.java.launcher"), System.getProperty("sun.java.command"))) {
+                return;
+            }
+            enter(arguments, instrumentation, false);
+        } catch (SecurityException denied) {
+            // An exception here would end the JVM before the application's main.
+            System.err.println("TRACER tracing is off: the security policy forbids it (" + denied.getMessage()
+                    + "); grant the tracer's jar java.security.AllPermission in the policy file");
         }
-        enter(arguments, instrumentation, false);
     }
 
     /** Handles an attach; called by the JVM. The first attach starts the agent, later ones carry commands. */
