@@ -27,7 +27,7 @@ public final class AgentMain {
         } catch (SecurityException denied) {
             // An exception here would end the JVM before the application's main.
             System.err.println("TRACER tracing is off: the security policy forbids it (" + denied.getMessage()
-                    + "); grant the tracer's jar java.security.AllPermission in the policy file");
+                    + "); grant tracer.jar java.security.AllPermission there");
         }
     }
 
