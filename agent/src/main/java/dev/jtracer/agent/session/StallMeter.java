@@ -11,15 +11,18 @@ public final class StallMeter implements Runnable {
      * shows which long calls of a trace the application did not cause. Where Linux says that the thread could have
      * run and waited for a core, other threads may have run meanwhile: that is no stall of theirs. */
     private static final long PERIOD_NANOS = 5_000_000;
-    /** A thread that is less late has waited for a core no longer. */
+    /* The waits for a core are read when the thread is late, and now and then: small ones add up. */
     private static final long LITTLE_NANOS = 500_000;
+    private static final int ROUNDS = 10;
+    private static final long UNKNOWN = -1;
 
     private final long thresholdNanos;
     private final Listener listener;
     private final TracerThreads threads;
     private final Thread thread;
     private volatile boolean running;
-    private long queuedNanos;
+    private long queuedNanos = UNKNOWN;
+    private int rounds;
 
     /** The receiver of delays. */
     public interface Listener {
@@ -63,17 +66,17 @@ public final class StallMeter implements Runnable {
     private void measure() {
         if (!running) {
             LockSupport.park(this);
+            queuedNanos = UNKNOWN;
         } else {
             long before = System.nanoTime();
             LockSupport.parkNanos(this, PERIOD_NANOS);
             long late = System.nanoTime() - before - PERIOD_NANOS;
-            if (late < LITTLE_NANOS) {
-                return;
-            }
             long queuedBefore = queuedNanos;
-            queuedNanos = CpuTime.queuedNanosOfThisThread();
+            if (late > LITTLE_NANOS || ++rounds % ROUNDS == 0) {
+                queuedNanos = CpuTime.queuedNanosOfThisThread();
+            }
             if (running && late > thresholdNanos) {
-                listener.late(late, queuedNanos - queuedBefore > late / 2);
+                listener.late(late, queuedBefore != UNKNOWN && queuedNanos - queuedBefore > late / 2);
             }
         }
         // With the interrupt flag set, every pause would return at once.

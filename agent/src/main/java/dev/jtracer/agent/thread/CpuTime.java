@@ -31,6 +31,9 @@ public record CpuTime(long processNanos, long tracerNanos, long compilerNanos, l
     /** The unit of times in /proc on every architecture that HotSpot runs on. */
     private static final long NANOS_PER_TICK = 10_000_000;
 
+    /** More than these files have. Without it a reading allocates 16 KB. */
+    private static final int MOST_BYTES = 1_024;
+
     /** Index of the user time among the fields after the command's name; the system time follows. */
     private static final int USER_TIME = 11;
 
@@ -104,7 +107,7 @@ public record CpuTime(long processNanos, long tracerNanos, long compilerNanos, l
 
     private static String read(Path file) throws IOException {
         try (FileInputStream in = new FileInputStream(file.toFile())) {
-            return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+            return new String(in.readNBytes(MOST_BYTES), StandardCharsets.ISO_8859_1);
         }
     }
 
