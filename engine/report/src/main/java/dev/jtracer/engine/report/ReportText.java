@@ -177,6 +177,7 @@ public final class ReportText {
                     times,
                     values,
                     RequestText.path(call.path().entry(), names)
+                            + RequestText.cpu(call)
                             + RequestText.stalled(call)
                             + RequestText.itself(call)));
         }

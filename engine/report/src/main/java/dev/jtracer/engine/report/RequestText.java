@@ -45,8 +45,8 @@ final class RequestText {
     private RequestText() {}
 
     static void heading(StringBuilder text, int number, RootCall call, TraceReport report) {
-        text.append("  " + number + "  " + DurationText.of(call.requestNanos()) + cpu(call.cpu(), call.durationNanos())
-                + stalled(call) + ", began " + report.offset(call.startNanos()) + " on ");
+        text.append("  " + number + "  " + DurationText.of(call.requestNanos()) + cpu(call) + stalled(call) + ", began "
+                + report.offset(call.startNanos()) + " on ");
         NameText.append(text, report.threadName(call.track()));
         call.arguments().forEach((key, value) -> {
             text.append(", ").append(key).append(' ');
@@ -56,7 +56,7 @@ final class RequestText {
     }
 
     /** Returns the CPU time of a call of a duration where it is known to a quarter of that; empty otherwise. */
-    static String cpu(ThreadCpu.Range cpu, long duration) {
+    private static String cpu(ThreadCpu.Range cpu, long duration) {
         if (!cpu.isKnown() || cpu.mostNanos() - cpu.leastNanos() > duration / 4) {
             return "";
         }
@@ -81,7 +81,12 @@ final class RequestText {
         }
         return call.requestNanos() == call.durationNanos()
                 ? ""
-                : ", the call itself " + DurationText.of(call.durationNanos());
+                : ", the call itself " + DurationText.of(call.durationNanos()) + cpu(call.cpu(), call.durationNanos());
+    }
+
+    /** Returns the CPU time of a call that is its whole request, if it is known; empty otherwise. */
+    static String cpu(RootCall call) {
+        return call.requestNanos() == call.durationNanos() ? cpu(call.cpu(), call.durationNanos()) : "";
     }
 
     /** Appends the calls that took at least a tenth of the root call, at most some lines. */

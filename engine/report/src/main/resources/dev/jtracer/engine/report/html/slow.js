@@ -86,7 +86,7 @@ class SlowCalls {
     const name = slowLabel(slow);
     this.heading.textContent = list.key === "passes"
       ? `${name}: passed on ${slow.passedBy} at ${offset(slow.startNanos)}, ran ${duration(slow.waitNanos)} later on ${slow.thread}`
-      : `${name}: ${duration(slow.nanos)}${cpuText(slow.cpu ?? [], slow.callNanos ?? 0)}${stalledText(slow)} on ${slow.thread}, from ${offset(slow.startNanos)}`;
+      : `${name}: ${duration(slow.nanos)}${slow.callNanos === slow.nanos ? cpuText(slow.cpu, slow.nanos) : ""}${stalledText(slow)} on ${slow.thread}, from ${offset(slow.startNanos)}`;
     const window = model.timelines.windows[slow.window];
     this.timeline.show(window, { track: slow.track, start: slow.startNanos, nanos: slow.nanos, depth: slow.depth ?? 0, pass: list.key === "passes", runs: runsOf(slow.waits ?? []) });
     this.tree.replaceChildren();
