@@ -10,9 +10,16 @@ import dev.jtracer.it.harness.JvmProcess;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
 import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AttachIT {
     private static final String STEP = "dev.jtracer.it.app.Stepper.step";
@@ -108,6 +115,32 @@ class AttachIT {
 
         assertThat(declined.exitCode()).isEqualTo(3);
         assertThat(declined.stderr()).contains("does not load agents (", "-XX:+EnableDynamicAgentLoading");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void socketOfAKilledProcess_isNotTakenForTheJvms(boolean withJdkAttach) throws IOException {
+        Path runtime = withJdkAttach
+                ? Jdk.home()
+                : Jdk.link(jvms.newDirectory("runtime").resolve("image"), "java.base,java.instrument");
+        JvmProcess app = jvms.app(Stepper.class).start();
+        app.awaitStdout("ready");
+        leaveSocket(app);
+
+        JvmResult attached = jvms.jtracer("attach", Long.toString(app.pid()), "include=dev.jtracer.it.app")
+                .runtime(runtime)
+                .run();
+
+        assertThat(attached.exitCode()).as(attached.stderr()).isZero();
+    }
+
+    /** Leaves a socket on which nobody listens, as a process of the same number does that is killed. */
+    static void leaveSocket(JvmProcess jvm) throws IOException {
+        Path socket = Path.of("/tmp/.java_pid" + jvm.pid());
+        try (ServerSocketChannel left = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            left.bind(UnixDomainSocketAddress.of(socket));
+        }
+        Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
     }
 
     @Test

@@ -161,6 +161,8 @@ class TopIT {
                 .agent("include=" + NAME + ",quiet=on,output=" + output.resolve("a.json"))
                 .start();
         app.awaitStdout("ready");
+        // This user's, in a directory whose files only their owners remove: the JVM cannot.
+        AttachIT.leaveSocket(app);
         JvmProcess repeated = jvms.jtracer("top", Long.toString(app.pid()), "--interval", "100ms", "--json")
                 .start();
         repeated.awaitStdout("}\n");

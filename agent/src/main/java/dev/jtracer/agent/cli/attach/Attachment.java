@@ -20,6 +20,7 @@ interface Attachment extends Closeable {
 
     /** Attaches through the JDK's module if this runtime has it, and otherwise through HotSpot's socket. */
     static Attachment to(long pid) throws IOException {
+        SocketAttachment.removeStale(pid);
         return ModuleLayer.boot().findModule("jdk.attach").isPresent()
                 ? JdkAttachment.to(pid)
                 : SocketAttachment.to(pid);

@@ -4,6 +4,8 @@ package dev.jtracer.agent.cli.attach;
 import dev.jtracer.agent.config.Platform;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.ConnectException;
+import java.net.SocketException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
@@ -38,11 +40,34 @@ final class SocketAttachment implements Attachment {
         return Path.of(platform == Platform.MAC ? System.getProperty("java.io.tmpdir") : "/tmp");
     }
 
+    /**
+     * Removes the socket that a killed process of the same number left. The JVM of another user cannot do so at its
+     * start, and the JDK's tools then take it for the JVM's own: "Connection refused".
+     */
+    static void removeStale(long pid) throws IOException {
+        Path socket = socket(pid);
+        if (Platform.current() == Platform.WINDOWS || !Files.exists(socket)) {
+            return;
+        }
+        // As the JDK's tools do: the JVM accepts the connection, and drops it when it reads no command.
+        try {
+            SocketChannel.open(UnixDomainSocketAddress.of(socket)).close();
+        } catch (ConnectException nobodyListens) {
+            Files.deleteIfExists(socket);
+        } catch (SocketException notOurs) {
+            // the attach itself says so
+        }
+    }
+
+    private static Path socket(long pid) {
+        return DIRECTORY.resolve(".java_pid" + pid);
+    }
+
     static Attachment to(long pid) throws IOException {
         if (Platform.current() == Platform.WINDOWS) {
             throw new IOException("this Java lacks the module jdk.attach, without which nothing attaches on Windows");
         }
-        Path socket = DIRECTORY.resolve(".java_pid" + pid);
+        Path socket = socket(pid);
         if (!Files.exists(socket)) {
             try {
                 openSocket(pid, socket);
