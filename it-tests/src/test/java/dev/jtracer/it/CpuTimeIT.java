@@ -19,7 +19,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** The CPU time of a slow call tells work from waiting, and agrees with what the program measures itself. */
 class CpuTimeIT {
     private static final long MILLIS = 1_000_000;
-    /** What begin and end of a call do outside of what its body measures. */
+    /** Limit of the CPU time that a call uses before and after its body measures. */
     private static final long AROUND_THE_BODY = 20 * MILLIS;
 
     @RegisterExtension

@@ -64,7 +64,11 @@ public final class MethodFilter {
         return new MethodFilter(includes, excludes, true);
     }
 
-    /** Returns which part of a class, such as {@code com/acme/Cache}, is traced. */
+    /**
+     * Returns whether a class is traced, in part or not at all.
+     *
+     * @param internalName its name, such as {@code com/acme/Cache}
+     */
     public Coverage coverage(String internalName) {
         Coverage coverage = Coverage.NONE;
         for (int i = 0; i < includes.size(); i++) {

@@ -120,7 +120,7 @@ record LocalJvm(
                 .orElse(Long.toString(pid));
     }
 
-    /** Returns the rest of the first line of a file that starts with a label; empty without such a line. */
+    /** Finds the first line that starts with a label, and returns what follows the label; empty if no line does. */
     private static Optional<String> value(Path file, String label) throws IOException {
         return Files.readAllLines(file, StandardCharsets.ISO_8859_1).stream()
                 .filter(line -> line.startsWith(label))

@@ -4,7 +4,7 @@ package dev.jtracer.engine.chrome.write;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The names of threads' rows. Viewers merge rows of one name, so all such threads but the first get a number. */
+/** The names of threads' rows. Viewers merge rows of one name, so the second thread of a name gets the number 2. */
 public final class RowNames {
     static final String MAIN_THREAD = "main";
 
