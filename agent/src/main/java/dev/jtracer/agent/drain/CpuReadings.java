@@ -100,13 +100,13 @@ public final class CpuReadings {
         threads.clear();
     }
 
-    /** Returns the threads with open calls, the one with the oldest call first, and their CPU times. */
-    public List<OpenThread> openThreads(LiveFeed feed) {
-        List<OpenThread> open = new ArrayList<>();
-        for (OpenThread thread : feed.openThreads()) {
+    /** Returns threads with their CPU times. */
+    public List<OpenThread> withCpu(List<OpenThread> open) {
+        List<OpenThread> read = new ArrayList<>();
+        for (OpenThread thread : open) {
             Reading first = firstOf(thread.id());
             Reading now = first == null ? null : reading(thread.id());
-            open.add(
+            read.add(
                     first == null || now == null
                             ? thread
                             : new OpenThread(
@@ -116,7 +116,7 @@ public final class CpuReadings {
                                     now.cpuNanos - first.cpuNanos,
                                     now.nanos - first.nanos));
         }
-        return open;
+        return read;
     }
 
     private @Nullable Reading firstOf(long threadId) {

@@ -105,7 +105,7 @@ public final class LiveFeed implements RecordSink {
     }
 
     /** Returns the threads with open calls, the one with the oldest call first. */
-    List<OpenThread> openThreads() {
+    public List<OpenThread> openThreads() {
         long nowNanos = System.nanoTime();
         List<OpenThread> open = new ArrayList<>();
         for (int i = 0, size = trackTable.size(); i < size; i++) {

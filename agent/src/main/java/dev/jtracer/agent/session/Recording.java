@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.session;
 
+import dev.jtracer.agent.config.Platform;
 import dev.jtracer.agent.drain.CpuReadings;
 import dev.jtracer.agent.drain.LiveAnalysis;
 import dev.jtracer.agent.drain.OpenThread;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 final class Recording {
     /** The first reading of CPU time loads classes, for 20 milliseconds: short programs do without. */
     private static final long UNTIL_CPU_NANOS = 100_000_000;
+    /** Windows counts in steps of 16 milliseconds. */
+    private static final boolean HAS_PRECISE_CPU_TIME = Platform.current() != Platform.WINDOWS;
 
     /** The header of its first file. */
     final RecordingHeader header;
@@ -181,7 +184,9 @@ final class Recording {
 
     /** Reads the CPU time of threads with long calls, if that is due and the calls that are open are known. */
     void readCpu() throws IOException {
-        if (!spool.drainer().isCaughtUp() || System.nanoTime() - header.startNanos() < UNTIL_CPU_NANOS) {
+        if (!HAS_PRECISE_CPU_TIME
+                || !spool.drainer().isCaughtUp()
+                || System.nanoTime() - header.startNanos() < UNTIL_CPU_NANOS) {
             return;
         }
         CpuReadings present = cpuReadings;
@@ -194,8 +199,8 @@ final class Recording {
 
     /** Returns the threads with open calls, the one with the oldest call first. */
     List<OpenThread> openThreads() {
-        CpuReadings present = cpuReadings == null ? new CpuReadings(new ThreadCpuClock()) : cpuReadings;
-        return present.openThreads(analysis().feed());
+        List<OpenThread> open = analysis().feed().openThreads();
+        return cpuReadings == null ? open : cpuReadings.withCpu(open);
     }
 
     /** Reads the CPU time of threads with long calls for the last time. */

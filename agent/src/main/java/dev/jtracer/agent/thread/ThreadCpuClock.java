@@ -32,7 +32,7 @@ public final class ThreadCpuClock implements LongUnaryOperator {
         try {
             if (!opened) {
                 opened = true;
-                method = isPrecise() ? open() : null;
+                method = open();
             }
             return method == null ? UNKNOWN : (long) method.invokeExact(threadId);
         } catch (Throwable absent) {
@@ -40,11 +40,6 @@ public final class ThreadCpuClock implements LongUnaryOperator {
             method = null;
             return UNKNOWN;
         }
-    }
-
-    /** Returns whether the system counts finer than the 16 milliseconds of Windows. */
-    private static boolean isPrecise() {
-        return !System.getProperty("os.name", "").startsWith("Windows");
     }
 
     private static MethodHandle open() throws ReflectiveOperationException {

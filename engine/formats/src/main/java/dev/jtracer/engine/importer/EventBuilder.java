@@ -108,7 +108,7 @@ public final class EventBuilder {
 
     /** Delivers what the tracer read at a time, which is no event of the application. */
     public void deliverReading(int track, long tsNanos, String name, Map<String, ?> reading) {
-        deliver(event(Phase.METADATA, tsNanos, track, name(name), symbol(TraceWords.JTRACER))
+        deliver(event(Phase.METADATA, tsNanos, track, name(name), symbol(TraceWords.READING))
                 .setArgs(Args.of(reading)));
     }
 

@@ -34,7 +34,9 @@ public final class TraceWords {
     /** The length of a stall. */
     public static final String STALL_NANOS = "stallNanos";
 
-    /** The name of a reading of a thread's CPU time, and its arguments. */
+    /** The category of what the tracer read meanwhile, then the name of a reading of CPU time and its arguments. */
+    public static final String READING = "jtracer.reading";
+
     public static final String CPU = "cpu";
 
     public static final String TID = "tid";

@@ -258,10 +258,7 @@ final class EventAssembler {
         if (phase == null) {
             return reject(ImportProblem.UNKNOWN_PHASE);
         }
-        if (phase == Phase.METADATA
-                && event.categoryIndex() == jtracer
-                && timed
-                && !event.name().equals(TraceWords.CPU)) {
+        if (phase == Phase.METADATA && event.categoryIndex() == jtracer && timed) {
             phase = Phase.INSTANT; // a fact about the recording: older files write it as an instant of the process
             if (!details.hasOtherFields()) {
                 event.setOtherFields(OF_THE_PROCESS);

@@ -242,9 +242,11 @@ public final class SegmentedTraceWriter implements Closeable {
         writer.log(track, ts, text);
     }
 
-    /** Writes a fact about the recorded process at a time. */
-    public void fact(String name, long tsNanos, Map<String, ?> facts) throws IOException {
-        writer.writeFacts(name, Math.max(0, tsNanos), facts);
+    /** Writes what the tracer of the recorded process read at a time, at the current position of the file. */
+    public void reading(String name, long tsNanos, Map<String, ?> reading) throws IOException {
+        Map<String, Object> fields = ChromeTraceWriter.place(info.pid(), 0, TraceWords.READING, name);
+        fields.put("args", reading);
+        writer.event(Phase.METADATA, Math.max(0, tsNanos), fields);
     }
 
     /** Writes a stall of the recorded process, see {@link #stall(long, long, long)}. */

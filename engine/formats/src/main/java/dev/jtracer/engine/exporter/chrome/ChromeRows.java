@@ -93,7 +93,7 @@ final class ChromeRows implements Closeable {
      * reading of CPU time.
      */
     void metadata(TraceEvent event) throws IOException {
-        if (event.name().equals(TraceWords.CPU) && event.category().equals(TraceWords.JTRACER)) {
+        if (event.category().equals(TraceWords.READING)) {
             writer.event(Phase.METADATA, event.tsNanos() - shiftNanos, ChromePoints.fields(event));
         }
         if (event.name().equals(TraceWords.PROCESS_NAME) || event.name().equals(TraceWords.PROCESS_LABELS)) {

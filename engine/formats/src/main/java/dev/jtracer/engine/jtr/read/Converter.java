@@ -166,7 +166,9 @@ public final class Converter implements AutoCloseable {
                 return null;
             }
             sink.finish();
-            writeCpu(writer);
+            if (recording.hasCpu()) {
+                writeCpu(writer);
+            }
             writer.finish(Math.max(recording.endNanos(), recording.lastNanos()), facts());
             return writer.counts();
         } catch (UncheckedIOException e) {
@@ -230,9 +232,9 @@ public final class Converter implements AutoCloseable {
 
     private void writeCpu(SegmentedTraceWriter writer) throws IOException {
         PointReader points = recording.points();
-        while (recording.hasCpu() && points.next()) {
+        while (points.next()) {
             if (points.isCpu()) {
-                writer.fact(TraceWords.CPU, points.nanos(), TraceWords.cpu(points.threadId(), points.cpuNanos()));
+                writer.reading(TraceWords.CPU, points.nanos(), TraceWords.cpu(points.threadId(), points.cpuNanos()));
             }
         }
     }

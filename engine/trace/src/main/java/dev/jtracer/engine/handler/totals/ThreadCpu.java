@@ -37,7 +37,7 @@ public final class ThreadCpu {
         }
     }
 
-    /** What is known of the threads of tracks. */
+    /** A source of the CPU times of threads, which it finds by their tracks. */
     public interface ByTrack {
         /** Returns the CPU time of a track's thread from one time to a later one. */
         Range between(int track, long fromNanos, long toNanos);

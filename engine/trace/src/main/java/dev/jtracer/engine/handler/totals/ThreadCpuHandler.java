@@ -29,7 +29,7 @@ public final class ThreadCpuHandler extends CollectingHandler<ThreadCpu> {
     public void handleEvent(TraceEvent event) {
         if (count == MOST
                 || !event.name().equals(TraceWords.CPU)
-                || !event.category().equals(TraceWords.JTRACER)) {
+                || !event.category().equals(TraceWords.READING)) {
             return;
         }
         Number tid = event.args().number(TraceWords.TID);
