@@ -63,6 +63,8 @@ public final class SpoolDrainer {
 
     private static final int LONGEST_VIRTUAL_NAME = 200;
 
+    /* With a backlog no round pauses, so quiet rounds use up a free core. Where other threads left the drain a third
+     * of a core, a replay after every round took half of the pool. */
     /** Number of records below which a round leaves time for the backlog. */
     private static final int QUIET = 50_000;
 

@@ -21,6 +21,7 @@ import dev.jtracer.engine.jtr.read.RecordingContents;
 import dev.jtracer.engine.jtr.read.StreamsByThread;
 import dev.jtracer.engine.pairing.PlainCalls;
 import java.io.IOException;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -546,17 +547,23 @@ final class RecorderScenarios {
     private void packedRecordsAddUpAsTheFileDoes() throws Exception {
         DrainedRecording recording = record(64 << 20, false, A_MINUTE);
         // Where the drain gets too little time, all chunks are deferred for a second: none comes to the loop then.
-        int stretches = stretchesOfTotals(recording, 0);
+        int stretches = stretchesOfTotals(recording, 0, false);
         for (int attempt = 1; stretches <= 100 && attempt < 20; attempt++) {
             Thread.sleep(1_100);
             TracerSwitch.set(true);
-            stretches = stretchesOfTotals(recording, attempt);
+            stretches = stretchesOfTotals(recording, attempt, false);
         }
         assertThat(stretches).isGreaterThan(100);
+        TracerSwitch.set(true);
+        assertThat(stretchesOfTotals(recording, 20, true)).isGreaterThan(100);
     }
 
-    /** Compares totals of the loop with those of the file. Returns how many stretches the loop has paired. */
-    private int stretchesOfTotals(DrainedRecording recording, int attempt) throws Exception {
+    /**
+     * Compares totals of the loop with those of the file. Returns how many stretches the loop has paired.
+     *
+     * @param defers whether all full chunks are deferred, because the drain begins when the recording ends
+     */
+    private int stretchesOfTotals(DrainedRecording recording, int attempt, boolean defers) throws Exception {
         RecordingHeader header = DrainedRecording.header();
         Path file = directory.resolve("totals-" + attempt + ".jtr");
         RecordingWriter writer = WrittenRecording.writer(new SingleFile(DrainedRecording.create(file)), header);
@@ -566,26 +573,33 @@ final class RecorderScenarios {
         }
         LiveAnalysis live = new LiveAnalysis(names, 1, header.startNanos(), List.of(), null);
         AtomicInteger stretches = new AtomicInteger();
-        RecordSink sink = (RecordSink) Proxy.newProxyInstance(
-                getClass().getClassLoader(), new Class<?>[] {RecordSink.class}, (proxy, method, arguments) -> {
-                    Object result = method.invoke(live.feed(), arguments);
-                    stretches.addAndGet(result instanceof PlainCalls ? 1 : 0);
-                    return result;
-                });
-        recording.drainer().begin(writer, sink);
+        recording.drainer().begin(writer, sink((proxy, method, arguments) -> {
+            Object result = method.invoke(live.feed(), arguments);
+            stretches.addAndGet(result instanceof PlainCalls ? 1 : 0);
+            return result;
+        }));
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             SplittableRandom random = new SplittableRandom(i);
             threads.add(new Thread(() -> callAndRun(random, 0, 200_000)));
         }
         threads.forEach(Thread::start);
-        recording.drainWhileAlive(threads);
+        if (defers) {
+            for (Thread thread : threads) {
+                thread.join();
+            }
+        } else {
+            recording.drainWhileAlive(threads);
+        }
         TracerSwitch.set(false);
         recording.drainer().finish(Long.MAX_VALUE);
         writer.close();
 
         LiveAnalysis read = new LiveAnalysis(names, 1, 0, List.of(), null);
-        RecordingContents.replay(file, read.feed());
+        RecordingContents.replay(
+                file,
+                sink((proxy, method, arguments) ->
+                        method.getReturnType() == PlainCalls.class ? null : method.invoke(read.feed(), arguments)));
         assertThat(live.functions().rows())
                 .hasSizeGreaterThan(250)
                 .containsExactlyInAnyOrderElementsOf(read.functions().rows());
@@ -594,6 +608,11 @@ final class RecorderScenarios {
                 .containsExactlyInAnyOrderElementsOf(read.callbacks().rows());
         assertThat(live.functions().unmatchedEnds()).isEqualTo(read.functions().unmatchedEnds());
         return stretches.get();
+    }
+
+    private static RecordSink sink(InvocationHandler methods) {
+        return (RecordSink)
+                Proxy.newProxyInstance(RecordSink.class.getClassLoader(), new Class<?>[] {RecordSink.class}, methods);
     }
 
     /** Records calls up to a depth, some of them in runs of callbacks. Returns the number of calls made. */

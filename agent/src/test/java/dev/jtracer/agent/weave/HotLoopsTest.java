@@ -24,7 +24,11 @@ class HotLoopsTest {
     private static final int LONGEST_INLINED = 325;
 
     @ParameterizedTest
-    @CsvSource({"engine/jtr/RecordPacker, packCalls", "engine/pairing/TrackSpans, take"})
+    @CsvSource({
+        "engine/jtr/RecordPacker, packCalls",
+        "engine/jtr/ChunkFrame, readCalls",
+        "engine/pairing/TrackSpans, take"
+    })
     void loopOverRecords_isCompiledOnce(String type, String method) throws IOException {
         ClassReader reader;
         try (InputStream file = getClass().getResourceAsStream("/dev/jtracer/" + type + ".class")) {

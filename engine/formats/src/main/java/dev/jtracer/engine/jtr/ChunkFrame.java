@@ -2,7 +2,9 @@
 package dev.jtracer.engine.jtr;
 
 import dev.jtracer.engine.pairing.CallRecords;
+import dev.jtracer.engine.pairing.PlainCalls;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** A chunk frame being read: its head, then its records in runs of one thread each. */
 public final class ChunkFrame {
@@ -16,6 +18,9 @@ public final class ChunkFrame {
     private byte[] bytes = new byte[0];
     private int[] open = new int[1 << 6];
     private int depth;
+    /** {@link #depth} at the begin of the stretch that {@link PlainCalls} takes, or 0. */
+    private int around;
+
     private boolean pass;
     /** Whether the next record has a link, so that it is passed on by itself. */
     private boolean linked;
@@ -127,8 +132,13 @@ public final class ChunkFrame {
             lost = 0;
         }
         try {
+            boolean takesPlain = sink.plainCalls(0, nextNanos()) != null;
             for (boolean switched = false; read < count && !switched; peek()) {
-                readCalls(calls);
+                if (!takesPlain) {
+                    readCalls(calls, null);
+                } else if (code == RecordingFormat.CODE_ENTER && !linked) {
+                    readPlain(sink, calls);
+                }
                 nanos += step >>> RecordingFormat.CODE_BITS;
                 read++;
                 if (calls.isFull()) {
@@ -146,20 +156,37 @@ public final class ChunkFrame {
         }
     }
 
+    /** Reads a stretch of records that begins with an entry. Leaves at least one record unread. */
+    private void readPlain(RecordSink sink, CallRecords calls) {
+        sink.take(calls);
+        PlainCalls plain = sink.plainCalls(0, nextNanos());
+        int before = read;
+        around = plain == null ? 0 : depth;
+        readCalls(calls, plain);
+        if (plain != null && read > before) {
+            plain.finish(depth - around, nanos);
+        }
+        around = 0;
+    }
+
     /**
      * Reads entries and exits of calls in a loop without calls and checks of bounds, up to the last record or one
      * that needs more. Leaves at least one record unread.
+     *
+     * @param plain takes the records in place of {@code calls}, unless it is null
      */
-    private void readCalls(CallRecords calls) {
+    private void readCalls(CallRecords calls, @Nullable PlainCalls plain) {
         byte[] bytes = this.bytes;
         int[] open = this.open;
         long nanos = this.nanos;
         long step = this.step;
         int read = this.read;
         int depth = this.depth;
+        int around = this.around;
         int at = cursor.position();
         int until = linked ? at : at + cursor.left() - MOST_BYTES_A_CALL;
-        int mostRead = Math.min(count - 1, read + calls.room());
+        int mostRead = Math.min(count - 1, read + (plain == null ? calls.room() : count));
+        int deepest = plain == null ? open.length : Math.min(open.length, around + PlainCalls.MOST_DEPTH);
         while (read < mostRead && at < until) {
             int code = (int) step & CODE_MASK;
             long now = nanos + (step >>> RecordingFormat.CODE_BITS);
@@ -173,10 +200,10 @@ public final class ChunkFrame {
                         id = (id & 0x3fff) | bytes[next++] << 14;
                     }
                 }
-                if (id < 0 || depth == open.length) {
+                if (id < 0 || depth == deepest) {
                     break; // an id of four bytes, or no room
                 }
-            } else if (code == RecordingFormat.CODE_OTHER || depth == 0) {
+            } else if (code == RecordingFormat.CODE_OTHER || depth == around) {
                 break;
             } else {
                 id = open[depth - 1];
@@ -188,12 +215,20 @@ public final class ChunkFrame {
             if (following < 0) {
                 break; // damaged, or a thread that did nothing for hours
             }
+            // The codes have the numbers of the kinds of records.
             if (code == RecordingFormat.CODE_ENTER) {
                 open[depth++] = id;
-                calls.add(SpoolLayout.KIND_ENTER, id, now);
+                if (plain != null) {
+                    plain.begin(depth - around, id, now);
+                }
             } else {
+                if (plain != null) {
+                    plain.end(depth - around, id, code >>> 1, now);
+                }
                 depth--;
-                calls.add(code == RecordingFormat.CODE_EXIT ? SpoolLayout.KIND_EXIT : SpoolLayout.KIND_THROW, id, now);
+            }
+            if (plain == null) {
+                calls.add(code, id, now);
             }
             nanos = now;
             step = following;

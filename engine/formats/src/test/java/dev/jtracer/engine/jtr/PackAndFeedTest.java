@@ -12,6 +12,7 @@ import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.totals.CallbacksHandler;
 import dev.jtracer.engine.handler.totals.FunctionsHandler;
 import dev.jtracer.engine.model.TraceProcessor;
+import dev.jtracer.engine.pairing.CallRecords;
 import dev.jtracer.engine.pairing.PlainCalls;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
 
 /** Records that are packed and paired in one loop have the totals, open calls and bytes of those that are not. */
 class PackAndFeedTest {
@@ -49,6 +51,52 @@ class PackAndFeedTest {
             assertThat(bytes(together)).as("seed %d", seed).isEqualTo(bytes(alone));
         }
 
+        assertSameTotals(one, other, seed);
+    }
+
+    @RepeatedTest(100)
+    void recordsOfFrames_addUpAsEventsDo(RepetitionInfo repetition) throws RecordingException {
+        int seed = repetition.getCurrentRepetition();
+
+        assertFramesAddUp(words(new SplittableRandom(seed), seed % 4 == 0 ? 3_000 : 30), RECORDS / 3, seed);
+    }
+
+    @Test
+    void callsOfAFrame_mayBeDeeperThanAStretch() throws RecordingException {
+        long[] words = new long[RECORDS];
+        for (int i = 0; i < RECORDS; i++) {
+            boolean begins = i < RECORDS / 2;
+            int id = 1 + Math.min(i, RECORDS - 1 - i) % METHODS;
+            words[i] = RandomRecords.record(begins ? SpoolLayout.KIND_ENTER : SpoolLayout.KIND_EXIT, 30L * i, id);
+        }
+
+        assertFramesAddUp(words, RECORDS, 0);
+    }
+
+    private static void assertFramesAddUp(long[] words, int length, int seed) throws RecordingException {
+        Totals one = new Totals(words);
+        Totals other = new Totals(words);
+        other.takesPlain = false;
+        RecordPacker packer = new RecordPacker();
+        ChunkFrame read = new ChunkFrame();
+        for (int from = 0; from < words.length; from += length) {
+            int start = withoutLinks(words, from);
+            int to = withoutLinks(words, from + length);
+            FrameBuffer frame = new FrameBuffer();
+            ChunkHeader header = new ChunkHeader(0, 1, 0, 0, one.track, 0);
+            RecordingWriter.chunkFrame(frame, packer, header, 0, start, one.track, words, start, to, null);
+            byte[] bytes = bytes(frame);
+            for (Totals totals : List.of(other, one)) { // in the second turn the frame has room for its depth
+                read.reset(bytes, RecordingFormat.FRAME_HEADER_BYTES, bytes.length);
+                while (read.hasMore()) {
+                    read.readRun(totals, new CallRecords());
+                }
+            }
+        }
+        assertSameTotals(one, other, seed);
+    }
+
+    private static void assertSameTotals(Totals one, Totals other, int seed) {
         assertThat(one.taken).as("seed %d", seed).isPositive();
         for (int thread = 0; thread < THREADS; thread++) {
             assertThat(one.processor.open(thread)).as("seed %d", seed).isEqualTo(other.processor.open(thread));
@@ -113,13 +161,16 @@ class PackAndFeedTest {
     }
 
     /** The totals of a live recording. */
-    private static final class Totals implements RecordPacker.Feed {
+    private static final class Totals implements RecordPacker.Feed, RecordSink {
         private final FunctionsHandler functions = new FunctionsHandler();
         private final CallbacksHandler callbacks = new CallbacksHandler();
         private final TraceProcessor processor = new TraceProcessor(List.of(functions, callbacks));
         private final long[] words;
         private final TraceEvent event;
+        private boolean takesPlain = true;
         private int track;
+        private int link;
+        private long pass;
         private int taken;
 
         Totals(long[] words) {
@@ -138,12 +189,17 @@ class PackAndFeedTest {
 
         @Override
         public @Nullable PlainCalls plainCalls(int at) {
-            PlainCalls plain = processor.plainCalls();
             int first = at;
             while (SpoolLayout.kind(words[first]) == SpoolLayout.KIND_CONTROL && first + 1 < words.length) {
                 first++;
             }
-            boolean starts = plain != null && plain.start(track, 0, SpoolLayout.delta(words[first]));
+            return plainCalls(0, SpoolLayout.delta(words[first]));
+        }
+
+        @Override
+        public @Nullable PlainCalls plainCalls(long baseNanos, long firstNanos) {
+            PlainCalls plain = processor.plainCalls();
+            boolean starts = takesPlain && plain != null && plain.start(track, baseNanos, firstNanos);
             taken += starts ? 1 : 0;
             return starts ? plain : null;
         }
@@ -153,26 +209,41 @@ class PackAndFeedTest {
             long word = words[at];
             int id = SpoolLayout.methodId(word);
             if (SpoolLayout.isLink(word)) {
-                boolean isPass = id == SpoolLayout.CONTROL_PASS;
-                long record = words[at + 1];
-                int flags = isPass ? SpanFlags.PASS : SpanFlags.CALLBACK;
-                processor.handle(set(Phase.ASYNC_BEGIN, record, flags).setBindId(SpoolLayout.delta(word)));
-                if (isPass) {
-                    processor.handle(set(Phase.ASYNC_END, record, SpanFlags.NONE));
-                }
-                return at + 2;
+                link(id, SpoolLayout.delta(word));
+                return feed(at + 1, to);
             }
-            switch (SpoolLayout.kind(word)) {
-                case SpoolLayout.KIND_CONTROL -> track = (int) SpoolLayout.delta(word);
-                case SpoolLayout.KIND_ENTER -> processor.handle(set(Phase.ASYNC_BEGIN, word, SpanFlags.NONE));
-                case SpoolLayout.KIND_THROW -> processor.handle(set(Phase.ASYNC_END, word, SpanFlags.THREW));
-                default -> processor.handle(set(Phase.ASYNC_END, word, SpanFlags.NONE));
+            if (SpoolLayout.kind(word) == SpoolLayout.KIND_CONTROL) {
+                thread(SpoolLayout.delta(word), false);
+            } else {
+                record(SpoolLayout.kind(word), SpoolLayout.delta(word), id);
             }
             return at + 1;
         }
 
-        private TraceEvent set(Phase phase, long record, int flags) {
-            return event.set(phase, SpoolLayout.delta(record), SpoolLayout.methodId(record), track, flags);
+        @Override
+        public void thread(long threadId, boolean virtual) {
+            track = (int) threadId;
+        }
+
+        @Override
+        public void link(int code, long number) {
+            link = code;
+            pass = number;
+        }
+
+        @Override
+        public void record(int kind, long nanos, int methodId) {
+            boolean isPass = link == SpoolLayout.CONTROL_PASS;
+            int linkFlags = isPass ? SpanFlags.PASS : link == SpoolLayout.CONTROL_RUN ? SpanFlags.CALLBACK : 0;
+            boolean isEnter = kind == SpoolLayout.KIND_ENTER;
+            int flags = kind == SpoolLayout.KIND_THROW ? SpanFlags.THREW : linkFlags;
+            processor.handle(event.set(isEnter ? Phase.ASYNC_BEGIN : Phase.ASYNC_END, nanos, methodId, track, flags)
+                    .setBindId(pass));
+            if (isPass) {
+                processor.handle(event.set(Phase.ASYNC_END, nanos, methodId, track, SpanFlags.NONE));
+            }
+            link = 0;
+            pass = 0;
         }
     }
 }

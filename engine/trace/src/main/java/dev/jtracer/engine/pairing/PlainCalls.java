@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>The call of g is added here. The pass is not plain and ends the stretch, so {@link SpanPairing} pairs f. A plain
- * record costs two thirds of one in columns: the same loop writes it to the file.
+ * record costs two thirds of one in columns: the same loop writes it to the file, or reads it.
  *
  * <p>Not safe for use by several threads.
  */
