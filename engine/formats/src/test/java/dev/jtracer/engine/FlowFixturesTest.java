@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jtracer.engine.chrome.read.ChromeTraceReader;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.call.ThreadsHandler;
-import dev.jtracer.engine.handler.flow.AsyncCallsHandler;
 import dev.jtracer.engine.handler.flow.Flows;
 import dev.jtracer.engine.handler.flow.FlowsHandler;
 import dev.jtracer.engine.handler.meta.MetaHandler;
@@ -35,7 +34,6 @@ class FlowFixturesTest {
                                 new MetaHandler(),
                                 new ThreadsHandler(),
                                 new FlowsHandler(),
-                                new AsyncCallsHandler(),
                                 new FunctionsHandler(),
                                 new CallbacksHandler(),
                                 new StallHandler(),
@@ -46,21 +44,6 @@ class FlowFixturesTest {
             }
         }
         return Assumptions.abort("no shared/fixtures/" + name + " beside this repository");
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "bazel-java/local-jobs-100.json.gz, 0",
-        "catapult/async_begin_end.json, 0",
-        "catapult/flow_simple.json, 0",
-        "catapult/perf_sampling_trace_with_trace_events.json.gz, 0",
-        "lighthouse/animation.json.gz, 301",
-        "lighthouse/user-flow-step0.json, 141",
-        "lighthouse/user-timing.json, 26",
-        "trace_engine/invalid-animation-events.json.gz, 2693"
-    })
-    void sameTimeFlows_areAsManyAsInDevTools(String file, int flows) throws IOException {
-        assertThat(parse(file).data(FlowsHandler.class).sameTimeFlows()).hasSize(flows);
     }
 
     @ParameterizedTest

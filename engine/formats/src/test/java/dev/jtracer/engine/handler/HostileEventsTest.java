@@ -11,7 +11,6 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.call.ThreadsHandler;
-import dev.jtracer.engine.handler.flow.AsyncCallsHandler;
 import dev.jtracer.engine.handler.flow.Flows;
 import dev.jtracer.engine.handler.flow.FlowsHandler;
 import dev.jtracer.engine.handler.meta.MetaHandler;
@@ -99,12 +98,9 @@ class HostileEventsTest {
                 events(
                         MANY / 2,
                         List.of(i -> event("X", 1, i, "call[0]", pass + ((long) i << Integer.SIZE | i) + "\""))),
-                new MetaHandler(),
-                new ThreadsHandler(),
-                new FlowsHandler(),
-                new AsyncCallsHandler());
+                new FlowsHandler());
 
-        assertThat(trace.data(AsyncCallsHandler.class).calls()).isEmpty();
+        assertThat(trace.data(FlowsHandler.class).arrows()).isEmpty();
     }
 
     @Test
@@ -129,25 +125,6 @@ class HostileEventsTest {
     }
 
     @Test
-    void tasks_withinEachOther() throws IOException {
-        ParsedTrace trace = parse(
-                events(
-                        MANY,
-                        List.of(
-                                i -> event(
-                                        "X", 1, MANY + i, "v8::Debugger::AsyncTaskRun", ",\"dur\":" + 2 * (MANY - i)),
-                                i -> event("X", 2, i, "v8::Debugger::AsyncTaskScheduled", ",\"dur\":0"),
-                                i -> event("s", 2, i, "task", ",\"id\":" + i),
-                                i -> event("f", 1, MANY + i, "task", ",\"id\":" + i))),
-                new MetaHandler(),
-                new ThreadsHandler(),
-                new FlowsHandler(),
-                new AsyncCallsHandler());
-
-        assertThat(trace.data(AsyncCallsHandler.class).calls()).hasSize(MANY);
-    }
-
-    @Test
     void reflows_withoutTasks() throws IOException {
         ParsedTrace trace = parse(
                 events(
@@ -158,7 +135,6 @@ class HostileEventsTest {
                 new MetaHandler(),
                 new ThreadsHandler(),
                 new FlowsHandler(),
-                new AsyncCallsHandler(),
                 new StallHandler(),
                 new WarningsHandler());
 

@@ -4,7 +4,6 @@ package dev.jtracer.engine.model;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.call.ThreadsHandler;
 import dev.jtracer.engine.handler.counter.CountersHandler;
-import dev.jtracer.engine.handler.flow.AsyncCallsHandler;
 import dev.jtracer.engine.handler.flow.FlowsHandler;
 import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.handler.meta.RecordingsHandler;
@@ -48,7 +47,6 @@ final class AllHandlers {
             ThreadLoadsHandler::new,
             ThreadsHandler::new,
             FlowsHandler::new,
-            AsyncCallsHandler::new,
             UserTimingsHandler::new,
             CustomTracksHandler::new,
             CountersHandler::new,

@@ -8,7 +8,6 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.handler.call.ThreadsHandler;
-import dev.jtracer.engine.handler.flow.AsyncCallsHandler;
 import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.handler.totals.CallbacksHandler;
 import dev.jtracer.engine.handler.totals.FunctionsHandler;
@@ -26,21 +25,21 @@ class HandlerSetTest {
 
     @Test
     void dependencies_ofDependenciesAreAdded() {
-        List<Class<?>> classes = classes(HandlerSet.of(OfAsyncCalls::new));
+        List<Class<?>> classes = classes(HandlerSet.of(OfCallbacks::new));
 
-        Set<Class<?>> required = new HashSet<>(Set.of(AsyncCallsHandler.class));
-        new AsyncCallsHandler().dependsOn().forEach(required::add);
-        assertThat(classes).doesNotHaveDuplicates().containsAll(required).endsWith(OfAsyncCalls.class);
+        Set<Class<?>> required = new HashSet<>(Set.of(CallbacksHandler.class));
+        new CallbacksHandler().dependsOn().forEach(required::add);
+        assertThat(classes).doesNotHaveDuplicates().containsAll(required).endsWith(OfCallbacks.class);
     }
 
     @Test
     void chosenHandler_isNotReplacedByTheEngines() {
-        ThreadsHandler own = ThreadsHandler.withDetails();
+        FunctionsHandler own = new FunctionsHandler();
 
         List<EventHandler<?>> handlers =
-                HandlerSet.of(AsyncCallsHandler::new, () -> own).create();
+                HandlerSet.of(CallbacksHandler::new, () -> own).create();
 
-        assertThat(handlers).filteredOn(ThreadsHandler.class::isInstance).containsExactly(own);
+        assertThat(handlers).filteredOn(FunctionsHandler.class::isInstance).containsExactly(own);
     }
 
     @Test
@@ -82,10 +81,10 @@ class HandlerSetTest {
         }
     }
 
-    private static final class OfAsyncCalls extends Missing {
+    private static final class OfCallbacks extends Missing {
         @Override
         public Set<Class<? extends EventHandler<?>>> dependsOn() {
-            return Set.of(AsyncCallsHandler.class);
+            return Set.of(CallbacksHandler.class);
         }
     }
 

@@ -34,102 +34,6 @@ class FlowsHandlerTest {
                 .collect(Collectors.joining("\n"));
     }
 
-    private static List<String> sameTimeFlows(Flows flows) {
-        return flows.sameTimeFlows().stream()
-                .map(flow -> flow.stream().map(Flows.BoundEvent::name).collect(Collectors.joining(" ")))
-                .toList();
-    }
-
-    // Flows.test
-
-    @Test
-    void sameTime_bindsTheEventsOfStartStepAndFinish() throws IOException {
-        assertThat(sameTimeFlows(flows("""
-                        X 1 0 A "cat":"c","dur":5
-                        s 1 0 flow "cat":"c","id":"1"
-                        X 1 10 B "cat":"c","dur":5
-                        t 1 10 flow "cat":"c","id":"1"
-                        X 1 20 C "cat":"c","dur":5
-                        f 1 20 flow "cat":"c","id":"1"
-                        """))).containsExactly("A B C");
-    }
-
-    @Test
-    void sameTime_keyUsedAgainAfterItsFinishIsAnotherFlow() throws IOException {
-        assertThat(sameTimeFlows(flows("""
-                        X 1 0 A "cat":"c","dur":5
-                        s 1 0 flow "cat":"c","id":"1"
-                        X 1 10 B "cat":"c","dur":5
-                        f 1 10 flow "cat":"c","id":"1"
-                        X 1 20 C "cat":"c","dur":5
-                        s 1 20 flow "cat":"c","id":"1"
-                        X 1 30 D "cat":"c","dur":5
-                        f 1 30 flow "cat":"c","id":"1"
-                        """))).containsExactly("A B", "C D");
-    }
-
-    @Test
-    void sameTime_oneEventMayBeInTwoFlows() throws IOException {
-        assertThat(sameTimeFlows(flows("""
-                        X 1 0 A "cat":"c","dur":5
-                        s 1 0 flow "cat":"c","id":"1"
-                        s 1 0 flow "cat":"c","id":"2"
-                        X 1 10 B "cat":"c","dur":5
-                        f 1 10 flow "cat":"c","id":"1"
-                        X 1 20 C "cat":"c","dur":5
-                        f 1 20 flow "cat":"c","id":"2"
-                        """))).containsExactly("A B", "A C");
-    }
-
-    @Test
-    void sameTime_flowsLeadAcrossThreads() throws IOException {
-        assertThat(sameTimeFlows(flows("""
-                        X 1 0 A "cat":"c","dur":5
-                        s 1 0 flow "cat":"c","id":"1"
-                        X 2:7 10 B "cat":"c","dur":5
-                        f 2:7 10 flow "cat":"c","id":"1"
-                        """))).containsExactly("A B");
-    }
-
-    @Test
-    void sameTime_anotherThreadBindsNothing() throws IOException {
-        assertThat(sameTimeFlows(flows("""
-                        X 1 0 A "cat":"c","dur":5
-                        s 2 0 flow "cat":"c","id":"1"
-                        X 1 10 B "cat":"c","dur":5
-                        f 2 10 flow "cat":"c","id":"1"
-                        """))).isEmpty();
-    }
-
-    @Test
-    void sameTime_flowsOfSeveralThreadsAtEqualTimesStayApart() throws IOException {
-        assertThat(sameTimeFlows(flows("""
-                        X 1 0 A "cat":"c","dur":5
-                        X 2 0 B "cat":"c","dur":5
-                        s 1 0 flow "cat":"c","id":"1"
-                        s 2 0 flow "cat":"c","id":"2"
-                        X 1 10 C "cat":"c","dur":5
-                        X 2 10 D "cat":"c","dur":5
-                        f 1 10 flow "cat":"c","id":"2"
-                        f 2 10 flow "cat":"c","id":"1"
-                        """))).containsExactly("A D", "B C");
-    }
-
-    @Test
-    void sameTime_ignoresEventsOfOtherTimesAndCategoriesAndAllButTheFirst() throws IOException {
-        assertThat(sameTimeFlows(flows("""
-                        X 1 0 other "cat":"d","dur":5
-                        X 1 0 A "cat":"c","dur":5
-                        X 1 0 second "cat":"c","dur":5
-                        s 1 0 flow "cat":"c","id":"1"
-                        X 1 9 early "cat":"c","dur":5
-                        t 1 9.5 flow "cat":"c","id":"1"
-                        t 1 10 flow "cat":"c","id":"unknown"
-                        X 1 20 B "cat":"c","dur":5
-                        f 1 20 flow "cat":"c","id":"1"
-                        """))).containsExactly("A B");
-    }
-
     // catapult, version 1
 
     private static final String SPANS = """
@@ -363,20 +267,6 @@ class FlowsHandlerTest {
     }
 
     @Test
-    void sameTime_otherEventsBeforeTheFirstFlow_areSeenIfNotTooFarAway() throws IOException {
-        StringBuilder lines = new StringBuilder();
-        for (int i = 0; i < 140_000; i++) {
-            lines.append("I 1 " + i * 10 + " A" + i + " \"cat\":\"c\"\n");
-        }
-        lines.append("s 1 90000 flow \"cat\":\"c\",\"id\":\"1\"\n");
-        lines.append("f 1 99500 flow \"cat\":\"c\",\"id\":\"1\"\n");
-        lines.append("s 1 590 far \"cat\":\"c\",\"id\":\"1\"\n");
-        lines.append("f 1 1395000 far \"cat\":\"c\",\"id\":\"1\"\n");
-
-        assertThat(sameTimeFlows(flows(lines.toString()))).containsExactly("A9000 A9950");
-    }
-
-    @Test
     void completeEventsLongBeforeTheFirstFlow_areSeen() throws IOException {
         StringBuilder lines = new StringBuilder();
         for (int i = 0; i < 6_000; i++) {
@@ -387,7 +277,6 @@ class FlowsHandlerTest {
 
         Flows flows = flows(lines.toString());
 
-        assertThat(sameTimeFlows(flows)).containsExactly("A59 A5950");
         assertThat(arrows(flows)).isEqualTo("flow: A59 -> A5951 590..59500");
     }
 }

@@ -9,7 +9,7 @@ import java.util.function.IntFunction;
 
 /** The arrows of a trace by name, as catapult binds them to spans; those of callbacks are in the callbacks' table. */
 final class Arrows {
-    static final ReportSection SECTION = new ReportSection(List.of(FlowsHandler::arrowsAlone), Arrows::tables);
+    static final ReportSection SECTION = new ReportSection(List.of(FlowsHandler::withoutCallbacks), Arrows::tables);
 
     private Arrows() {}
 

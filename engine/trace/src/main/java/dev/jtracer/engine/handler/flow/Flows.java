@@ -7,26 +7,20 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The arrows of a trace, by two rules. Immutable.
+ * The arrows of a trace, by catapult's rules. Immutable.
  *
- * <p>{@link #arrows} are catapult's, which bind to spans. If {@code s}, {@code t} and {@code f} have the same id,
- * category and name, {@code s} and {@code t} bind to the innermost span of their thread at their time, {@code f} to
- * the next span that begins, or with {@code "bp":"e"}, or a category of input or ipc.flow, also to the span around
- * it. Between spans with the same {@code bind_id}, in the order of their times, an arrow leads from the span with
- * {@code flow_out} to each later span with {@code flow_in}; a span with both ends an arrow, and the following arrows
- * begin at it.
- *
- * <p>{@link #sameTimeFlows} are those of DevTools' trace engine: every {@code s}, {@code t} and {@code f} binds to
- * the first event with exactly its time, process, thread and category, in the order of the file.
+ * <p>If {@code s}, {@code t} and {@code f} have the same id, category and name, {@code s} and {@code t} bind to the
+ * innermost span of their thread at their time, {@code f} to the next span that begins, or with {@code "bp":"e"}, or
+ * a category of input or ipc.flow, also to the span around it. Between spans with the same {@code bind_id}, in the
+ * order of their times, an arrow leads from the span with {@code flow_out} to each later span with {@code flow_in}; a
+ * span with both ends an arrow, and the following arrows begin at it.
  *
  * @param arrows those of events, then those of spans, each in the order of the times at which they end
- * @param sameTimeFlows flows of at least two events
  * @param problems counts of the problems that occurred
  */
-public record Flows(List<Arrow> arrows, List<List<BoundEvent>> sameTimeFlows, Map<Problem, Long> problems) {
+public record Flows(List<Arrow> arrows, Map<Problem, Long> problems) {
     public Flows {
         arrows = Collections.unmodifiableList(arrows);
-        sameTimeFlows = sameTimeFlows.stream().map(List::copyOf).toList();
         problems = Collections.unmodifiableMap(new TreeMap<>(problems));
     }
 
@@ -69,11 +63,4 @@ public record Flows(List<Arrow> arrows, List<List<BoundEvent>> sameTimeFlows, Ma
      * @param beginIndex index of its begin among the events of the trace; -1 if not known
      */
     public record SpanRef(int track, String name, long startNanos, long endNanos, long beginIndex) {}
-
-    /**
-     * A reference to an event.
-     *
-     * @param index its index among the events of the trace
-     */
-    public record BoundEvent(long index, long pid, long tid, String name, long tsNanos) {}
 }

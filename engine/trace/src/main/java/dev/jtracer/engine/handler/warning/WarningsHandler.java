@@ -7,7 +7,6 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.KnownNames;
 import dev.jtracer.engine.handler.SpanHandler;
-import dev.jtracer.engine.handler.flow.ScheduledTasks;
 import dev.jtracer.engine.handler.warning.Warnings.Kind;
 import dev.jtracer.engine.handler.warning.Warnings.Row;
 import dev.jtracer.engine.pairing.Span;
@@ -26,6 +25,9 @@ public final class WarningsHandler extends CollectingHandler<Warnings> implement
     private static final long LONG_TASK_NANOS = 50_000_000;
     private static final long FORCED_REFLOW_NANOS = 30_000_000;
 
+    private static final Set<String> SCRIPTS =
+            Set.of("RunMicrotasks", "FunctionCall", "EvaluateScript", "EventDispatch", "ProfileCall");
+
     /** The meanings of names in traces of Chrome. */
     private enum Role {
         TASK,
@@ -36,8 +38,14 @@ public final class WarningsHandler extends CollectingHandler<Warnings> implement
             return switch (name) {
                 case "RunTask" -> TASK;
                 case "Layout", "UpdateLayoutTree", "RecalculateStyles" -> REFLOW;
-                default -> ScheduledTasks.isScript(name) ? SCRIPT : null;
+                default -> isScript(name) ? SCRIPT : null;
             };
+        }
+
+        /** Returns whether an event is a script or leads into one. */
+        private static boolean isScript(String name) {
+            boolean engine = name.startsWith("v8") || name.startsWith("V8");
+            return SCRIPTS.contains(name) || (engine && !name.startsWith("v8::Debugger::"));
         }
     }
 
