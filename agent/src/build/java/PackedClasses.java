@@ -44,6 +44,7 @@ public final class PackedClasses {
 
     private static final String ENTRY_POINT = "dev/jtracer/AgentMain.class";
     private static final String CLASS = ".class";
+    private static final String JACKSON = "com/fasterxml/jackson/";
 
     private PackedClasses() {}
 
@@ -133,7 +134,8 @@ public final class PackedClasses {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream pack = new DataOutputStream(bytes);
         for (String name : names) {
-            byte[] classFile = withoutLocalVariables(Files.readAllBytes(classes.resolve(name + CLASS)));
+            byte[] classFile = withoutDebugTables(
+                    Files.readAllBytes(classes.resolve(name + CLASS)), !name.startsWith(JACKSON));
             pack.writeUTF(name);
             pack.writeInt(classFile.length);
             pack.write(classFile);
@@ -143,9 +145,9 @@ public final class PackedClasses {
 
     /*
      * ASM and Jackson are compiled with the names of their local variables, a quarter of their bytes. Lines stay, for
-     * stack traces.
+     * stack traces, except for Jackson's: its exceptions name the place in the JSON text.
      */
-    private static byte[] withoutLocalVariables(byte[] classFile) {
+    private static byte[] withoutDebugTables(byte[] classFile, boolean keepsLines) {
         return rewritten(classFile, 0, writer -> new ClassVisitor(Opcodes.ASM9, writer) {
             @Override
             public MethodVisitor visitMethod(
@@ -156,6 +158,13 @@ public final class PackedClasses {
                     public void visitLocalVariable(
                             String variable, String type, String generic, Label start, Label end, int index) {
                         // skipped
+                    }
+
+                    @Override
+                    public void visitLineNumber(int line, Label start) {
+                        if (keepsLines) {
+                            super.visitLineNumber(line, start);
+                        }
                     }
                 };
             }
