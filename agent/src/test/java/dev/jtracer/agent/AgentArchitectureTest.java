@@ -130,7 +130,7 @@ class AgentArchitectureTest {
                         .or(type(WrapperMaker.class))
                         .or(type(Wrapping.class));
             case "drain" -> mayImport.or(resideInAnyPackage(BOOTSTRAP, BOOTSTRAP + ".names"));
-            case "session" -> mayImport.or(resideInAPackage(BOOTSTRAP));
+            case "session" -> mayImport.or(resideInAnyPackage(BOOTSTRAP, "jdk.jfr"));
             default -> mayImport;
         };
         classes()

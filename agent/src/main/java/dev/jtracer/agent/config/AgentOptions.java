@@ -102,6 +102,7 @@ public record AgentOptions(
      * @param rotateNanos time after which a recording goes on in another file; 0 for one file. Needs an output of
      *     {@code .jtr}
      * @param keepBytes most bytes of all files of a JVM that rotates; 0 keeps all
+     * @param jfr whether JDK Flight Recorder records too; not of a JVM that rotates
      */
     public record FileOptions(
             String output,
@@ -110,7 +111,8 @@ public record AgentOptions(
             long segmentBytes,
             long exitNanos,
             long rotateNanos,
-            long keepBytes) {
+            long keepBytes,
+            boolean jfr) {
         /* As many files as a ring has: just after a deletion, an eighth of the size is missing at most. */
         private static final int MOST_FILES = 8;
 

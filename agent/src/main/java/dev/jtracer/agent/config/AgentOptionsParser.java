@@ -179,7 +179,8 @@ public final class AgentOptionsParser {
                         settings.quantity(Option.SEGMENT, Quantity.SIZE, 1 << 16, Long.MAX_VALUE),
                         settings.quantity(Option.EXIT, Quantity.DURATION, 0, Long.MAX_VALUE),
                         rotate(settings),
-                        keep(settings)),
+                        keep(settings),
+                        jfr(settings)),
                 new SwitchOptions(
                         share(settings, Option.SAMPLE, "JVMs"),
                         settings.flag(Option.START),
@@ -318,6 +319,15 @@ public final class AgentOptionsParser {
             }
         }
         return nanos;
+    }
+
+    private static boolean jfr(Settings settings) throws OptionException {
+        boolean jfr = settings.flag(Option.JFR);
+        if (jfr && isRotating(settings)) {
+            throw new OptionException("options jfr='on' and rotate='" + settings.text(Option.ROTATE)
+                    + "' contradict each other: a JFR recording is one file; omit one");
+        }
+        return jfr;
     }
 
     private static long keep(Settings settings) throws OptionException {

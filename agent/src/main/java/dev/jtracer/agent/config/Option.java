@@ -162,6 +162,11 @@ public enum Option {
             "TYPE;..",
             "",
             "classes whose toString args= may call (com.acme.Money); it runs on the thread that makes the call"),
+    JFR(
+            "jfr",
+            "on|off",
+            "off",
+            "record by JDK Flight Recorder too, to a .jfr file beside the output, from which report says what slow calls waited for"),
     JMX("jmx", "late|off", "late", "register dev.jtracer:type=Tracer once the platform's MBean server exists"),
     STALL("stall", "DURATION|off", "50ms", "report when the whole JVM stood still for longer than this"),
     SEGMENT(

@@ -50,6 +50,10 @@ final class Recording {
     private long beginningBytes;
     private Figures beforeFile;
 
+    /** Records the same time by JFR; null unless the user wants that. */
+    @Nullable
+    FlightRecorder flight;
+
     /** Set when its file is complete, which may be after the stop has reached its deadline. */
     boolean whole;
 

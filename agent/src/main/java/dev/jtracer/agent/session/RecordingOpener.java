@@ -128,6 +128,10 @@ final class RecordingOpener {
             recording.analysis();
         }
         beforeMain = false;
+        if (options.files().jfr()) {
+            recording.flight =
+                    FlightRecorder.start(file.trace(), options.buffers().ringBytes(), report);
+        }
         return recording;
     }
 

@@ -486,6 +486,9 @@ public final class Session implements Tracing {
     private void abandon(Recording recording) throws IOException {
         current.ended(thread.answer(() -> {
             recording.writer().close();
+            if (recording.flight != null) {
+                recording.flight.stop();
+            }
             return recording.totals();
         }));
         report.say(

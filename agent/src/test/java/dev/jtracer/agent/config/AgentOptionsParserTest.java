@@ -93,7 +93,7 @@ class AgentOptionsParserTest {
                                 List.of(),
                                 List.of()),
                         new BufferOptions(FullPolicy.WAIT, 1_000_000_000, 0, 0, 65_536, 64 << 20),
-                        new FileOptions("jtracer-%p.json", 0, 500, 256 << 20, 5_000_000_000L, 0, 0),
+                        new FileOptions("jtracer-%p.json", 0, 500, 256 << 20, 5_000_000_000L, 0, 0, false),
                         new SwitchOptions(new SampleShare(1), true, "URG", true),
                         new StderrOptions(false, false, TotalsForm.TABLES, "self", 50_000_000),
                         new ServiceIdentity("", "", HOST)));
@@ -131,7 +131,7 @@ class AgentOptionsParserTest {
                                 List.of("com.acme.Order#total"),
                                 List.of("com.acme.Money")),
                         new BufferOptions(FullPolicy.RING, 3_000_000, 64 << 20, 0, 128 << 10, 8 << 20),
-                        new FileOptions("/tmp/%p-%n.jtr", 200_000, 50, 16 << 20, 2_000_000_000, 0, 0),
+                        new FileOptions("/tmp/%p-%n.jtr", 200_000, 50, 16 << 20, 2_000_000_000, 0, 0, false),
                         new SwitchOptions(new SampleShare(100), false, "WINCH", false),
                         new StderrOptions(true, true, TotalsForm.NONE, "p99", 0),
                         new ServiceIdentity("checkout", "", HOST)));

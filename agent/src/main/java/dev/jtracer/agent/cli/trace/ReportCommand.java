@@ -14,6 +14,7 @@ import dev.jtracer.engine.report.ReportCsv;
 import dev.jtracer.engine.report.ReportJson;
 import dev.jtracer.engine.report.ReportLimits;
 import dev.jtracer.engine.report.ReportText;
+import dev.jtracer.engine.report.ThreadStates;
 import dev.jtracer.engine.report.TotalsText;
 import dev.jtracer.engine.report.TraceReport;
 import dev.jtracer.engine.report.section.ReportSections;
@@ -60,6 +61,7 @@ public final class ReportCommand extends Command {
         examples(
                 "report trace.json",
                 "report trace.jtr -o report.html",
+                "report trace.jtr app.jfr",
                 "report trace.json --by request --call 1",
                 "report trace.json --method OrderService.handle",
                 "report trace.json --from 12:01:03 --to 12:01:05",
@@ -68,7 +70,8 @@ public final class ReportCommand extends Command {
                 "report --merge monday.part tuesday.part");
         notes("""
                 Reads every file that convert reads, and directories; several files become one \
-                report. --json has times in nanoseconds.
+                report. A JFR recording of the same process (app.jfr beside app.jtr) says what \
+                slow calls waited for. --json has times in nanoseconds.
                 --partial makes a small file where a recording is; --merge adds such files up, as \
                 if all recordings were read at once. Name all files of a recording in one call, \
                 and use one --top for all.
@@ -176,12 +179,20 @@ public final class ReportCommand extends Command {
             if (request.merge()) {
                 return merged().report(request.top());
             }
-            TraceInputs inputs = TraceInputs.of(request.files());
-            if (request.from() != null || request.to() != null) {
-                return window(inputs);
+            FlightRecording flight = FlightRecording.beside(request.files());
+            TraceInputs inputs = TraceInputs.of(flight.traces());
+            if (request.from() == null && request.to() == null) {
+                List<TraceInputs> recordings = inputs.recordings();
+                if (recordings.size() > 1) {
+                    flight.requireAbsent();
+                    return added(recordings).report(request.top());
+                }
             }
-            List<TraceInputs> recordings = inputs.recordings();
-            return recordings.size() > 1 ? added(recordings).report(request.top()) : read(inputs);
+            ThreadStates states = flight.read(terminal);
+            TraceReport report =
+                    request.from() == null && request.to() == null ? read(inputs, states) : window(inputs, states);
+            flight.requireUse(!report.states().isEmpty(), terminal);
+            return report;
         }
 
         /** Returns the partial report on all files. */
@@ -194,8 +205,8 @@ public final class ReportCommand extends Command {
             return recordings.isEmpty() ? partial(inputs) : added(recordings);
         }
 
-        private TraceReport read(TraceInputs inputs) throws CommandException {
-            return inputs.read(terminal, source -> TraceReport.read(source, limits()));
+        private TraceReport read(TraceInputs inputs, ThreadStates states) throws CommandException {
+            return inputs.read(terminal, source -> TraceReport.read(source, limits(), states));
         }
 
         private ReportLimits limits() {
@@ -203,13 +214,13 @@ public final class ReportCommand extends Command {
         }
 
         /** Returns the report on a window of time of files that are read as one trace. */
-        private TraceReport window(TraceInputs inputs) throws CommandException {
+        private TraceReport window(TraceInputs inputs, ThreadStates states) throws CommandException {
             TraceRange range = inputs.start(terminal);
             CutWindow window = TimeOfTrace.window(request.from(), request.to(), range, command);
             record Part(TimeCut cut, TraceReport report) {}
             Part part = inputs.read(terminal, source -> {
                 TimeCut cut = new TimeCut(source, window);
-                return new Part(cut, TraceReport.read(cut, limits()));
+                return new Part(cut, TraceReport.read(cut, limits(), states));
             });
             CutCommand.requireContent(part.cut, range, inputs);
             CutCommand.lines(part.cut.counts()).forEach(terminal.err()::println);
@@ -217,7 +228,7 @@ public final class ReportCommand extends Command {
         }
 
         private PartialReport partial(TraceInputs inputs) throws CommandException {
-            TraceReport report = read(inputs);
+            TraceReport report = read(inputs, ThreadStates.NONE);
             if (report.sections().stream().anyMatch(ReportSections::isOfOneTrace)) {
                 terminal.err()
                         .println("marks, counters and other events of " + inputs.quoted()

@@ -8,6 +8,7 @@ import dev.jtracer.agent.config.ShellWord;
 import dev.jtracer.agent.output.OutputFile;
 import dev.jtracer.engine.exporter.TraceFileName;
 import dev.jtracer.engine.report.ReportLimits;
+import dev.jtracer.engine.report.ThreadStates;
 import dev.jtracer.engine.report.html.ReportPage;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -50,8 +51,11 @@ record ReportView(Path trace, Terminal terminal) {
      * @param top rows of each table
      */
     static String html(List<Path> files, int top, Terminal terminal) throws CommandException {
-        TraceInputs inputs = TraceInputs.of(files);
-        ReportPage first = inputs.read(terminal, source -> ReportPage.read(source, ReportLimits.ofHeap(top)));
+        FlightRecording flight = FlightRecording.beside(files);
+        TraceInputs inputs = TraceInputs.of(flight.traces());
+        ThreadStates states = flight.read(terminal);
+        ReportPage first = inputs.read(terminal, source -> ReportPage.read(source, ReportLimits.ofHeap(top), states));
+        flight.requireUse(first.hasStates(), terminal);
         ReportPage page = first.isComplete() ? first : inputs.read(terminal, first::readAgain);
         String titles =
                 files.stream().map(file -> file.getFileName().toString()).collect(Collectors.joining(", "));

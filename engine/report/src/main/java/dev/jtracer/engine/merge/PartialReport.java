@@ -15,6 +15,7 @@ import dev.jtracer.engine.handler.sample.SampleTotals;
 import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.SlowPass;
+import dev.jtracer.engine.report.ThreadStates;
 import dev.jtracer.engine.report.TraceReport;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -241,6 +242,7 @@ public final class PartialReport {
                 counts.stalls(),
                 SampleTotals.EMPTY,
                 List.of(),
-                common.tracks());
+                common.tracks(),
+                ThreadStates.NONE);
     }
 }

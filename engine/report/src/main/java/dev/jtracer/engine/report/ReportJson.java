@@ -289,6 +289,7 @@ public final class ReportJson {
             if (!call.arguments().isEmpty()) {
                 json.put("arguments", call.arguments());
             }
+            putStates(json, report.states(call.track(), call.startNanos(), call.durationNanos()));
             if (!call.waits().isEmpty()) {
                 json.put("waits", waits(call.waits()));
             }
@@ -315,10 +316,23 @@ public final class ReportJson {
                 json.put("busyIn", wait.busyIn());
                 json.put("busyNanos", wait.busyNanos());
             }
+            SlowPass run = wait.run();
+            putStates(json, report.states(run.runTrack(), run.runStartNanos(), run.runNanos()));
             if (!wait.waits().isEmpty()) {
                 json.put("waits", waits(wait.waits()));
             }
         });
+    }
+
+    private static void putStates(Map<String, @Nullable Object> json, List<ThreadStates.State> states) {
+        if (!states.isEmpty()) {
+            json.put("states", JsonText.objects(states, (state, one) -> {
+                one.put("name", state.name());
+                one.put("method", state.method());
+                one.put("count", state.count());
+                one.put(state.samples() > 0 ? "samples" : "nanos", Math.max(state.samples(), state.nanos()));
+            }));
+        }
     }
 
     private List<Object> slowCalls(List<SlowCall> calls) {

@@ -144,6 +144,7 @@ public final class ReportText {
         for (RootCall call : ColumnText.first(slowest, REQUESTS)) {
             RequestText.heading(text, ++number, call, report);
             RequestText.heaviest(text, call.path(), others(call), REQUEST_LINES, names);
+            RequestText.states(text, call, report, names);
             RequestText.waits(text, call.waits(), report, names);
         }
         text.append('\n');
@@ -261,6 +262,7 @@ public final class ReportText {
         RootCall call = report.rootCalls().get(number - 1);
         StringBuilder text = new StringBuilder();
         RequestText.heading(text, number, call, report);
+        RequestText.states(text, call, report, names);
         RequestText.waits(text, call.waits(), report, names);
         RequestText.all(text, call.path(), others(call), names);
         return text.toString();

@@ -102,6 +102,35 @@ final class RequestText {
         }
     }
 
+    /** Appends what the thread did that took a tenth of a time, a line each, and where most samples were. */
+    static void states(
+            StringBuilder text,
+            int track,
+            long startNanos,
+            long nanos,
+            String indent,
+            TraceReport report,
+            UnaryOperator<String> names) {
+        for (ThreadStates.State state : report.mostStates(track, startNanos, nanos)) {
+            boolean isSampled = state.samples() > 0;
+            text.append("     ");
+            DecimalText.appendRight(text, isSampled ? "" : DurationText.of(state.nanos()), 8);
+            DecimalText.appendRight(text.append(' '), Long.toString(state.count()), 8);
+            text.append(isSampled ? " of " + CountText.plain(state.samples(), "sample") + ": " : " x  JFR: ");
+            text.append(indent);
+            NameText.append(text, state.name());
+            if (!state.method().isEmpty() && !state.method().equals(state.name())) {
+                NameText.append(text.append(", in "), names.apply(state.method()));
+            }
+            text.append('\n');
+        }
+    }
+
+    /** Appends what the thread of a root call did, see above. */
+    static void states(StringBuilder text, RootCall call, TraceReport report, UnaryOperator<String> names) {
+        states(text, call.track(), call.startNanos(), call.durationNanos(), "", report, names);
+    }
+
     /** Appends what a root call waited for, a line for each wait, with what that run waited for below it. */
     static void waits(StringBuilder text, List<Wait> waits, TraceReport report, UnaryOperator<String> names) {
         waits(text, waits, "", report, names);
@@ -137,6 +166,7 @@ final class RequestText {
                         .orElse(""));
             }
             text.append('\n');
+            states(text, run.runTrack(), run.runStartNanos(), run.runNanos(), indent + "  ", report, names);
             waits(text, wait.waits(), indent + "  ", report, names);
         }
     }

@@ -65,6 +65,7 @@ import java.util.List;
  * @param samples sampled stacks
  * @param sections tables of what else the trace has, to which those made of totals are added
  * @param tracks the tracks to which the indexes in the other parts refer
+ * @param states what threads did within their calls, of a JFR recording beside the trace
  */
 public record TraceReport(
         ImportReport source,
@@ -81,9 +82,14 @@ public record TraceReport(
         Stalls stalls,
         SampleTotals samples,
         List<SectionTable> sections,
-        List<Track> tracks) {
+        List<Track> tracks,
+        ThreadStates states) {
+    private static final int TENTH = 10;
+    private static final int LEAST_SAMPLES = 3;
+
     public TraceReport {
         callbacks = recordings.sum("lostEvents") > 0 ? callbacks.withLosses() : callbacks;
+        states = states.isOf(recordings, meta) ? states : ThreadStates.NONE;
         List<SectionTable> all = new ArrayList<>(ReportSections.ofTotals(callbacks));
         all.addAll(sections);
         sections = List.copyOf(all);
@@ -96,15 +102,26 @@ public record TraceReport(
      * @throws IOException if it cannot be read
      */
     public static TraceReport read(TraceSource source, ReportLimits limits) throws IOException {
-        return of(new TraceProcessor(handlers(limits)).parse(source), source.tracks());
+        return read(source, limits, ThreadStates.NONE);
+    }
+
+    /**
+     * Reads a trace to its end.
+     *
+     * @param states those of a JFR recording of the same process
+     * @throws IOException if it cannot be read
+     */
+    public static TraceReport read(TraceSource source, ReportLimits limits, ThreadStates states) throws IOException {
+        return of(new TraceProcessor(handlers(limits)).parse(source), source.tracks(), states);
     }
 
     /**
      * Returns the report on a trace that was parsed with at least the {@link #handlers}.
      *
      * @param tracks tracks of the trace's source
+     * @param states those of a JFR recording of the same process
      */
-    public static TraceReport of(ParsedTrace trace, TrackTable tracks) {
+    public static TraceReport of(ParsedTrace trace, TrackTable tracks, ThreadStates states) {
         List<Track> tracksNow = new ArrayList<>();
         for (int i = 0; i < tracks.size(); i++) {
             tracksNow.add(tracks.get(i));
@@ -138,7 +155,8 @@ public record TraceReport(
                 stalls,
                 trace.data(SampleTotalsHandler.class),
                 ReportSections.of(trace, track -> meta.threadTitle(tracksNow.get(track))),
-                tracksNow);
+                tracksNow,
+                states);
     }
 
     /** Returns the handlers whose data a report consists of. */
@@ -193,6 +211,28 @@ public record TraceReport(
     /** Returns what to know of the figures, a line each: what was lost, what tracing cost, when the JVM stalled. */
     public List<String> notes() {
         return new DataQuality(this).lines(Styles.PLAIN);
+    }
+
+    /** Returns what the thread of a track did in a range of time, the longest first; nothing without JFR's data. */
+    public List<ThreadStates.State> states(int track, long startNanos, long nanos) {
+        return states.isEmpty()
+                ? List.of()
+                : states.within(
+                        tracks.get(track).tid(), startNanos + states.shiftNanos(recordings), nanos, method -> functions
+                                .find(method)
+                                .isPresent());
+    }
+
+    /** Returns those states that took a tenth of the range, then the method that most of several samples hit. */
+    public List<ThreadStates.State> mostStates(int track, long startNanos, long nanos) {
+        List<ThreadStates.State> states = states(track, startNanos, nanos);
+        List<ThreadStates.State> most = new ArrayList<>(states);
+        most.removeIf(state -> state.samples() > 0 || state.nanos() < nanos / TENTH);
+        states.stream()
+                .filter(state -> state.samples() >= LEAST_SAMPLES)
+                .findFirst()
+                .ifPresent(most::add);
+        return most;
     }
 
     /** Returns a time of the trace as text: the distance from its start, with its sign. */

@@ -320,7 +320,7 @@ class ReportSectionsTest {
 
     @Test
     void page_hasTheTables() throws IOException {
-        String page = ReportPage.read(trace("C 1 2 queue \"args\":{\"waiting\":4}"), LIMITS)
+        String page = ReportPage.read(trace("C 1 2 queue \"args\":{\"waiting\":4}"), LIMITS, ThreadStates.NONE)
                 .html("sections.json", "sections.json");
 
         assertThat(page).contains("\"key\":\"counters\"", "\"rows\":[[1,4.0,4.0,4.0,4.0,4.0,1,\"queue.waiting\"]]");

@@ -33,6 +33,10 @@ final class PageModel {
         this.slow = new SlowModel(report, names);
     }
 
+    boolean hasStates() {
+        return !report.states().isEmpty();
+    }
+
     /** Returns the windows that the page shows in timelines. */
     List<TimeWindow> windows() {
         return slow.windows();

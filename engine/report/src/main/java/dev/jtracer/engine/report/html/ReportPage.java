@@ -14,6 +14,7 @@ import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.engine.pairing.Outline;
 import dev.jtracer.engine.report.ReportLimits;
+import dev.jtracer.engine.report.ThreadStates;
 import dev.jtracer.engine.report.TraceReport;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -47,19 +48,20 @@ public final class ReportPage {
         this.tracks = tracks;
     }
 
-    /** Reads a trace to its end. */
-    public static ReportPage read(TraceSource source, ReportLimits limits) throws IOException {
-        return read(source, limits, new LongestCallsHandler());
+    /** Reads a trace to its end, see {@link TraceReport#read(TraceSource, ReportLimits, ThreadStates)}. */
+    public static ReportPage read(TraceSource source, ReportLimits limits, ThreadStates states) throws IOException {
+        return read(source, limits, states, new LongestCallsHandler());
     }
 
-    static ReportPage read(TraceSource source, ReportLimits limits, LongestCallsHandler longestCalls)
+    static ReportPage read(
+            TraceSource source, ReportLimits limits, ThreadStates states, LongestCallsHandler longestCalls)
             throws IOException {
         List<EventHandler<?>> handlers = new ArrayList<>(TraceReport.handlers(limits));
         handlers.add(new DensityHandler());
         handlers.add(longestCalls);
         Outline outline = new Outline();
         ParsedTrace trace = new TraceProcessor(handlers).parse(source, outline);
-        TraceReport report = TraceReport.of(trace, source.tracks());
+        TraceReport report = TraceReport.of(trace, source.tracks(), states);
         // Where times go back, the time of a call depends on those before it.
         Outline usable = trace.pairing().outOfOrder() == 0 ? outline : new Outline();
         PageModel model = new PageModel(report, trace.data(DensityHandler.class));
@@ -73,6 +75,11 @@ public final class ReportPage {
     /** Returns whether nothing is missing, so that the page can be made without {@link #readAgain}. */
     public boolean isComplete() {
         return windows.stream().allMatch(Optional::isPresent);
+    }
+
+    /** Returns whether the states that it was read with are those of the trace's process, and on the page. */
+    public boolean hasStates() {
+        return model.hasStates();
     }
 
     /** Reads the same trace a second time. Returns the complete page. */

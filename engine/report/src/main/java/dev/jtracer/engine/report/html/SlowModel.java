@@ -71,6 +71,7 @@ final class SlowModel {
             slow.put("path", call.path().entry().stream().map(names::of).toList());
             slow.put("paths", FlameModel.of(List.of(call.path()), MOST_PATHS, names));
             slow.put("calls", call.path().callsWithin());
+            slow.put("states", states(call.track(), call.startNanos(), call.durationNanos()));
             slow.put("waits", waits(call.waits()));
         });
     }
@@ -91,7 +92,19 @@ final class SlowModel {
             json.put("cpu", cpu(wait.cpu()));
             json.put("busyIn", wait.hasBusyCall() ? names.of(wait.busyIn()) : -1);
             json.put("busyNanos", wait.busyNanos());
+            json.put("states", states(run.runTrack(), run.runStartNanos(), run.runNanos()));
             json.put("waits", waits(wait.waits()));
+        });
+    }
+
+    /** Returns what a thread did that took a tenth of a time, and where most samples were. */
+    private List<Object> states(int track, long startNanos, long nanos) {
+        return JsonText.objects(report.mostStates(track, startNanos, nanos), (state, json) -> {
+            json.put("name", state.name());
+            json.put("method", state.method().isEmpty() ? -1 : names.of(state.method()));
+            json.put("nanos", state.nanos());
+            json.put("count", state.count());
+            json.put("samples", state.samples());
         });
     }
 

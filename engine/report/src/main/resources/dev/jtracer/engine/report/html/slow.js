@@ -90,6 +90,9 @@ class SlowCalls {
     const window = model.timelines.windows[slow.window];
     this.timeline.show(window, { track: slow.track, start: slow.startNanos, nanos: slow.nanos, depth: slow.depth ?? 0, pass: list.key === "passes", runs: runsOf(slow.waits ?? []) });
     this.tree.replaceChildren();
+    if (slow.states?.length > 0) {
+      this.tree.append(element("h3", {}, "What its thread did, by JFR"), stateList(slow.states));
+    }
     if (slow.waits?.length > 0) {
       this.tree.append(element("h3", {}, "What it waited for"), waitList(slow.waits));
     }
@@ -141,7 +144,17 @@ function runsOf(waits) {
 
 /** Returns a list of waits, each with the waits of its run below it. */
 function waitList(waits) {
-  return element("ul", { class: "waits" }, ...waits.map((wait) => element("li", {}, waitText(wait), wait.waits.length > 0 ? waitList(wait.waits) : null)));
+  return element("ul", { class: "waits" }, ...waits.map((wait) => element("li", {}, waitText(wait), wait.states.length > 0 ? stateList(wait.states) : null, wait.waits.length > 0 ? waitList(wait.waits) : null)));
+}
+
+/** Returns a list of what a thread did by a JFR recording. */
+function stateList(states) {
+  return element("ul", { class: "waits" }, ...states.map((state) => element("li", {}, stateText(state))));
+}
+
+function stateText({ name, method, nanos, count, samples }) {
+  const where = method >= 0 && fullName(method) !== name ? `, in ${shortName(method)}` : "";
+  return (samples > 0 ? `${count} of ${counted(samples, "sample")}: ` : `${duration(nanos)}, ${count} ×: `) + name + where;
 }
 
 function waitText(wait) {

@@ -9,6 +9,7 @@ import dev.jtracer.engine.chrome.read.ChromeTraceReader;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.handler.window.LongestCallsHandler;
 import dev.jtracer.engine.report.ReportLimits;
+import dev.jtracer.engine.report.ThreadStates;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -49,7 +50,7 @@ class ReportPageTest {
     }
 
     private static ReportPage page(String json) throws IOException {
-        return ReportPage.read(source(json), new ReportLimits(20, 100_000));
+        return ReportPage.read(source(json), new ReportLimits(20, 100_000), ThreadStates.NONE);
     }
 
     private static Map<String, Object> model(String json) throws IOException {
@@ -259,7 +260,7 @@ class ReportPageTest {
         String json = TraceText.json(lines.append("e 1 1000000 a.A.main").toString());
 
         Map<String, Object> model = ReportPage.read(
-                        source(json), new ReportLimits(1, 100), new LongestCallsHandler(20, 1))
+                        source(json), new ReportLimits(1, 100), ThreadStates.NONE, new LongestCallsHandler(20, 1))
                 .json("trace.json", "trace.json");
 
         assertThat(calls(model)).contains("0 0 0 1000000000 a.A.main").hasSizeBetween(20, 40);
@@ -271,7 +272,8 @@ class ReportPageTest {
     @Test
     void windowsOfBothReadings_areThoseOfOneThatKeepsAllCalls() throws IOException {
         String json = TraceText.json("X 9 0 a.A.main \"dur\":20000\n" + linesOfManyCalls(20_000));
-        ReportPage first = ReportPage.read(source(json), new ReportLimits(20, 1000), new LongestCallsHandler(5_000, 1));
+        ReportPage first = ReportPage.read(
+                source(json), new ReportLimits(20, 1000), ThreadStates.NONE, new LongestCallsHandler(5_000, 1));
         assertThat(first.isComplete()).isFalse();
 
         Map<String, Object> model = first.readAgain(source(json)).json("trace.json", "trace.json");

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli.trace;
+
+import dev.jtracer.agent.cli.command.CommandException;
+import dev.jtracer.agent.cli.command.Terminal;
+import dev.jtracer.engine.exporter.TraceFileName;
+import dev.jtracer.engine.report.ThreadStates;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The JFR recording that is read beside the recording of the same process: named with it, or of the same name, as
+ * {@code jfr=on} writes it.
+ *
+ * @param file the JFR recording; null if there is none
+ * @param traces the other files, or all if there is none
+ */
+record FlightRecording(@Nullable Path file, List<Path> traces) {
+    private static final byte[] MAGIC = {'F', 'L', 'R', 0};
+
+    /** Finds it among the files of a command, or beside the only one. */
+    static FlightRecording beside(List<Path> files) {
+        List<Path> flights = new ArrayList<>();
+        List<Path> traces = new ArrayList<>();
+        for (Path file : files) {
+            (isFlight(file) ? flights : traces).add(file);
+        }
+        if (flights.isEmpty() && files.size() == 1) {
+            Path file = new TraceFileName(files.get(0)).withExtension(".jfr");
+            return new FlightRecording(isFlight(file) ? file : null, files);
+        }
+        return flights.size() == 1 && !traces.isEmpty()
+                ? new FlightRecording(flights.get(0), traces)
+                : new FlightRecording(null, files);
+    }
+
+    private static boolean isFlight(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            return Arrays.equals(in.readNBytes(MAGIC.length), MAGIC);
+        } catch (IOException unreadable) {
+            return false; // reading the file reports it
+        }
+    }
+
+    /** Reads it, and shows the progress; nothing if there is none. */
+    ThreadStates read(Terminal terminal) throws CommandException {
+        return file == null ? ThreadStates.NONE : new TraceInputs(List.of(file)).read(terminal, ThreadStates::read);
+    }
+
+    /** Fails if there is one, for several recordings are read. */
+    void requireAbsent() throws CommandException {
+        if (file != null) {
+            throw CommandException.file("'" + file + "' is of one process; name one recording beside it");
+        }
+    }
+
+    /** Says that it is not used, if so. */
+    void requireUse(boolean isUsed, Terminal terminal) {
+        if (file != null && !isUsed) {
+            terminal.err().println("'" + file + "' is of another process or time than the trace, and is not used");
+        }
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.session;
+
+import dev.jtracer.agent.output.OutputFile;
+import dev.jtracer.agent.output.Report;
+import dev.jtracer.engine.exporter.TraceFileName;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import jdk.jfr.Recording;
+import jdk.jfr.RecordingState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A recording of JDK Flight Recorder beside a recording of calls, with what a report needs to say what threads did
+ * within calls. Loaded where {@code jfr=on} alone. Confined to the tracer's thread.
+ *
+ * <p>JFR keeps its data in files of its own below {@code java.io.tmpdir} until the stop. After {@code kill -9} these
+ * are all there is.
+ */
+final class FlightRecorder {
+    private static final List<String> WAITS = List.of(
+            "ThreadPark",
+            "ThreadSleep",
+            "JavaMonitorEnter",
+            "JavaMonitorWait",
+            "SocketRead",
+            "SocketWrite",
+            "FileRead",
+            "FileWrite",
+            "FileForce",
+            "VirtualThreadPinned");
+    private static final List<String> COLLECTIONS = List.of("GarbageCollection", "GCPhasePause", "SystemGC");
+    /** Shorter waits explain no slow call: JFR's own settings begin at 10 ms. */
+    private static final Duration SHORTEST_WAIT = Duration.ofMillis(1);
+
+    private static final Duration SAMPLE_PERIOD = Duration.ofMillis(10);
+
+    /** Least size that JFR is limited to; it deletes whole chunks of 12 MB. */
+    private static final long LEAST_BYTES = 64 << 20;
+
+    private final Recording recording;
+    private final Path file;
+    private final Report report;
+
+    private FlightRecorder(Recording recording, Path file, Report report) {
+        this.recording = recording;
+        this.file = file;
+        this.report = report;
+    }
+
+    /**
+     * Starts JFR, which takes some tenths of a second; says why not if it cannot.
+     *
+     * @param trace output of the recording of calls
+     * @param ringBytes how much of the newest calls is retained; 0 for all
+     */
+    static @Nullable FlightRecorder start(Path trace, long ringBytes, Report report) {
+        if (ModuleLayer.boot().findModule("jdk.jfr").isEmpty()) {
+            report.say("jfr=on needs the module 'jdk.jfr', which this JVM lacks; recording calls without");
+            return null;
+        }
+        try {
+            // For this user alone, as the recording of calls is; JFR goes on in a file that is there.
+            OutputFile file = OutputFile.create(new TraceFileName(trace).withExtension(".jfr"));
+            file.channel().close();
+            Recording recording = new Recording();
+            recording.setName("jtracer");
+            recording.enable("jdk.JVMInformation");
+            WAITS.forEach(name ->
+                    recording.enable("jdk." + name).withThreshold(SHORTEST_WAIT).withStackTrace());
+            COLLECTIONS.forEach(
+                    name -> recording.enable("jdk." + name).withoutThreshold().withStackTrace());
+            recording.enable("jdk.ExecutionSample").withPeriod(SAMPLE_PERIOD).withStackTrace();
+            recording.enable("jdk.NativeMethodSample").withPeriod(SAMPLE_PERIOD).withStackTrace();
+            if (ringBytes > 0) {
+                recording.setMaxSize(Math.max(ringBytes, LEAST_BYTES));
+            }
+            recording.setDestination(file.path());
+            // JFR's own hook may come before the tracer's, and would drop the data.
+            recording.setDumpOnExit(true);
+            recording.start();
+            return new FlightRecorder(recording, file.path(), report);
+        } catch (IOException | RuntimeException | LinkageError e) {
+            report.say("JFR does not record (" + e + "); recording calls without");
+            return null;
+        }
+    }
+
+    /** Stops JFR, which writes its file then, unless it did so at the JVM's end. */
+    void stop() {
+        try {
+            if (recording.getState() == RecordingState.RUNNING) {
+                recording.stop();
+            }
+            recording.close();
+        } catch (IllegalStateException stoppedMeanwhile) {
+            // by JFR's own hook
+        }
+        try {
+            if (Files.size(file) == 0) {
+                report.say("JFR wrote nothing to '" + file + "'; free some space and record again");
+            }
+        } catch (IOException deleted) {
+            // as somebody wanted
+        }
+    }
+}

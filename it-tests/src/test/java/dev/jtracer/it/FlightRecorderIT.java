@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.it.app.SlowCauses;
+import dev.jtracer.it.app.Stepper;
+import dev.jtracer.it.harness.Jdk;
+import dev.jtracer.it.harness.JsonValue;
+import dev.jtracer.it.harness.JvmProcess;
+import dev.jtracer.it.harness.JvmResult;
+import dev.jtracer.it.harness.Jvms;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What JFR knows names why each slow call was slow. */
+class FlightRecorderIT {
+    private static final String APP = SlowCauses.class.getName();
+    private static final double MILLIS = 1e6;
+
+    @RegisterExtension
+    final Jvms jvms = new Jvms();
+
+    @Test
+    void slowCall_hasItsCauseInOneLine() throws IOException {
+        Path trace = record("a.jtr");
+
+        assertThat(trace.resolveSibling("a.jfr"))
+                .satisfies(file -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                        .isEqualTo("rw-------"));
+        JvmResult report = jvms.jtracer("report", trace.toString(), "--by", "request", "--call", "1")
+                .run();
+        assertThat(report.exitCode()).as(report.stderr()).isZero();
+        List<Map<String, Object>> calls = rootCalls(trace.toString());
+        assertState(call(calls, "sleeper"), "Java Thread Sleep", "sleeps", 200);
+        assertState(call(calls, "blocked"), "Java Monitor Blocked: java.lang.Object, held by holder", "isBlocked", 100);
+        assertState(call(calls, "parked"), "Java Thread Park: java.util.concurrent.FutureTask", "isParked", 190);
+        assertState(call(calls, "reader"), "Socket Read localhost|Socket Read 127", "reads", 190);
+        assertState(call(calls, "collector"), "GC Phase Pause", "", 20);
+        assertThat(states(call(calls, "worker")))
+                .filteredOn(state -> state.containsKey("samples"))
+                .allSatisfy(state -> assertThat(state).containsEntry("method", APP + ".works"))
+                .isNotEmpty();
+    }
+
+    @Test
+    void jsonTrace_isExplainedToo_butNotByAnotherJvm() throws IOException {
+        Path json = record("a.json");
+        Path other = record("b.jtr");
+        Path renamed = Files.move(json.resolveSibling("a.jfr"), json.resolveSibling("named.jfr"));
+
+        assertThat(states(call(rootCalls(json.toString(), renamed.toString()), "sleeper")))
+                .isNotEmpty();
+        JvmResult mismatched =
+                jvms.jtracer("report", other.toString(), renamed.toString()).run();
+        assertThat(mismatched.exitCode()).isZero();
+        assertThat(mismatched.stderr())
+                .isEqualTo("'" + renamed + "' is of another process or time than the trace, and is not used\n");
+        JvmResult several = jvms.jtracer("report", json.toString(), other.toString(), renamed.toString())
+                .run();
+        assertThat(several.exitCode()).isNotZero();
+        assertThat(several.stderr()).isEqualTo("'" + renamed + "' is of one process; name one recording beside it\n");
+    }
+
+    @Test
+    void attach_recordsToo() throws IOException {
+        JvmProcess app = jvms.app(Stepper.class).start();
+        app.awaitStdout("ready");
+        Path trace = jvms.newDirectory("attached").resolve("a.jtr");
+
+        JvmResult attached = jvms.jtracer(
+                        "attach", Long.toString(app.pid()), "include=dev.jtracer.it.app,jfr=on,output=" + trace)
+                .run();
+        app.send("call 10");
+        app.awaitStdout("1 ok");
+        JvmResult stopped = jvms.jtracer("stop", Long.toString(app.pid())).run();
+
+        assertThat(attached.exitCode()).as(attached.stderr()).isZero();
+        assertThat(stopped.exitCode()).as(stopped.stderr()).isZero();
+        assertThat(Files.size(trace.resolveSibling("a.jfr"))).isPositive();
+    }
+
+    @Test
+    void runtimeWithoutJfr_recordsCallsAlone() throws IOException {
+        Path runtime = Jdk.link(jvms.newDirectory("runtime").resolve("image"), "java.base,java.instrument");
+        JvmResult result = jvms.app(SlowCauses.class)
+                .runtime(runtime)
+                .agent("include=" + APP + ",jfr=on")
+                .start()
+                .awaitExit();
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.stderr())
+                .contains("TRACER jfr=on needs the module 'jdk.jfr', which this JVM lacks; recording calls without\n");
+        assertThat(result.trace().count(APP + ".sleeps")).isEqualTo(1);
+    }
+
+    private Path record(String file) throws IOException {
+        Path trace = jvms.newDirectory("recorded").resolve(file);
+        JvmResult result = jvms.app(SlowCauses.class)
+                .agent("include=" + APP + ",jfr=on,print=off,output=" + trace)
+                .start()
+                .awaitExit();
+        assertThat(result.exitCode()).isZero();
+        return trace;
+    }
+
+    @SuppressWarnings("unchecked")
+    private List<Map<String, Object>> rootCalls(String... files) throws IOException {
+        String[] command = new String[files.length + 4];
+        command[0] = "report";
+        System.arraycopy(files, 0, command, 1, files.length);
+        System.arraycopy(new String[] {"--by", "request", "--json"}, 0, command, files.length + 1, 3);
+        Map<String, Object> json = JsonValue.object(jvms.jtracer(command).run().stdout());
+        return (List<Map<String, Object>>) Objects.requireNonNull(json.get("rootCalls"));
+    }
+
+    private static Map<String, Object> call(List<Map<String, Object>> calls, String thread) {
+        return calls.stream()
+                .filter(call -> thread.equals(call.get("thread")))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<Map<String, Object>> states(Map<String, Object> call) {
+        return (List<Map<String, Object>>) call.getOrDefault("states", List.of());
+    }
+
+    private static void assertState(Map<String, Object> call, String name, String method, long leastMillis) {
+        double took = ((Number) Objects.requireNonNull(call.get("durationNanos"))).doubleValue();
+        assertThat(states(call))
+                .filteredOn(state -> String.valueOf(state.get("name")).matches("(" + name + ").*"))
+                .filteredOn(state -> method.isEmpty() || (APP + "." + method).equals(state.get("method")))
+                .as("%s", states(call))
+                .singleElement()
+                .satisfies(state -> assertThat(((Number) Objects.requireNonNull(state.get("nanos"))).doubleValue())
+                        .isBetween((leastMillis - 1) * MILLIS, took));
+    }
+}
