@@ -50,7 +50,16 @@ record FlightRecording(@Nullable Path file, List<Path> traces) {
 
     /** Reads it, and shows the progress; nothing if there is none. */
     ThreadStates read(Terminal terminal) throws CommandException {
-        return file == null ? ThreadStates.NONE : new TraceInputs(List.of(file)).read(terminal, ThreadStates::read);
+        if (file == null) {
+            return ThreadStates.NONE;
+        }
+        ThreadStates states = new TraceInputs(List.of(file)).read(terminal, ThreadStates::read);
+        if (states.dropped() > 0) {
+            terminal.err()
+                    .println("'" + file + "': " + states.dropped() + " events after the first " + ThreadStates.MOST
+                            + " are not used; record less by JFR at once");
+        }
+        return states;
     }
 
     /** Fails if there is one, for several recordings are read. */

@@ -190,12 +190,8 @@ final class JfrEventKind {
         return Args.of(args);
     }
 
-    /** Returns the stack in Chrome's format, outermost frame first. */
-    Args otherFields(RecordedEvent event) {
-        RecordedStackTrace stack = event.getStackTrace();
-        if (stack == null) {
-            return Args.EMPTY;
-        }
+    /** Returns a stack in Chrome's format, outermost frame first. */
+    static Args fields(RecordedStackTrace stack) {
         List<RecordedFrame> frames = stack.getFrames();
         List<Object> names = new ArrayList<>(frames.size());
         for (int i = frames.size() - 1; i >= 0; i--) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.jfr;
 
+import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
@@ -9,11 +10,13 @@ import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.importer.EventBuilder;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import jdk.jfr.EventType;
 import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +29,7 @@ final class JfrEvents {
     private static final long NATIVE_THREADS = 1_000_000_000_000L;
 
     private static final String CATEGORY = "jfr";
+    private static final int MOST_STACKS = 10_000;
     /** The settings that limit the rate of samples: of {@code CPUTimeSample} it is the second one. */
     private static final Set<String> PERIODS = Set.of("period", "throttle");
 
@@ -35,6 +39,8 @@ final class JfrEvents {
     private final Map<Long, JfrEventKind> kinds = new HashMap<>();
     private final Map<Long, String> threadNames = new HashMap<>();
     private final Map<Long, String> sampleTypes = new HashMap<>();
+    /** By identity: events of a chunk with equal stacks have one object, an eighth as many as events. */
+    private final Map<RecordedStackTrace, Args> stacks = new IdentityHashMap<>();
 
     JfrEvents(EventBuilder feed, long startNanos, long pid) {
         this.feed = feed;
@@ -86,7 +92,15 @@ final class JfrEvents {
         if (phase == Phase.COMPLETE) {
             next.setDurNanos(Math.max(0, nanos(event.getEndTime()) - ts));
         }
-        feed.deliver(next.setArgs(kind.args(event)).setOtherFields(kind.otherFields(event)));
+        RecordedStackTrace stack = event.getStackTrace();
+        feed.deliver(next.setArgs(kind.args(event)).setOtherFields(stack == null ? Args.EMPTY : fields(stack)));
+    }
+
+    private Args fields(RecordedStackTrace stack) {
+        if (stacks.size() == MOST_STACKS) {
+            stacks.clear();
+        }
+        return stacks.computeIfAbsent(stack, JfrEventKind::fields);
     }
 
     /** Delivers the period of samples. */

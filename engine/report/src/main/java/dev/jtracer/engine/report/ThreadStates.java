@@ -8,13 +8,16 @@ import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.handler.meta.Recordings;
+import dev.jtracer.engine.handler.totals.Functions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * to the innermost traced method of its stack:
  *
  * <pre>
- *      160 ms        1 x  in Orders.total: Java Thread Park: java.util.concurrent.FutureTask
- *          15 of 18 samples in java.lang.StringBuilder.append
+ *      160 ms        1 x  JFR: Java Thread Park: java.util.concurrent.FutureTask, in Orders.total
+ *                   15 of 18 samples: java.lang.StringBuilder.append, in Orders.total
  * </pre>
  *
  * <p>The method comes from the stack, not from times: files are read one after the other, and the clocks of the two
@@ -34,8 +37,8 @@ public final class ThreadStates {
     /** The states where there is no JFR recording. */
     public static final ThreadStates NONE = new ThreadStates();
 
-    /** Limit of events kept, some 100 MB; a recording of a day at 1 ms has fewer. */
-    private static final int MOST = 1_000_000;
+    /** Limit of events kept, some 100 MB: events of one stack share it. */
+    public static final int MOST = 1_000_000;
 
     private static final String JFR = "jfr.";
     /** Calls themselves. */
@@ -48,7 +51,6 @@ public final class ThreadStates {
     private static final List<String> DETAILS = List.of("host", "port", "path");
 
     private final Map<Long, List<Event>> byThread = new HashMap<>();
-    private final Map<Object, Object> stacks = new HashMap<>();
     private long startEpochMicros;
     private long pid;
     private long lastNanos;
@@ -57,7 +59,13 @@ public final class ThreadStates {
 
     private ThreadStates() {}
 
-    private record Event(long startNanos, long endNanos, String name, List<?> stack) {}
+    /**
+     * An event of JFR.
+     *
+     * @param name what the thread did; of a sample the method that ran
+     * @param method innermost traced method; empty until {@link #of} has looked for it, and where there is none
+     */
+    private record Event(long startNanos, long endNanos, String name, boolean isSample, List<?> stack, String method) {}
 
     /**
      * What a thread did repeatedly in one method.
@@ -76,7 +84,6 @@ public final class ThreadStates {
     public static ThreadStates read(TraceSource jfr) throws IOException {
         ThreadStates states = new ThreadStates();
         jfr.read(states::take);
-        states.stacks.clear();
         return states;
     }
 
@@ -100,15 +107,14 @@ public final class ThreadStates {
         count++;
         long thread = category.equals(PAUSE) ? ALL_THREADS : event.tid();
         long end = isSample ? event.tsNanos() : event.tsNanos() + event.durNanos();
-        Object stack = event.otherFields().asMap().get("stack");
+        Object frames = event.otherFields().asMap().get("stack");
+        List<?> stack = frames instanceof List<?> named ? named : List.of();
         byThread.computeIfAbsent(thread, first -> new ArrayList<>())
-                .add(new Event(
-                        event.tsNanos(),
-                        end,
-                        isSample ? "" : name(event),
-                        stack instanceof List<?> frames
-                                ? (List<?>) stacks.computeIfAbsent(frames, own -> own)
-                                : List.of()));
+                .add(new Event(event.tsNanos(), end, isSample ? innermost(stack) : name(event), isSample, stack, ""));
+    }
+
+    private static String innermost(List<?> stack) {
+        return stack.isEmpty() ? "unknown code" : String.valueOf(stack.get(stack.size() - 1));
     }
 
     private static String name(TraceEvent event) {
@@ -135,15 +141,49 @@ public final class ThreadStates {
         return dropped;
     }
 
-    /** Returns whether this is of the process of the only recording in a trace, and of a time that the trace has. */
-    boolean isOf(Recordings recordings, Meta meta) {
+    /**
+     * Returns the states with the traced methods of a trace; nothing if they are not of the process of its only
+     * recording, or of no time that it has.
+     */
+    ThreadStates of(Recordings recordings, Meta meta, Functions functions) {
         if (isEmpty()
                 || recordings.recordings().size() != 1
                 || recordings.recordings().get(0).pid() != pid) {
-            return false;
+            return NONE;
         }
         long shift = shiftNanos(recordings);
-        return meta.startNanos() + shift <= lastNanos && meta.endNanos() + shift >= 0;
+        if (meta.startNanos() + shift > lastNanos || meta.endNanos() + shift < 0) {
+            return NONE;
+        }
+        Set<String> traced = new HashSet<>();
+        functions.rows().forEach(row -> traced.add(row.name()));
+        Map<List<?>, String> methods = new IdentityHashMap<>();
+        ThreadStates states = new ThreadStates();
+        states.startEpochMicros = startEpochMicros;
+        states.pid = pid;
+        states.lastNanos = lastNanos;
+        states.dropped = dropped;
+        byThread.forEach((tid, events) -> states.byThread.put(
+                tid,
+                events.stream()
+                        .map(event -> new Event(
+                                event.startNanos,
+                                event.endNanos,
+                                event.name,
+                                event.isSample,
+                                event.stack,
+                                methods.computeIfAbsent(event.stack, stack -> method(stack, traced))))
+                        .toList()));
+        return states;
+    }
+
+    private static String method(List<?> stack, Set<String> traced) {
+        for (int i = stack.size() - 1; i >= 0; i--) {
+            if (stack.get(i) instanceof String frame && traced.contains(frame)) {
+                return frame;
+            }
+        }
+        return "";
     }
 
     /** Returns what to add to a time of a recording for the same time here. */
@@ -157,13 +197,12 @@ public final class ThreadStates {
      *
      * @param fromNanos start of the range since this recording's start
      * @param nanos its length
-     * @param isTraced returns whether a method is traced
      */
-    List<State> within(long tid, long fromNanos, long nanos, Predicate<String> isTraced) {
+    List<State> within(long tid, long fromNanos, long nanos) {
         long toNanos = fromNanos + nanos;
         Map<Key, long[]> sums = new HashMap<>();
-        add(byThread.get(tid), fromNanos, toNanos, isTraced, sums);
-        add(byThread.get(ALL_THREADS), fromNanos, toNanos, isTraced, sums);
+        add(byThread.get(tid), fromNanos, toNanos, sums);
+        add(byThread.get(ALL_THREADS), fromNanos, toNanos, sums);
         long samples = sums.entrySet().stream()
                 .filter(state -> state.getKey().isSampled)
                 .mapToLong(state -> state.getValue()[1])
@@ -179,12 +218,7 @@ public final class ThreadStates {
         return states;
     }
 
-    private static void add(
-            @Nullable List<Event> events,
-            long fromNanos,
-            long toNanos,
-            Predicate<String> isTraced,
-            Map<Key, long[]> sums) {
+    private static void add(@Nullable List<Event> events, long fromNanos, long toNanos, Map<Key, long[]> sums) {
         if (events == null) {
             return;
         }
@@ -192,16 +226,7 @@ public final class ThreadStates {
             if (event.endNanos < fromNanos || event.startNanos > toNanos) {
                 continue;
             }
-            String method = "";
-            for (int i = event.stack.size() - 1; i >= 0 && method.isEmpty(); i--) {
-                String frame = String.valueOf(event.stack.get(i));
-                method = isTraced.test(frame) ? frame : "";
-            }
-            boolean isSample = event.name.isEmpty();
-            String top =
-                    event.stack.isEmpty() ? "unknown code" : String.valueOf(event.stack.get(event.stack.size() - 1));
-            long[] sum =
-                    sums.computeIfAbsent(new Key(isSample ? top : event.name, method, isSample), first -> new long[2]);
+            long[] sum = sums.computeIfAbsent(new Key(event.name, event.method, event.isSample), first -> new long[2]);
             sum[0] += Math.min(event.endNanos, toNanos) - Math.max(event.startNanos, fromNanos);
             sum[1]++;
         }

@@ -89,7 +89,7 @@ public record TraceReport(
 
     public TraceReport {
         callbacks = recordings.sum("lostEvents") > 0 ? callbacks.withLosses() : callbacks;
-        states = states.isOf(recordings, meta) ? states : ThreadStates.NONE;
+        states = states.of(recordings, meta, functions);
         List<SectionTable> all = new ArrayList<>(ReportSections.ofTotals(callbacks));
         all.addAll(sections);
         sections = List.copyOf(all);
@@ -217,19 +217,16 @@ public record TraceReport(
     public List<ThreadStates.State> states(int track, long startNanos, long nanos) {
         return states.isEmpty()
                 ? List.of()
-                : states.within(
-                        tracks.get(track).tid(), startNanos + states.shiftNanos(recordings), nanos, method -> functions
-                                .find(method)
-                                .isPresent());
+                : states.within(tracks.get(track).tid(), startNanos + states.shiftNanos(recordings), nanos);
     }
 
-    /** Returns those states that took a tenth of the range, then the method that most of several samples hit. */
+    /** Returns those states that took a tenth of the range, then the method of a tenth of its samples, most of all. */
     public List<ThreadStates.State> mostStates(int track, long startNanos, long nanos) {
         List<ThreadStates.State> states = states(track, startNanos, nanos);
         List<ThreadStates.State> most = new ArrayList<>(states);
         most.removeIf(state -> state.samples() > 0 || state.nanos() < nanos / TENTH);
         states.stream()
-                .filter(state -> state.samples() >= LEAST_SAMPLES)
+                .filter(state -> state.samples() >= LEAST_SAMPLES && state.count() >= state.samples() / TENTH)
                 .findFirst()
                 .ifPresent(most::add);
         return most;
