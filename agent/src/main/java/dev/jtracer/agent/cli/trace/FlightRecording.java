@@ -56,8 +56,8 @@ record FlightRecording(@Nullable Path file, List<Path> traces) {
         ThreadStates states = new TraceInputs(List.of(file)).read(terminal, ThreadStates::read);
         if (states.dropped() > 0) {
             terminal.err()
-                    .println("'" + file + "': " + states.dropped() + " events after the first " + ThreadStates.MOST
-                            + " are not used; record less by JFR at once");
+                    .println("'" + file + "' has " + states.dropped()
+                            + " events more than a report uses; record shorter");
         }
         return states;
     }

@@ -40,7 +40,7 @@ final class JfrEvents {
     private final Map<Long, String> threadNames = new HashMap<>();
     private final Map<Long, String> sampleTypes = new HashMap<>();
     /** By identity: events of a chunk with equal stacks have one object, an eighth as many as events. */
-    private final Map<RecordedStackTrace, Args> stacks = new IdentityHashMap<>();
+    private final IdentityHashMap<RecordedStackTrace, Args> stacks = new IdentityHashMap<>();
 
     JfrEvents(EventBuilder feed, long startNanos, long pid) {
         this.feed = feed;

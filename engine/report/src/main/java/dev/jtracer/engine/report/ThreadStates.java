@@ -38,7 +38,7 @@ public final class ThreadStates {
     public static final ThreadStates NONE = new ThreadStates();
 
     /** Limit of events kept, some 100 MB: events of one stack share it. */
-    public static final int MOST = 1_000_000;
+    private static final int MOST = 1_000_000;
 
     private static final String JFR = "jfr.";
     /** Calls themselves. */
@@ -157,7 +157,7 @@ public final class ThreadStates {
         }
         Set<String> traced = new HashSet<>();
         functions.rows().forEach(row -> traced.add(row.name()));
-        Map<List<?>, String> methods = new IdentityHashMap<>();
+        IdentityHashMap<List<?>, String> methods = new IdentityHashMap<>();
         ThreadStates states = new ThreadStates();
         states.startEpochMicros = startEpochMicros;
         states.pid = pid;

@@ -220,7 +220,7 @@ public record TraceReport(
                 : states.within(tracks.get(track).tid(), startNanos + states.shiftNanos(recordings), nanos);
     }
 
-    /** Returns those states that took a tenth of the range, then the method of a tenth of its samples, most of all. */
+    /** Returns the states of a tenth of the range, then the method that most samples hit, at least a tenth. */
     public List<ThreadStates.State> mostStates(int track, long startNanos, long nanos) {
         List<ThreadStates.State> states = states(track, startNanos, nanos);
         List<ThreadStates.State> most = new ArrayList<>(states);
