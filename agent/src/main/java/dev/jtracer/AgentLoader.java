@@ -47,7 +47,8 @@ final class AgentLoader extends ClassLoader implements Closeable {
         PermissionCollection permissions = all.newPermissionCollection();
         permissions.add(all);
         CodeSource source = new CodeSource(url(""), (Certificate[]) null);
-        this.domain = new ProtectionDomain(source, permissions, this, null);
+        // Without this loader: threads that the JDK starts for the agent, as JFR's, keep the domain after a detach.
+        this.domain = new ProtectionDomain(source, permissions);
     }
 
     /* As the inherited method does. In an application that has loaded many classes that method is compiled for the

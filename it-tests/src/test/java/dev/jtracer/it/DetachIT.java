@@ -131,6 +131,19 @@ class DetachIT {
         assertThat(maps).doesNotContain(".spool", ".jtr");
     }
 
+    /** JFR's threads stay, and have the access control context of the thread that started them. */
+    @Test
+    void jfr_keepsNoClassOfTheAgent() throws Exception {
+        JvmProcess app = start("platform", 1);
+
+        attach(app, "jfr=on,output=a.jtr");
+        command(app, "busy", "busy");
+        detach(app);
+
+        awaitNoLoader(app);
+        assertThat(app.directory().resolve("a.jfr")).isNotEmptyFile();
+    }
+
     /** Waits until the JVM has unloaded the agent's classes. */
     private static void awaitNoLoader(JvmProcess app) {
         Await.until("the unloading of the agent's classes", Duration.ofMinutes(1), () -> {

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -63,6 +64,15 @@ class FlightRecorderIT {
         assertThat(mismatched.exitCode()).isZero();
         assertThat(mismatched.stderr())
                 .isEqualTo("'" + renamed + "' is of another process or time than the trace, and is not used\n");
+        Path cut = renamed.resolveSibling("cut.jfr");
+        byte[] whole = Files.readAllBytes(renamed);
+        Files.write(cut, Arrays.copyOf(whole, whole.length - 20));
+        JvmResult damaged =
+                jvms.jtracer("report", json.toString(), cut.toString()).run();
+        assertThat(damaged.exitCode()).isZero();
+        assertThat(damaged.stderr().lines()).singleElement().satisfies(line -> assertThat(line)
+                .contains("'" + cut + "'"));
+        assertThat(damaged.stdout()).contains(APP.substring(APP.lastIndexOf('.') + 1) + ".sleeps");
         JvmResult several = jvms.jtracer("report", json.toString(), other.toString(), renamed.toString())
                 .run();
         assertThat(several.exitCode()).isNotZero();

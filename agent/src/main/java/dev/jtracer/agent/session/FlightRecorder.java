@@ -18,7 +18,9 @@ import org.jspecify.annotations.Nullable;
  * within calls. Loaded where {@code jfr=on} alone. Confined to the tracer's thread.
  *
  * <p>JFR keeps its data in files of its own below {@code java.io.tmpdir} until the stop. After {@code kill -9} these
- * are all there is.
+ * are all there is. Its file stays beside the trace, for a report to read: JFR's parser would load hundreds of
+ * classes in the application's JVM. A recording waits for JFR's start, because the calls of an application's start
+ * are those that most often wait for files.
  */
 final class FlightRecorder {
     private static final List<String> WAITS = List.of(
@@ -63,9 +65,6 @@ final class FlightRecorder {
             return null;
         }
         try {
-            // For this user alone, as the recording of calls is; JFR goes on in a file that is there.
-            OutputFile file = OutputFile.create(new TraceFileName(trace).withExtension(".jfr"));
-            file.channel().close();
             Recording recording = new Recording();
             recording.setName("jtracer");
             recording.enable("jdk.JVMInformation");
@@ -78,6 +77,9 @@ final class FlightRecorder {
             if (ringBytes > 0) {
                 recording.setMaxSize(Math.max(ringBytes, LEAST_BYTES));
             }
+            // For this user alone, as the recording of calls is; JFR goes on in a file that is there.
+            OutputFile file = OutputFile.create(new TraceFileName(trace).withExtension(".jfr"));
+            file.channel().close();
             recording.setDestination(file.path());
             // JFR's own hook may come before the tracer's, and would drop the data.
             recording.setDumpOnExit(true);

@@ -102,8 +102,5 @@ final class RecordingDuty {
         recording.writer().close();
         recording.whole = true;
         rotation.ended(recording);
-        if (recording.flight != null) {
-            recording.flight.stop();
-        }
     }
 }

@@ -432,6 +432,7 @@ public final class Session implements Tracing {
         }
         thread.recovered();
         current.ended(totals);
+        stopFlight(recording, deadline);
         // A recording that may be empty is read again, and deleted if it is.
         boolean converted = !recording.file().isWanted() || recording.keepsNothing() || recording.events() == 0;
         if (converted) {
@@ -442,6 +443,23 @@ public final class Session implements Tracing {
             audience.files().finished("", parts(recording.file()));
         }
         return Reply.done(stopped);
+    }
+
+    /** Stops JFR once the recording itself is complete. */
+    private void stopFlight(Recording recording, long deadline) {
+        FlightRecorder flight = recording.flight;
+        if (flight != null) {
+            try {
+                thread.answer(
+                        () -> {
+                            flight.stop();
+                            return true;
+                        },
+                        deadline);
+            } catch (IOException late) {
+                // The tracer's thread goes on with it, or JFR's own hook does.
+            }
+        }
     }
 
     /** Turns the woven calls off. An overhead that is still unknown is measured before. */

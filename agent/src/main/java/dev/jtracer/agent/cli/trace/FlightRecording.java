@@ -48,12 +48,21 @@ record FlightRecording(@Nullable Path file, List<Path> traces) {
         }
     }
 
-    /** Reads it, and shows the progress; nothing if there is none. */
-    ThreadStates read(Terminal terminal) throws CommandException {
+    /** Reads it, and shows the progress; nothing if there is none, or it is damaged, which is said. */
+    ThreadStates read(Terminal terminal) {
         if (file == null) {
             return ThreadStates.NONE;
         }
-        ThreadStates states = new TraceInputs(List.of(file)).read(terminal, ThreadStates::read);
+        ThreadStates states;
+        try {
+            states = new TraceInputs(List.of(file)).read(terminal, ThreadStates::read);
+        } catch (CommandException damaged) {
+            terminal.err().println(damaged.getMessage());
+            return ThreadStates.NONE;
+        }
+        if (states.isTruncated()) {
+            terminal.err().println("'" + file + "' ends in the middle, as that of a killed process does");
+        }
         if (states.dropped() > 0) {
             terminal.err()
                     .println("'" + file + "' has " + states.dropped()
@@ -69,9 +78,9 @@ record FlightRecording(@Nullable Path file, List<Path> traces) {
         }
     }
 
-    /** Says that it is not used, if so. */
-    void requireUse(boolean isUsed, Terminal terminal) {
-        if (file != null && !isUsed) {
+    /** Says so if what was read is not used. */
+    void requireUse(ThreadStates read, boolean isUsed, Terminal terminal) {
+        if (!read.isEmpty() && !isUsed) {
             terminal.err().println("'" + file + "' is of another process or time than the trace, and is not used");
         }
     }

@@ -76,7 +76,7 @@ public final class ReportCommand extends Command {
                 if all recordings were read at once. Name all files of a recording in one call, \
                 and use one --top for all.
                 --from and --to report on a window, whose times count from its start.
-                --svg shows a recording of up to 200 ms as a whole, and the slowest call of a \
+                --svg shows a recording of up to 200 ms or 1000 calls as a whole, and the slowest call of a \
                 longer one.""");
     }
 
@@ -191,7 +191,7 @@ public final class ReportCommand extends Command {
             ThreadStates states = flight.read(terminal);
             TraceReport report =
                     request.from() == null && request.to() == null ? read(inputs, states) : window(inputs, states);
-            flight.requireUse(!report.states().isEmpty(), terminal);
+            flight.requireUse(states, !report.states().isEmpty(), terminal);
             return report;
         }
 

@@ -55,7 +55,7 @@ record ReportView(Path trace, Terminal terminal) {
         TraceInputs inputs = TraceInputs.of(flight.traces());
         ThreadStates states = flight.read(terminal);
         ReportPage first = inputs.read(terminal, source -> ReportPage.read(source, ReportLimits.ofHeap(top), states));
-        flight.requireUse(first.hasStates(), terminal);
+        flight.requireUse(states, first.hasStates(), terminal);
         ReportPage page = first.isComplete() ? first : inputs.read(terminal, first::readAgain);
         String titles =
                 files.stream().map(file -> file.getFileName().toString()).collect(Collectors.joining(", "));

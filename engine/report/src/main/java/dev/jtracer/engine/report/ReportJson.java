@@ -343,6 +343,7 @@ public final class ReportJson {
             json.put("startNanos", call.startNanos());
             json.put("durationNanos", call.durationNanos());
             json.put("selfNanos", call.selfNanos());
+            putStates(json, report.ownStates(call));
             if (call.unfinished()) {
                 json.put("unfinished", true);
             }

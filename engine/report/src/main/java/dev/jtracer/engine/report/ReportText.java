@@ -285,10 +285,21 @@ public final class ReportText {
                     DurationText.of(call.durationNanos()),
                     report.offset(call.startNanos()),
                     report.threadName(call.track()),
-                    RequestText.path(call.path(), names) + (call.unfinished() ? "  (unfinished)" : ""));
+                    RequestText.path(call.path(), names)
+                            + mostOfSelf(call)
+                            + (call.unfinished() ? "  (unfinished)" : ""));
         }
         table.appendTo(text);
         text.append('\n');
+    }
+
+    /** Returns what a call did for most of its self time by JFR; empty if that is not known. */
+    private String mostOfSelf(SlowCall call) {
+        return report.ownStates(call).stream()
+                .findFirst()
+                .filter(state -> state.nanos() > call.selfNanos() / 2)
+                .map(state -> "  (" + DurationText.of(state.nanos()) + " JFR: " + state.name() + ")")
+                .orElse("");
     }
 
     private void slowPasses(StringBuilder text) {

@@ -56,6 +56,7 @@ public final class ThreadStates {
     private long lastNanos;
     private int count;
     private long dropped;
+    private boolean truncated;
 
     private ThreadStates() {}
 
@@ -83,7 +84,7 @@ public final class ThreadStates {
     /** Reads a JFR recording to its end. */
     public static ThreadStates read(TraceSource jfr) throws IOException {
         ThreadStates states = new ThreadStates();
-        jfr.read(states::take);
+        states.truncated = jfr.read(states::take).truncated();
         return states;
     }
 
@@ -134,6 +135,11 @@ public final class ThreadStates {
     /** Returns whether there is nothing, as without a JFR recording. */
     public boolean isEmpty() {
         return byThread.isEmpty();
+    }
+
+    /** Returns whether the recording ends in the middle. */
+    public boolean isTruncated() {
+        return truncated;
     }
 
     /** Returns the number of events beyond the limit of those kept. */

@@ -13,6 +13,7 @@ import dev.jtracer.engine.handler.meta.RecordingsHandler;
 import dev.jtracer.engine.handler.path.CallPaths;
 import dev.jtracer.engine.handler.path.CallPathsHandler;
 import dev.jtracer.engine.handler.path.RootCall;
+import dev.jtracer.engine.handler.path.SlowCall;
 import dev.jtracer.engine.handler.path.SlowCalls;
 import dev.jtracer.engine.handler.path.SlowCallsHandler;
 import dev.jtracer.engine.handler.path.ThreadLoads;
@@ -230,6 +231,16 @@ public record TraceReport(
                 .findFirst()
                 .ifPresent(most::add);
         return most;
+    }
+
+    /**
+     * Returns the states that a call was in itself, outside of the traced calls that it made. A longer state is that
+     * of an inner call of the same method.
+     */
+    List<ThreadStates.State> ownStates(SlowCall call) {
+        return states(call.track(), call.startNanos(), call.durationNanos()).stream()
+                .filter(state -> state.method().equals(call.name()) && state.nanos() <= call.selfNanos())
+                .toList();
     }
 
     /** Returns a time of the trace as text: the distance from its start, with its sign. */

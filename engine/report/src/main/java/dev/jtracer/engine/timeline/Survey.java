@@ -35,8 +35,10 @@ public record Survey(
     /** Levels of calls in the overview, from the roots. */
     public static final int LEVELS = 4;
 
-    /** Traces up to this length are shown as a whole. */
+    /** Traces up to this length, or of so few calls and runs, are shown as a whole. */
     private static final long SHORT_NANOS = 200_000_000;
+
+    private static final int FEW = 1_000;
 
     static final Survey EMPTY = new Survey("", 0, 0, 0, 0, 0, 0, Density.EMPTY, List.of(), null);
 
@@ -49,11 +51,12 @@ public record Survey(
     }
 
     /**
-     * Returns the window of a timeline for which none was named: the whole of a short trace, otherwise around the
-     * slowest call.
+     * Returns the window of a timeline for which none was named: the whole of a short trace or one of few calls,
+     * otherwise around the slowest call.
      */
     public TimelineWindow defaultWindow() {
-        return nanos() <= SHORT_NANOS || slowest == null ? whole() : TimelineWindow.around(slowest);
+        boolean isShort = nanos() <= SHORT_NANOS || calls + runs <= FEW;
+        return isShort || slowest == null ? whole() : TimelineWindow.around(slowest);
     }
 
     /** Returns the window from the first call to the last. */

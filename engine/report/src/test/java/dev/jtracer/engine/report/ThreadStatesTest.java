@@ -78,6 +78,19 @@ class ThreadStatesTest {
     }
 
     @Test
+    void slowCall_hasWhatItDidItself() throws IOException {
+        String stack = ",\"stack\":[\"Orders.total\",\"%s\"]";
+        TraceReport report = report(span("ThreadSleep", "Sleep", 7, 1100, 45, stack.formatted("Thread.sleep"))
+                + span("ThreadPark", "Park", 7, 1151, 28, stack.formatted("Orders.price")));
+
+        assertThat(new ReportText(report, MethodOrder.SELF, 5, UnaryOperator.identity(), Styles.PLAIN).text())
+                .contains("Orders.total  (45.0 us JFR: Sleep)\n", "Orders.total > Orders.price  (28.0 us JFR: Park)\n");
+        assertThat(ReportJson.of(report))
+                .contains(
+                        "\"selfNanos\":70000,\"states\":[{\"name\":\"Sleep\",\"method\":\"Orders.total\",\"count\":1,");
+    }
+
+    @Test
     void details_sayWhoHeldTheMonitorAndWhatWasRead() throws IOException {
         assertThat(text(report(span(
                                 "JavaMonitorEnter",

@@ -242,7 +242,11 @@ class TimelineTest {
                 .as("open throughout, so behind the others")
                 .isEqualTo("A.main");
         assertThat(survey.roots(3)).isEmpty();
-        TimelineWindow window = survey.defaultWindow();
+        assertThat(survey.defaultWindow()).as("of few calls").isEqualTo(survey.whole());
+        for (int i = 0; i < 1_000; i++) {
+            trace.call(3, i, i + 0.5, "A.fast");
+        }
+        TimelineWindow window = trace.survey().defaultWindow();
         assertThat(window.call()).isNotNull().extracting(FoundCall::name).isEqualTo("A.slow");
         assertThat(window.contains(100_000_000) && window.contains(150_000_000)).isTrue();
     }
