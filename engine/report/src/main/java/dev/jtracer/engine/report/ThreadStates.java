@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>The method comes from the stack, not from times: files are read one after the other, and the clocks of the two
- * recordings agree to microseconds alone, those of the wall at their starts. Immutable once read.
+ * recordings agree as well as each reads that of the wall at its start. Immutable once read.
  */
 public final class ThreadStates {
     /** The states where there is no JFR recording. */
