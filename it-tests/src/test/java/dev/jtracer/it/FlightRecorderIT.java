@@ -21,7 +21,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What JFR knows names why each slow call was slow. */
+/** A report names the cause of each slow call from a JFR recording. */
 class FlightRecorderIT {
     private static final String APP = SlowCauses.class.getName();
     private static final double MILLIS = 1e6;

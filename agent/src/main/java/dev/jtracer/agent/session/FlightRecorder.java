@@ -65,6 +65,9 @@ final class FlightRecorder {
             return null;
         }
         try {
+            // For this user alone, as the recording of calls is; JFR goes on in a file that is there.
+            OutputFile file = OutputFile.create(new TraceFileName(trace).withExtension(".jfr"));
+            file.channel().close();
             Recording recording = new Recording();
             recording.setName("jtracer");
             recording.enable("jdk.JVMInformation");
@@ -77,9 +80,6 @@ final class FlightRecorder {
             if (ringBytes > 0) {
                 recording.setMaxSize(Math.max(ringBytes, LEAST_BYTES));
             }
-            // For this user alone, as the recording of calls is; JFR goes on in a file that is there.
-            OutputFile file = OutputFile.create(new TraceFileName(trace).withExtension(".jfr"));
-            file.channel().close();
             recording.setDestination(file.path());
             // JFR's own hook may come before the tracer's, and would drop the data.
             recording.setDumpOnExit(true);

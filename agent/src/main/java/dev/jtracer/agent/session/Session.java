@@ -432,12 +432,12 @@ public final class Session implements Tracing {
         }
         thread.recovered();
         current.ended(totals);
-        stopFlight(recording, deadline);
         // A recording that may be empty is read again, and deleted if it is.
         boolean converted = !recording.file().isWanted() || recording.keepsNothing() || recording.events() == 0;
         if (converted) {
             traces.make(recording.file(), audience.files());
         }
+        stopFlight(recording, deadline);
         String stopped = stopReport.stopped(recording, totals, audience);
         if (!converted) {
             audience.files().finished("", parts(recording.file()));
@@ -445,7 +445,7 @@ public final class Session implements Tracing {
         return Reply.done(stopped);
     }
 
-    /** Stops JFR once the recording itself is complete. */
+    /** Stops JFR once the recording itself is complete, beside the making of the trace. */
     private void stopFlight(Recording recording, long deadline) {
         FlightRecorder flight = recording.flight;
         if (flight != null) {

@@ -292,6 +292,7 @@ class AgentOptionsParserTest {
                     full=drop,ring=1m | options full='drop' and ring='1m' contradict each other; omit one
                     rotate=10m,ring=1m | options rotate='10m' and ring='1m' contradict each other; omit one, and bound the files of rotate= with keep=2g
                     rotate=10m,slow=1s | options rotate='10m' and slow='1s' contradict each other; omit one, and bound the files of rotate= with keep=2g
+                    rotate=10m,jfr=on | options jfr='on' and rotate='10m' contradict each other: a JFR recording is one file; omit one
                     rotate=1ms | option 'rotate': '1ms' is not in range; the lowest value is 10ms
                     rotate=500m,keep=1k | option 'keep': '1k' is not in range; the lowest value is 1m
                     keep=2g | option keep='2g' deletes closed files, and a recording has one; add rotate=10m

@@ -4,13 +4,12 @@ package dev.jtracer.agent.cli.trace;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.engine.exporter.TraceFileName;
+import dev.jtracer.engine.importer.TraceData;
+import dev.jtracer.engine.jfr.JfrImporter;
 import dev.jtracer.engine.report.ThreadStates;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +21,6 @@ import org.jspecify.annotations.Nullable;
  * @param traces the other files, or all if there is none
  */
 record FlightRecording(@Nullable Path file, List<Path> traces) {
-    private static final byte[] MAGIC = {'F', 'L', 'R', 0};
-
     /** Finds it among the files of a command, or beside the only one. */
     static FlightRecording beside(List<Path> files) {
         List<Path> flights = new ArrayList<>();
@@ -41,8 +38,8 @@ record FlightRecording(@Nullable Path file, List<Path> traces) {
     }
 
     private static boolean isFlight(Path file) {
-        try (InputStream in = Files.newInputStream(file)) {
-            return Arrays.equals(in.readNBytes(MAGIC.length), MAGIC);
+        try (TraceData data = TraceData.of(file)) {
+            return new JfrImporter().canImport(data.probe());
         } catch (IOException unreadable) {
             return false; // reading the file reports it
         }

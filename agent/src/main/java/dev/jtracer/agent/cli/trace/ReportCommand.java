@@ -181,7 +181,8 @@ public final class ReportCommand extends Command {
             }
             FlightRecording flight = FlightRecording.beside(request.files());
             TraceInputs inputs = TraceInputs.of(flight.traces());
-            if (request.from() == null && request.to() == null) {
+            boolean isWhole = request.from() == null && request.to() == null;
+            if (isWhole) {
                 List<TraceInputs> recordings = inputs.recordings();
                 if (recordings.size() > 1) {
                     flight.requireAbsent();
@@ -189,8 +190,7 @@ public final class ReportCommand extends Command {
                 }
             }
             ThreadStates states = flight.read(terminal);
-            TraceReport report =
-                    request.from() == null && request.to() == null ? read(inputs, states) : window(inputs, states);
+            TraceReport report = isWhole ? read(inputs, states) : window(inputs, states);
             flight.requireUse(states, !report.states().isEmpty(), terminal);
             return report;
         }

@@ -5,10 +5,7 @@ import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The relevant data of an {@code s}, {@code t} or {@code f}. Its place is comparable, so that maps are fast even
- * if a hostile file gives many places the same hash.
- */
+/** The relevant data of an {@code s}, {@code t} or {@code f}. */
 record FlowEvent(
         Phase phase,
         long index,

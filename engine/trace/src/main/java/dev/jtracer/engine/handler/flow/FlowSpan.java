@@ -6,20 +6,11 @@ import dev.jtracer.engine.pairing.Span;
 
 /** A span at which arrows may begin or end: 64 bytes. */
 record FlowSpan(
-        int track,
-        int nameIndex,
-        int categoryIndex,
-        int flags,
-        int depth,
-        long startNanos,
-        long endNanos,
-        long beginIndex,
-        long bindId) {
+        int track, int nameIndex, int flags, int depth, long startNanos, long endNanos, long beginIndex, long bindId) {
     static FlowSpan of(Span span) {
         return new FlowSpan(
                 span.track(),
                 span.nameIndex(),
-                span.categoryIndex(),
                 span.flags(),
                 span.depth(),
                 span.startNanos(),
@@ -29,6 +20,6 @@ record FlowSpan(
     }
 
     Flows.SpanRef ref(StringTable names) {
-        return new Flows.SpanRef(track, names.get(nameIndex), startNanos, endNanos, beginIndex);
+        return new Flows.SpanRef(track, names.get(nameIndex), startNanos, endNanos);
     }
 }

@@ -60,7 +60,6 @@ public record Flows(List<Arrow> arrows, Map<Problem, Long> problems) {
      * A reference to a span.
      *
      * @param track index of its track
-     * @param beginIndex index of its begin among the events of the trace; -1 if not known
      */
-    public record SpanRef(int track, String name, long startNanos, long endNanos, long beginIndex) {}
+    public record SpanRef(int track, String name, long startNanos, long endNanos) {}
 }
