@@ -8,18 +8,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** The redefinition of loaded classes on behalf of a thread that is loading another class, which waits for it. */
-final class LateRedefinition implements Weaver.Redefinition {
+record LateRedefinition(Instrumentation instrumentation, TracerThreads threads) implements Weaver.Redefinition {
     /* The JVM calls no transformer of an agent on a thread that is within one. So another thread retransforms the
      * class. It takes 2 to 10 ms, most of it until all threads have stopped. */
     private static final long MOST_MILLIS = 2_000;
-
-    private final Instrumentation instrumentation;
-    private final TracerThreads threads;
-
-    LateRedefinition(Instrumentation instrumentation, TracerThreads threads) {
-        this.instrumentation = instrumentation;
-        this.threads = threads;
-    }
 
     @Override
     public @Nullable Throwable redefine(String className) {

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * Parser of the options from agent arguments, {@code -Djtracer.KEY}, {@code JTRACER_KEY} and the file that {@code
  * config=} names. An earlier source of this list overrides a later one: it is closer to this agent.
  */
-public final class AgentOptionsParser {
+public record AgentOptionsParser(Properties systemProperties, Map<String, String> environment) {
     /* No regular expressions and no streams: this code runs before the application's main, where each costs class
      * loading. */
 
@@ -46,14 +46,6 @@ public final class AgentOptionsParser {
 
     /** A day: windows around longer calls are the whole recording. */
     private static final long LONGEST_SLOW_NANOS = 24L * 3_600 * 1_000_000_000;
-
-    private final Properties systemProperties;
-    private final Map<String, String> environment;
-
-    public AgentOptionsParser(Properties systemProperties, Map<String, String> environment) {
-        this.systemProperties = systemProperties;
-        this.environment = environment;
-    }
 
     /** Returns a parser over this JVM's system properties and environment. */
     public static AgentOptionsParser ofThisJvm() {

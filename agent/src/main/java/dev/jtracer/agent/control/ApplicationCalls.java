@@ -8,17 +8,12 @@ import java.util.function.BiConsumer;
 import jdk.internal.misc.Unsafe;
 import org.jspecify.annotations.Nullable;
 
-/** Receiver of the application's calls of {@link Tracer}. */
-public final class ApplicationCalls implements BiConsumer<String, String> {
-    private final Tracing tracing;
-    private final Runnable detach;
-
-    /** @param detach removes the tracer from the JVM, in the background */
-    public ApplicationCalls(Tracing tracing, Runnable detach) {
-        this.tracing = tracing;
-        this.detach = detach;
-    }
-
+/**
+ * Receiver of the application's calls of {@link Tracer}.
+ *
+ * @param detach removes the tracer from the JVM, in the background
+ */
+public record ApplicationCalls(Tracing tracing, Runnable detach) implements BiConsumer<String, String> {
     /**
      * Registers with every loaded copy of {@link Tracer}: the tracer's own, which every later lookup finds, and
      * copies that the application loaded from its own class path before the agent was attached.

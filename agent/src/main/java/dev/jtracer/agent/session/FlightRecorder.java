@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * classes in the application's JVM. A recording waits for JFR's start, because the calls of an application's start
  * are those that most often wait for files.
  */
-final class FlightRecorder {
+record FlightRecorder(Recording recording, Path file, Report report) {
     private static final List<String> WAITS = List.of(
             "ThreadPark",
             "ThreadSleep",
@@ -42,16 +42,6 @@ final class FlightRecorder {
 
     /** Least size that JFR is limited to; it deletes whole chunks of 12 MB. */
     private static final long LEAST_BYTES = 64 << 20;
-
-    private final Recording recording;
-    private final Path file;
-    private final Report report;
-
-    private FlightRecorder(Recording recording, Path file, Report report) {
-        this.recording = recording;
-        this.file = file;
-        this.report = report;
-    }
 
     /**
      * Starts JFR, which takes some tenths of a second; says why not if it cannot.

@@ -14,29 +14,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** State, counters and live totals of the session at one moment, for JMX and commands. Thread-safe. */
-final class SessionView {
-    private final CurrentRecording current;
-    private final DrainThread thread;
-    private final RecorderSpool spool;
-    private final Overhead overhead;
-    private final TracerCounters counters;
-    private final WeaveCounters weaving;
-
-    SessionView(
-            CurrentRecording current,
-            DrainThread thread,
-            RecorderSpool spool,
-            Overhead overhead,
-            TracerCounters counters,
-            WeaveCounters weaving) {
-        this.current = current;
-        this.thread = thread;
-        this.spool = spool;
-        this.overhead = overhead;
-        this.counters = counters;
-        this.weaving = weaving;
-    }
-
+record SessionView(
+        CurrentRecording current,
+        DrainThread thread,
+        RecorderSpool spool,
+        Overhead overhead,
+        TracerCounters counters,
+        WeaveCounters weaving) {
     TracerStatus status(boolean cost) {
         Recording recording = thread.hasFailed() ? null : current.get();
         long nanos = recording == null ? 0 : System.nanoTime() - recording.header.startNanos();

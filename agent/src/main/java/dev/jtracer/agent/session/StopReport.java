@@ -22,14 +22,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The lines that the user gets when a recording has been stopped. */
-final class StopReport {
+record StopReport(
+        AgentOptions options, Overhead overhead, WeaveCounters weaving, WriteFailures writing, Report stderr) {
     private static final int MOST_ROWS = 20;
-
-    private final AgentOptions options;
-    private final Overhead overhead;
-    private final WeaveCounters weaving;
-    private final WriteFailures writing;
-    private final Report stderr;
 
     /**
      * The reader of a stop's results.
@@ -40,14 +35,6 @@ final class StopReport {
      * @param files receives what becomes of the recording's file
      */
     record Audience(Report report, TotalsForm totals, boolean quiet, FileReplies files) {}
-
-    StopReport(AgentOptions options, Overhead overhead, WeaveCounters weaving, WriteFailures writing, Report stderr) {
-        this.weaving = weaving;
-        this.options = options;
-        this.overhead = overhead;
-        this.writing = writing;
-        this.stderr = stderr;
-    }
 
     /** Returns the reader of this process's stderr. */
     Audience ofStderr() {

@@ -14,32 +14,26 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 
-/** The reason why nothing was recorded, with the names that the user may have meant. */
-public final class IncludeHint implements Supplier<String> {
+/**
+ * The reason why nothing was recorded, with the names that the user may have meant.
+ *
+ * @param silentUnlessWoven whether there is no text if no class matches
+ */
+public record IncludeHint(
+        Instrumentation instrumentation,
+        MethodFilter filter,
+        List<String> include,
+        WeaveCounters counters,
+        boolean silentUnlessWoven)
+        implements Supplier<String> {
     /* No lambda and no stream: a short program exits only when the text is made, and its first ones take 8 ms. */
     private static final int MOST_NAMES = 3;
 
     /** Limit of names that are compared, so that a hint takes some milliseconds in an application of any size. */
     private static final int MOST_COMPARED = 20_000;
 
-    private final Instrumentation instrumentation;
-    private final MethodFilter filter;
-    private final List<String> include;
-    private final WeaveCounters counters;
-    private final boolean silentUnlessWoven;
-
-    /** @param silentUnlessWoven whether there is no text if no class matches */
-    public IncludeHint(
-            Instrumentation instrumentation,
-            MethodFilter filter,
-            List<String> include,
-            WeaveCounters counters,
-            boolean silentUnlessWoven) {
-        this.silentUnlessWoven = silentUnlessWoven;
-        this.instrumentation = instrumentation;
-        this.filter = filter;
-        this.include = List.copyOf(include);
-        this.counters = counters;
+    public IncludeHint {
+        include = List.copyOf(include);
     }
 
     /**

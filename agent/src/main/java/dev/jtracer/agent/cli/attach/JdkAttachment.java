@@ -10,13 +10,7 @@ import java.nio.file.Path;
 import java.util.Properties;
 
 /** An attachment through the module jdk.attach. Loaded only where the runtime has that module. */
-final class JdkAttachment implements Attachment {
-    private final VirtualMachine machine;
-
-    private JdkAttachment(VirtualMachine machine) {
-        this.machine = machine;
-    }
-
+record JdkAttachment(VirtualMachine machine) implements Attachment {
     static Attachment to(long pid) throws IOException {
         try {
             return new JdkAttachment(VirtualMachine.attach(Long.toString(pid)));

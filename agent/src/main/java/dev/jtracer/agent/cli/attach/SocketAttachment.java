@@ -20,19 +20,13 @@ import net.bytebuddy.agent.VirtualMachine.ForHotSpot.Connection;
  * An attachment through HotSpot's own socket, for runtimes without the module jdk.attach, which container images
  * often lack. Byte Buddy's agent implements the protocol; its sockets need JNA, so the JDK's are used.
  */
-final class SocketAttachment implements Attachment {
+record SocketAttachment(Connection connection) implements Attachment {
     private static final Path DIRECTORY = directory(Platform.current());
 
     private static final long PATIENCE_NANOS = 10_000_000_000L;
     private static final long PAUSE_MILLIS = 20;
     private static final String PROTOCOL = "1";
     private static final String LOADED = "0\nreturn code: 0\n";
-
-    private final Connection connection;
-
-    private SocketAttachment(Connection connection) {
-        this.connection = connection;
-    }
 
     /* HotSpot's directory: on macOS the user's own, which is also the default of java.io.tmpdir; elsewhere regardless
      * of it. */

@@ -17,8 +17,12 @@ import java.util.Locale;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** A frame as lines of text. */
-final class FrameText {
+/**
+ * A frame as lines of text.
+ *
+ * @param fullNames whether names are printed with their packages
+ */
+record FrameText(boolean fullNames, Styles styles) {
     /** Width of a column of numbers, so that the table does not jump from frame to frame. */
     private static final int WIDTH = 8;
 
@@ -30,15 +34,6 @@ final class FrameText {
 
     /** A method stands out if it took this part of all self times. */
     private static final int HOT_PART = 10;
-
-    private final boolean fullNames;
-    private final Styles styles;
-
-    /** @param fullNames whether names are printed with their packages */
-    FrameText(boolean fullNames, Styles styles) {
-        this.fullNames = fullNames;
-        this.styles = styles;
-    }
 
     /**
      * Returns the text of a frame.

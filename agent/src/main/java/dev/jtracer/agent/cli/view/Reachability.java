@@ -20,21 +20,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A browser behind a proxy reaches hosts that a program cannot connect to. So a host counts as reachable wherever
  * a proxy is configured for this process; a proxy that only the browser knows cannot be seen from here.
+ *
+ * @param limitMillis longest time of the check
  */
-public final class Reachability {
+public record Reachability(String host, int port, long limitMillis) {
     private static final List<String> VARIABLES = List.of("https_proxy", "all_proxy");
     private static final List<String> PROPERTIES = List.of("https.proxyHost", "socksProxyHost");
-
-    private final String host;
-    private final int port;
-    private final long limitMillis;
-
-    /** @param limitMillis longest time of the check */
-    public Reachability(String host, int port, long limitMillis) {
-        this.host = host;
-        this.port = port;
-        this.limitMillis = limitMillis;
-    }
 
     /**
      * Returns the reason why the host cannot be reached, for a message; null if it can, or if a proxy is configured.

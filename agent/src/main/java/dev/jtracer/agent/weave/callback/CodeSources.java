@@ -107,13 +107,7 @@ final class CodeSources {
         byte @Nullable [] read(String file) throws IOException;
     }
 
-    private static final class Directory implements Source {
-        private final File directory;
-
-        Directory(File directory) {
-            this.directory = directory;
-        }
-
+    private record Directory(File directory) implements Source {
         @Override
         public byte @Nullable [] read(String file) throws IOException {
             File found = new File(directory, file);

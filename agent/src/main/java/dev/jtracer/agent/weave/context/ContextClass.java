@@ -15,15 +15,7 @@ import net.bytebuddy.jar.asm.Opcodes;
 import org.jspecify.annotations.Nullable;
 
 /** The weaving of the methods of one class that carry context. */
-final class ContextClass {
-    private final ClassReader reader;
-    private final Scan scan;
-
-    private ContextClass(ClassReader reader, Scan scan) {
-        this.reader = reader;
-        this.scan = scan;
-    }
-
+record ContextClass(ClassReader reader, Scan scan) {
     /** Returns a class; null if it has no method that carries context. */
     static @Nullable ContextClass read(byte[] classFile, ContextMethods methods) {
         ClassReader reader = new ClassReader(classFile);

@@ -22,8 +22,14 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** A report as text for a terminal, the answers that are looked for most first. */
-public final class ReportText {
+/**
+ * A report as text for a terminal, the answers that are looked for most first.
+ *
+ * @param most rows of each table; the other sections have half of it
+ * @param names gives what to print for a name, for instance {@link TotalsText#shortNames}
+ * @param styles styles of headings, of what takes much time, and of losses
+ */
+public record ReportText(TraceReport report, MethodOrder order, int most, UnaryOperator<String> names, Styles styles) {
     private static final int ROWS = 20;
     private static final int REQUESTS = 3;
     private static final int REQUEST_LINES = 7;
@@ -33,27 +39,6 @@ public final class ReportText {
     private static final int THREW = 5;
     /** First words of the names of calls: of statements, and of requests that are sent within one that is served. */
     static final List<String> PART_KINDS = List.of("SQL", "HTTP");
-
-    private final TraceReport report;
-    private final MethodOrder order;
-    private final int most;
-    private final UnaryOperator<String> names;
-    private final Styles styles;
-
-    /**
-     * Creates a text.
-     *
-     * @param most rows of each table; the other sections have half of it
-     * @param names gives what to print for a name, for instance {@link TotalsText#shortNames}
-     * @param styles styles of headings, of what takes much time, and of losses
-     */
-    public ReportText(TraceReport report, MethodOrder order, int most, UnaryOperator<String> names, Styles styles) {
-        this.report = report;
-        this.order = order;
-        this.most = most;
-        this.names = names;
-        this.styles = styles;
-    }
 
     /** Returns a report as text, with methods by self time, 20 rows a table and short names. */
     public static String of(TraceReport report) {

@@ -7,21 +7,12 @@ import dev.jtracer.engine.text.CountText;
 import java.util.List;
 import java.util.StringJoiner;
 
-/** The samples of a trace as text: what was sampled, and the samples by method. */
-final class SamplesText {
-    private final SampleTotals samples;
-    private final int most;
-
-    /**
-     * Creates a text.
-     *
-     * @param most rows of the table
-     */
-    SamplesText(SampleTotals samples, int most) {
-        this.samples = samples;
-        this.most = most;
-    }
-
+/**
+ * The samples of a trace as text: what was sampled, and the samples by method.
+ *
+ * @param most rows of the table
+ */
+record SamplesText(SampleTotals samples, int most) {
     /** Appends the text; nothing for a trace without samples. */
     void append(StringBuilder text) {
         samples.problems()

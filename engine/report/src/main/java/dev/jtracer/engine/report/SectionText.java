@@ -7,26 +7,15 @@ import dev.jtracer.engine.text.DurationText;
 import dev.jtracer.engine.text.Styles;
 import java.util.List;
 
-/** The sections of a report as tables of text. */
-final class SectionText {
+/**
+ * The sections of a report as tables of text.
+ *
+ * @param most rows of each table
+ * @param styles styles of headings
+ */
+record SectionText(TraceReport report, int most, Styles styles) {
     private static final int DECIMALS = 4;
     private static final double MOST_EXACT = 1L << 53;
-
-    private final TraceReport report;
-    private final int most;
-    private final Styles styles;
-
-    /**
-     * Creates a text.
-     *
-     * @param most rows of each table
-     * @param styles styles of headings
-     */
-    SectionText(TraceReport report, int most, Styles styles) {
-        this.report = report;
-        this.most = most;
-        this.styles = styles;
-    }
 
     void append(StringBuilder text) {
         for (SectionTable table : report.sections()) {

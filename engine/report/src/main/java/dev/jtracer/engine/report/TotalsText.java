@@ -17,34 +17,19 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The totals of methods and of callbacks as two tables of text. */
-public final class TotalsText {
+/**
+ * The totals of methods and of callbacks as two tables of text.
+ *
+ * @param most rows of each table
+ * @param names gives what to print for a name
+ * @param styles styles of the headings, and of methods with a tenth of the traced time
+ * @param rest what to do to see the other rows, for the line below a table that is cut
+ */
+public record TotalsText(MethodOrder order, int most, UnaryOperator<String> names, Styles styles, String rest) {
     /** A method stands out if it took this part of the traced time itself. */
     private static final int HOT_PART = 10;
     /** Index of the column of self times, before that of their percentages. */
     private static final int SELF = 2;
-
-    private final MethodOrder order;
-    private final int most;
-    private final String rest;
-    private final UnaryOperator<String> names;
-    private final Styles styles;
-
-    /**
-     * Creates a writer of tables.
-     *
-     * @param most rows of each table
-     * @param names gives what to print for a name
-     * @param styles styles of the headings, and of methods with a tenth of the traced time
-     * @param rest what to do to see the other rows, for the line below a table that is cut
-     */
-    public TotalsText(MethodOrder order, int most, UnaryOperator<String> names, Styles styles, String rest) {
-        this.order = order;
-        this.most = most;
-        this.names = names;
-        this.styles = styles;
-        this.rest = rest;
-    }
 
     /** Returns short names for the methods and callbacks of a report. */
     public static ShortNames shortNames(Functions functions, Callbacks callbacks) {

@@ -7,25 +7,24 @@ import dev.jtracer.engine.handler.RetainedEvents;
 import dev.jtracer.engine.pairing.PairingCounts;
 import java.util.Map;
 
-/** The results of all handlers of one trace, and its source's report. Immutable. */
-public final class ParsedTrace {
-    private final Map<Class<?>, Object> results;
-    private final Map<Class<?>, RuntimeException> failures;
-    private final ImportReport report;
-    private final PairingCounts pairing;
-    private final long dropped;
-
-    ParsedTrace(
-            Map<Class<?>, Object> results,
-            Map<Class<?>, RuntimeException> failures,
-            ImportReport report,
-            PairingCounts pairing,
-            long dropped) {
-        this.results = Map.copyOf(results);
-        this.failures = Map.copyOf(failures);
-        this.report = report;
-        this.pairing = pairing;
-        this.dropped = dropped;
+/**
+ * The results of all handlers of one trace, and its source's report. Immutable.
+ *
+ * @param results result of each handler that did not fail
+ * @param failures exceptions of the handlers that failed; empty if none did
+ * @param report the source's report; {@link ImportReport#NONE} for a live trace
+ * @param pairing counts of unpaired begins and ends
+ * @param dropped how many events handlers did not keep, see {@link RetainedEvents}
+ */
+public record ParsedTrace(
+        Map<Class<?>, Object> results,
+        Map<Class<?>, RuntimeException> failures,
+        ImportReport report,
+        PairingCounts pairing,
+        long dropped) {
+    public ParsedTrace {
+        results = Map.copyOf(results);
+        failures = Map.copyOf(failures);
     }
 
     /**
@@ -45,25 +44,5 @@ public final class ParsedTrace {
             throw new IllegalArgumentException("no handler '" + handler.getSimpleName() + "' took part");
         }
         return (D) result;
-    }
-
-    /** Returns the exceptions of the handlers that failed; empty if none did. */
-    public Map<Class<?>, RuntimeException> failures() {
-        return failures;
-    }
-
-    /** Returns the source's report; {@link ImportReport#NONE} for a live trace. */
-    public ImportReport report() {
-        return report;
-    }
-
-    /** Returns how many events handlers did not keep, see {@link RetainedEvents}. */
-    public long dropped() {
-        return dropped;
-    }
-
-    /** Returns the counts of unpaired begins and ends. */
-    public PairingCounts pairing() {
-        return pairing;
     }
 }

@@ -8,17 +8,7 @@ import dev.jtracer.engine.event.StackFrames;
 import java.io.IOException;
 
 /** A parser of the {@code stackFrames} of a trace: an object with a frame for each id. */
-final class StackFramesParser {
-    private final JsonParser parser;
-    private final EventAssembler problems;
-    private final StackFrames frames;
-
-    StackFramesParser(JsonParser parser, EventAssembler problems, StackFrames frames) {
-        this.parser = parser;
-        this.problems = problems;
-        this.frames = frames;
-    }
-
+record StackFramesParser(JsonParser parser, EventAssembler problems, StackFrames frames) {
     /** Reads the value at the parser's position. */
     void read() throws IOException {
         if (parser.currentToken() != JsonToken.START_OBJECT) {

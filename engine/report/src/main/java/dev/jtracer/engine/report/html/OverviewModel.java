@@ -14,20 +14,10 @@ import java.util.Map;
  * The density of a recording in few enough numbers for a page: the rows that threads share and the busiest other
  * threads, in longer slices if they are many.
  */
-final class OverviewModel {
+record OverviewModel(TraceReport report, NameIndex names, long sliceNanos) {
     private static final int MOST_ROWS = 300;
     private static final int MOST_CELLS = 120_000;
     private static final int MOST_STALLS = 500;
-
-    private final TraceReport report;
-    private final NameIndex names;
-    private final long sliceNanos;
-
-    private OverviewModel(TraceReport report, NameIndex names, long sliceNanos) {
-        this.report = report;
-        this.names = names;
-        this.sliceNanos = sliceNanos;
-    }
 
     static Map<String, Object> of(Density density, TraceReport report, NameIndex names) {
         List<Density.Row> rows = density.rows().stream()

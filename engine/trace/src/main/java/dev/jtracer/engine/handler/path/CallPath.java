@@ -14,8 +14,16 @@ import java.util.function.IntFunction;
  * Calls of one name below the same callers, added up. Immutable.
  *
  * <p>Times are in nanoseconds. Those of unfinished calls end with the last event of their track.
+ *
+ * @param name name of the calls as in the trace, or {@link #OTHER}
+ * @param calls number of calls that have ended
+ * @param unfinished number of calls without a known begin or end
+ * @param totalNanos sum of the durations
+ * @param selfNanos time outside of the traced calls made by these calls
+ * @param children calls made by these calls, those with the longest total time first
  */
-public final class CallPath {
+public record CallPath(
+        String name, long calls, long unfinished, long totalNanos, long selfNanos, List<CallPath> children) {
     /** The name of calls that are added up because there are too many different paths. */
     public static final String OTHER = "(other)";
 
@@ -24,20 +32,14 @@ public final class CallPath {
     private static final Comparator<CallPath> LONGEST_FIRST =
             Comparator.comparingLong(CallPath::totalNanos).reversed().thenComparing(CallPath::name);
 
-    private final String name;
-    private final long calls;
-    private final long unfinished;
-    private final long totalNanos;
-    private final long selfNanos;
-    private final List<CallPath> children;
-
     private CallPath(PathNode node, IntFunction<String> names) {
-        children = new ArrayList<>(node.children == null ? 0 : node.children.size());
-        name = node.nameIndex == PathForest.OTHER ? OTHER : names.apply(node.nameIndex);
-        calls = node.calls;
-        unfinished = node.unfinished;
-        totalNanos = node.totalNanos;
-        selfNanos = node.selfNanos;
+        this(
+                node.nameIndex == PathForest.OTHER ? OTHER : names.apply(node.nameIndex),
+                node.calls,
+                node.unfinished,
+                node.totalNanos,
+                node.selfNanos,
+                new ArrayList<>(node.children == null ? 0 : node.children.size()));
     }
 
     /** Returns the paths of nodes, those with the longest total time first. */
@@ -127,21 +129,6 @@ public final class CallPath {
         void path(int caller, CallPath path);
     }
 
-    /** Returns the name of the calls as in the trace, or {@link #OTHER}. */
-    public String name() {
-        return name;
-    }
-
-    /** Returns the number of calls that have ended. */
-    public long calls() {
-        return calls;
-    }
-
-    /** Returns the number of calls without a known begin or end. */
-    public long unfinished() {
-        return unfinished;
-    }
-
     /** Returns the number of these calls and of all within them, whether they have ended or not. */
     public long callsWithin() {
         long sum = 0;
@@ -152,17 +139,7 @@ public final class CallPath {
         return sum;
     }
 
-    /** Returns the sum of the durations. */
-    public long totalNanos() {
-        return totalNanos;
-    }
-
-    /** Returns the time outside of the traced calls made by these calls. */
-    public long selfNanos() {
-        return selfNanos;
-    }
-
-    /** Returns the calls made by these calls, those with the longest total time first. */
+    @Override
     public List<CallPath> children() {
         return Collections.unmodifiableList(children);
     }
