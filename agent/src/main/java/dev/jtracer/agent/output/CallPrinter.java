@@ -2,6 +2,7 @@
 package dev.jtracer.agent.output;
 
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.ByIndex;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
@@ -15,7 +16,6 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Printer of every call and every run of a callback at its entry and exit: time, heap in use and name, indented by
@@ -33,8 +33,8 @@ public final class CallPrinter implements EventHandler<Long> {
     private final Report report;
     private final StringBuilder line = new StringBuilder();
     private int[] depths = new int[16];
-    /** The levels of each thread at which a callback runs; null for a thread that has run none. */
-    private @Nullable BitSet[] runs = new BitSet[16];
+    /** The levels of each thread at which a callback runs. */
+    private final ByIndex<BitSet> runs = new ByIndex<>();
 
     private boolean inPass;
     private String thread = "";
@@ -87,7 +87,6 @@ public final class CallPrinter implements EventHandler<Long> {
         int track = event.track();
         if (track >= depths.length) {
             depths = Arrays.copyOf(depths, track * 2);
-            runs = Arrays.copyOf(runs, track * 2);
         }
         if (event.phase() == Phase.ASYNC_BEGIN) {
             begin(event, track);
@@ -115,7 +114,7 @@ public final class CallPrinter implements EventHandler<Long> {
         }
         // A call that began before the recording has no level to return to.
         depths[track] = Math.max(0, depths[track] - 1);
-        BitSet runsOfThread = runs[track];
+        BitSet runsOfThread = runs.get(track);
         boolean run = runsOfThread != null && runsOfThread.get(depths[track]);
         if (run) {
             runs(track).clear(depths[track]);
@@ -124,12 +123,8 @@ public final class CallPrinter implements EventHandler<Long> {
     }
 
     private BitSet runs(int track) {
-        BitSet runsOfThread = runs[track];
-        if (runsOfThread == null) {
-            runsOfThread = new BitSet();
-            runs[track] = runsOfThread;
-        }
-        return runsOfThread;
+        BitSet runsOfThread = runs.get(track);
+        return runsOfThread != null ? runsOfThread : runs.put(track, new BitSet());
     }
 
     @Override

@@ -2,6 +2,7 @@
 package dev.jtracer.engine.importer;
 
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.ByIndex;
 import dev.jtracer.engine.event.EventDetails;
 import dev.jtracer.engine.event.IdKind;
 import dev.jtracer.engine.event.Phase;
@@ -10,7 +11,6 @@ import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  * that an event costs no hash and no string.
  */
 final class MergedEvent implements EventDetails {
-    private static final int UNKNOWN = -1;
     private static final Set<String> FRAME_IDS = Set.of("sf", "esf");
     /** Position of the group's number within a flow's number, so that equal numbers of two groups differ. */
     private static final int GROUP_SHIFT = 48;
@@ -39,9 +38,9 @@ final class MergedEvent implements EventDetails {
     private final String groupEnding;
 
     private final long shiftNanos;
-    private int[] names = {};
-    private int[] symbols = {};
-    private int[] tracks = {};
+    private final ByIndex<Integer> names = new ByIndex<>();
+    private final ByIndex<Integer> symbols = new ByIndex<>();
+    private final ByIndex<Integer> tracks = new ByIndex<>();
 
     private final TraceEvent merged;
     /** The event of the source, whose details are changed when they are asked for. */
@@ -100,39 +99,24 @@ final class MergedEvent implements EventDetails {
 
     private int name(TraceEvent event) {
         int number = event.nameIndex();
-        names = withRoom(names, number);
-        if (names[number] == UNKNOWN) {
-            names[number] = tables.name(event.name(), event.site(), event.kind());
-        }
-        return names[number];
+        Integer known = names.get(number);
+        return known != null ? known : names.put(number, tables.name(event.name(), event.site(), event.kind()));
     }
 
     private int symbol(TraceEvent event) {
         int number = event.categoryIndex();
-        symbols = withRoom(symbols, number);
-        if (symbols[number] == UNKNOWN) {
-            symbols[number] = tables.symbol(event.category());
-        }
-        return symbols[number];
+        Integer known = symbols.get(number);
+        return known != null ? known : symbols.put(number, tables.symbol(event.category()));
     }
 
     private int track(TraceEvent event, Track of) {
         int number = of.index();
-        tracks = withRoom(tracks, number);
-        if (tracks[number] == UNKNOWN) {
-            long process = processes.number(group, of.pid(), source);
-            tracks[number] = of.isAsync() ? tables.async(group, event, of, process) : tables.thread(of, process);
+        Integer known = tracks.get(number);
+        if (known != null) {
+            return known;
         }
-        return tracks[number];
-    }
-
-    private static int[] withRoom(int[] numbers, int index) {
-        if (index < numbers.length) {
-            return numbers;
-        }
-        int[] grown = Arrays.copyOf(numbers, Math.max(64, (index + 1) * 2));
-        Arrays.fill(grown, numbers.length, grown.length, UNKNOWN);
-        return grown;
+        long process = processes.number(group, of.pid(), source);
+        return tracks.put(number, of.isAsync() ? tables.async(group, event, of, process) : tables.thread(of, process));
     }
 
     /** Adds the data that are complete at the end of a source: the names of its threads, and its stack frames. */
@@ -142,9 +126,10 @@ final class MergedEvent implements EventDetails {
     }
 
     private void nameThreads(TrackTable sourceTracks) {
-        for (int i = 0; i < Math.min(tracks.length, sourceTracks.size()); i++) {
-            if (tracks[i] != UNKNOWN) {
-                tables.nameThread(tracks[i], sourceTracks.get(i).name());
+        for (int i = 0; i < sourceTracks.size(); i++) {
+            Integer track = tracks.get(i);
+            if (track != null) {
+                tables.nameThread(track, sourceTracks.get(i).name());
             }
         }
     }

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.diff;
 
+import dev.jtracer.engine.event.ByIndex;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.Span;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Counts the calls of each method for a comparison of recordings; memory grows with the methods, not the calls. */
 public final class MethodBlocksHandler extends CollectingHandler<MethodBlocksHandler.Samples>
@@ -56,18 +55,15 @@ public final class MethodBlocksHandler extends CollectingHandler<MethodBlocksHan
     private final class Table {
         private final Map<String, MethodBlocks> byName = new LinkedHashMap<>();
         /** By the name's index; overloads have an index each and a method together. */
-        private @Nullable MethodBlocks[] byIndex = new MethodBlocks[64];
+        private final ByIndex<MethodBlocks> byIndex = new ByIndex<>();
 
         MethodBlocks of(int nameIndex) {
-            if (nameIndex >= byIndex.length) {
-                byIndex = Arrays.copyOf(byIndex, Math.max(nameIndex + 1, byIndex.length * 2));
+            MethodBlocks blocks = byIndex.get(nameIndex);
+            if (blocks != null) {
+                return blocks;
             }
-            MethodBlocks blocks = byIndex[nameIndex];
-            if (blocks == null) {
-                blocks = byName.computeIfAbsent(context().names().get(nameIndex), MethodBlocks::new);
-                byIndex[nameIndex] = blocks;
-            }
-            return blocks;
+            String name = context().names().get(nameIndex);
+            return byIndex.put(nameIndex, byName.computeIfAbsent(name, MethodBlocks::new));
         }
 
         List<MethodSample> samples() {

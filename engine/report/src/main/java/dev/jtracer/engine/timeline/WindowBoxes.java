@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.timeline;
 
+import dev.jtracer.engine.event.ByIndex;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.pairing.Span;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The boxes of a window while the trace is read. Bounded: when there are too many, the deepest levels are dropped,
@@ -25,7 +24,7 @@ final class WindowBoxes {
 
     private final TimelineWindow window;
     private final TimelineLimits limits;
-    private @Nullable RowBoxes[] byTrack = new RowBoxes[64];
+    private final ByIndex<RowBoxes> byTrack = new ByIndex<>();
     private List<RowBoxes> tracks = new ArrayList<>();
     private final BitSet dropped = new BitSet();
     private long leastNanos;
@@ -68,16 +67,12 @@ final class WindowBoxes {
     }
 
     private RowBoxes of(int number) {
-        if (number >= byTrack.length) {
-            byTrack = Arrays.copyOf(byTrack, Math.max(number + 1, byTrack.length * 2));
-        }
-        RowBoxes track = byTrack[number];
+        RowBoxes track = byTrack.get(number);
         if (track == null) {
             if (tracks.size() >= MOST_TRACKS) {
                 dropHalf();
             }
-            track = new RowBoxes(number);
-            byTrack[number] = track;
+            track = byTrack.put(number, new RowBoxes(number));
             tracks.add(track);
         }
         return track;
@@ -108,7 +103,7 @@ final class WindowBoxes {
         busiest.sort(RowBoxes.busiestFirst(window.track()));
         for (RowBoxes track : busiest.subList((busiest.size() + 1) / 2, busiest.size())) {
             dropped.set(track.track);
-            byTrack[track.track] = null;
+            byTrack.remove(track.track);
         }
         tracks = new ArrayList<>(busiest.subList(0, (busiest.size() + 1) / 2));
         tracks.sort(Comparator.comparingInt(track -> track.track));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.chrome.read;
 
+import dev.jtracer.engine.event.ByIndex;
 import java.util.Arrays;
 import java.util.BitSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The open spans whose names have a pass site or a kind. In a file only the begin of a span contains it, but its end
@@ -23,7 +23,7 @@ final class OpenSites {
     /** Names that have occurred with a site or a kind. */
     private final BitSet sited = new BitSet();
 
-    private @Nullable Stack[] byTrack = new Stack[16];
+    private final ByIndex<Stack> byTrack = new ByIndex<>();
     private int open;
 
     /** The open spans of one track whose names have occurred so: pairs of the name alone and the index of both. */
@@ -44,22 +44,15 @@ final class OpenSites {
             push(stackOf(track), name, index);
             return;
         }
-        Stack stack = sited.get(name) && track < byTrack.length ? byTrack[track] : null;
+        Stack stack = sited.get(name) ? byTrack.get(track) : null;
         if (stack != null && stack.end > 0) {
             push(stack, name, name);
         }
     }
 
     private Stack stackOf(int track) {
-        if (track >= byTrack.length) {
-            byTrack = Arrays.copyOf(byTrack, Math.max(track + 1, byTrack.length * 2));
-        }
-        Stack stack = byTrack[track];
-        if (stack == null) {
-            stack = new Stack();
-            byTrack[track] = stack;
-        }
-        return stack;
+        Stack stack = byTrack.get(track);
+        return stack != null ? stack : byTrack.put(track, new Stack());
     }
 
     private void push(Stack stack, int name, int index) {
@@ -76,7 +69,7 @@ final class OpenSites {
 
     /** Returns the index of the innermost open span of this name, which ends; that of the name alone without one. */
     int end(int track, int name) {
-        Stack stack = track < byTrack.length && sited.get(name) ? byTrack[track] : null;
+        Stack stack = sited.get(name) ? byTrack.get(track) : null;
         if (stack == null) {
             return name;
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.chrome.write;
 
+import dev.jtracer.engine.event.ByIndex;
 import dev.jtracer.engine.event.NameKind;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceWords;
@@ -19,12 +20,12 @@ final class ChromeEncoding {
 
     private final StringTable names;
     private final TrackTable tracks;
-    private byte[] @Nullable [] namesByIndex = new byte[1024][];
-    /** The bytes after the names of requests and statements; null at all other names. */
-    private byte[] @Nullable [] contextEndingsByIndex = new byte[1024][];
+    private final ByIndex<byte[]> namesByIndex = new ByIndex<>();
+    /** The bytes after the names of requests and statements. */
+    private final ByIndex<byte[]> contextEndingsByIndex = new ByIndex<>();
 
-    private byte[] @Nullable [] addedArgumentsByIndex = {};
-    private byte[] @Nullable [] fieldsByTrack = new byte[64][];
+    private final ByIndex<byte[]> addedArgumentsByIndex = new ByIndex<>();
+    private final ByIndex<byte[]> fieldsByTrack = new ByIndex<>();
     private final RowNames rowNames = new RowNames();
 
     ChromeEncoding(StringTable names, TrackTable tracks) {
@@ -34,8 +35,8 @@ final class ChromeEncoding {
 
     /** Returns the escaped characters of a name. */
     byte[] name(int nameIndex) {
-        byte[] encoded = nameIndex < namesByIndex.length ? namesByIndex[nameIndex] : null;
-        return encoded != null ? encoded : encodeName(nameIndex);
+        byte[] encoded = namesByIndex.get(nameIndex);
+        return encoded != null ? encoded : namesByIndex.put(nameIndex, encodeName(nameIndex));
     }
 
     /**
@@ -43,7 +44,7 @@ final class ChromeEncoding {
      * other name. The name must have been encoded.
      */
     byte @Nullable [] contextEnding(int nameIndex) {
-        return contextEndingsByIndex[nameIndex];
+        return contextEndingsByIndex.get(nameIndex);
     }
 
     /** Returns the bytes after the name of a call, in the event that begins it with a text of its arguments. */
@@ -63,16 +64,10 @@ final class ChromeEncoding {
     }
 
     private byte[] encodeName(int nameIndex) {
-        if (nameIndex >= namesByIndex.length) {
-            namesByIndex = Arrays.copyOf(namesByIndex, Math.max(nameIndex + 1, namesByIndex.length * 2));
-            contextEndingsByIndex = Arrays.copyOf(contextEndingsByIndex, namesByIndex.length);
-        }
         if (names.kind(nameIndex) != NameKind.METHOD) {
-            contextEndingsByIndex[nameIndex] = JsonText.ending(contextArguments(nameIndex));
+            contextEndingsByIndex.put(nameIndex, JsonText.ending(contextArguments(nameIndex)));
         }
-        byte[] encoded = JsonText.escaped(names.get(nameIndex));
-        namesByIndex[nameIndex] = encoded;
-        return encoded;
+        return JsonText.escaped(names.get(nameIndex));
     }
 
     /** Returns the parts of the name of a request or a statement, and its kind, which tells that it is no method. */
@@ -90,27 +85,22 @@ final class ChromeEncoding {
      * name of a request or a statement, and the pass site of a callback. Empty if there are none.
      */
     byte[] addedArguments(int nameIndex) {
-        byte[] encoded = nameIndex < addedArgumentsByIndex.length ? addedArgumentsByIndex[nameIndex] : null;
-        return encoded != null ? encoded : encodeAddedArguments(nameIndex);
+        byte[] encoded = addedArgumentsByIndex.get(nameIndex);
+        return encoded != null ? encoded : addedArgumentsByIndex.put(nameIndex, encodeAddedArguments(nameIndex));
     }
 
     private byte[] encodeAddedArguments(int nameIndex) {
-        if (nameIndex >= addedArgumentsByIndex.length) {
-            addedArgumentsByIndex =
-                    Arrays.copyOf(addedArgumentsByIndex, Math.max(nameIndex + 1, addedArgumentsByIndex.length * 2));
-        }
         Map<String, Object> args = contextArguments(nameIndex);
         String site = names.site(nameIndex);
         if (!site.isEmpty()) {
             args.put(TraceWords.SITE, site);
         }
-        byte[] encoded = NO_ARGUMENTS;
-        if (!args.isEmpty()) {
-            byte[] object = JsonText.value(args);
-            encoded = Arrays.copyOf(object, object.length - 1); // without the closing brace
-            encoded[0] = ',';
+        if (args.isEmpty()) {
+            return NO_ARGUMENTS;
         }
-        addedArgumentsByIndex[nameIndex] = encoded;
+        byte[] object = JsonText.value(args);
+        byte[] encoded = Arrays.copyOf(object, object.length - 1); // without the closing brace
+        encoded[0] = ',';
         return encoded;
     }
 
@@ -121,19 +111,14 @@ final class ChromeEncoding {
      * because they key rows by category and id, so that a second category would split a thread in two.
      */
     byte[] spanFields(int track) {
-        byte[] encoded = track < fieldsByTrack.length ? fieldsByTrack[track] : null;
-        return encoded != null ? encoded : encodeSpanFields(track);
+        byte[] encoded = fieldsByTrack.get(track);
+        return encoded != null ? encoded : fieldsByTrack.put(track, encodeSpanFields(track));
     }
 
     private byte[] encodeSpanFields(int index) {
-        if (index >= fieldsByTrack.length) {
-            fieldsByTrack = Arrays.copyOf(fieldsByTrack, Math.max(index + 1, fieldsByTrack.length * 2));
-        }
         Track track = tracks.get(index);
-        byte[] encoded = ascii(",\"pid\":" + track.pid() + ",\"tid\":" + track.tid()
-                + ",\"cat\":\"java\",\"id2\":{\"local\":\"0x" + Long.toHexString(track.tid()) + "\"},\"name\":\"");
-        fieldsByTrack[index] = encoded;
-        return encoded;
+        return ascii(",\"pid\":" + track.pid() + ",\"tid\":" + track.tid() + ",\"cat\":\"java\",\"id2\":{\"local\":\"0x"
+                + Long.toHexString(track.tid()) + "\"},\"name\":\"");
     }
 
     /** Returns the name of the span around a thread's calls, which is that of its row in Perfetto and catapult. */

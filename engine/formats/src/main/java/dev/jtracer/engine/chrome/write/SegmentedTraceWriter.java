@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.chrome.write;
 
+import dev.jtracer.engine.event.ByIndex;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
@@ -37,7 +38,7 @@ public final class SegmentedTraceWriter implements Closeable {
     private final int maxCalls;
     private final long minNanos;
 
-    private @Nullable ThreadState[] threads = new ThreadState[64];
+    private final ByIndex<ThreadState> threads = new ByIndex<>();
     private final List<ThreadState> threadsInSegment = new ArrayList<>();
     /** Metadata that each file repeats. */
     private final List<HeadEvent> headEvents = new ArrayList<>();
@@ -304,11 +305,11 @@ public final class SegmentedTraceWriter implements Closeable {
      */
     public void finish(long endNanos, Map<String, ?> facts) throws IOException {
         long lastNanos = endNanos;
-        for (ThreadState thread : threads) {
-            lastNanos = thread == null ? lastNanos : Math.max(lastNanos, thread.lastNanos);
+        for (ThreadState thread : threads.values()) {
+            lastNanos = Math.max(lastNanos, thread.lastNanos);
         }
-        for (ThreadState thread : threads) {
-            if (thread != null && thread.open.depth() > 0) {
+        for (ThreadState thread : threads.values()) {
+            if (thread.open.depth() > 0) {
                 endOpenCalls(thread, lastNanos);
             }
         }
@@ -341,17 +342,8 @@ public final class SegmentedTraceWriter implements Closeable {
     }
 
     private ThreadState thread(int track) {
-        ThreadState thread = track < threads.length ? threads[track] : null;
-        return thread != null ? thread : addThread(track);
-    }
-
-    private ThreadState addThread(int track) {
-        if (track >= threads.length) {
-            threads = Arrays.copyOf(threads, Math.max(track + 1, threads.length * 2));
-        }
-        ThreadState thread = new ThreadState(track);
-        threads[track] = thread;
-        return thread;
+        ThreadState thread = threads.get(track);
+        return thread != null ? thread : threads.put(track, new ThreadState(track));
     }
 
     private long inOrder(ThreadState thread, long tsNanos) {

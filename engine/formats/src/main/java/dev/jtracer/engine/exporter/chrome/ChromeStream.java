@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter.chrome;
 
+import dev.jtracer.engine.event.ByIndex;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
@@ -20,7 +21,6 @@ import dev.jtracer.engine.model.TraceProcessor;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +39,7 @@ public final class ChromeStream implements Closeable {
     private final TraceProcessor collected =
             new TraceProcessor(ExportedTrace.handlers().create());
     private final Map<ThreadKey, String> threadNames = new HashMap<>();
-    private @Nullable StreamedRow[] streamed = new StreamedRow[64];
+    private final ByIndex<StreamedRow> streamed = new ByIndex<>();
     private @Nullable ChromeRows rows;
     /** Whether times must be shifted, and so must be known before the first is written. */
     private boolean collectsAll;
@@ -163,16 +163,13 @@ public final class ChromeStream implements Closeable {
 
     private StreamedRow streamed(TraceEvent event, ChromeRows out) {
         int track = event.track();
-        if (track >= streamed.length) {
-            streamed = Arrays.copyOf(streamed, Math.max(track + 1, streamed.length * 2));
+        StreamedRow row = streamed.get(track);
+        if (row != null) {
+            return row;
         }
-        StreamedRow row = streamed[track];
-        if (row == null) {
-            Track thread = source.tracks().get(track);
-            row = new StreamedRow(out, out.add(kind(thread), thread.pid(), thread.tid(), name(thread)));
-            streamed[track] = row;
-        }
-        return row;
+        Track thread = source.tracks().get(track);
+        int number = out.add(kind(thread), thread.pid(), thread.tid(), name(thread));
+        return streamed.put(track, new StreamedRow(out, number));
     }
 
     private static Track.Kind kind(Track track) {
@@ -190,14 +187,14 @@ public final class ChromeStream implements Closeable {
      * @param input what came of reading the source
      */
     public ExportReport finish(ImportReport input) throws IOException {
-        for (int track = 0; track < streamed.length; track++) {
-            StreamedRow row = streamed[track];
+        for (int track = 0; track < source.tracks().size(); track++) {
+            StreamedRow row = streamed.get(track);
             if (row != null) {
                 endsOfProcesses.merge(source.tracks().get(track).pid(), row.lastNanos(), Math::max);
             }
         }
-        for (int track = 0; track < streamed.length; track++) {
-            StreamedRow row = streamed[track];
+        for (int track = 0; track < source.tracks().size(); track++) {
+            StreamedRow row = streamed.get(track);
             if (row != null) {
                 long pid = source.tracks().get(track).pid();
                 row.finish(endsOfProcesses.getOrDefault(pid, Long.MIN_VALUE));

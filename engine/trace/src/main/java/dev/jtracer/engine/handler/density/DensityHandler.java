@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.density;
 
+import dev.jtracer.engine.event.ByIndex;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.handler.CollectingHandler;
@@ -8,7 +9,6 @@ import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +36,7 @@ public final class DensityHandler extends CollectingHandler<Density> implements 
     private final int mostRows;
     private final int levels;
     private List<SliceRow> rows = new ArrayList<>();
-    private @Nullable SliceRow[] byTrack = new SliceRow[16];
+    private ByIndex<SliceRow> byTrack = new ByIndex<>();
     private @Nullable SliceRow virtualThreads;
     private @Nullable SliceRow otherThreads;
     private final SelfTimes selfTimes = new SelfTimes();
@@ -164,14 +164,10 @@ public final class DensityHandler extends CollectingHandler<Density> implements 
     }
 
     private SliceRow row(int track) {
-        if (track >= byTrack.length) {
-            byTrack = Arrays.copyOf(byTrack, Math.max(track + 1, byTrack.length * 2));
-        }
-        SliceRow row = byTrack[track];
+        SliceRow row = byTrack.get(track);
         if (row == null) {
-            row = newRow(track);
+            row = byTrack.put(track, newRow(track));
             row.threads++;
-            byTrack[track] = row;
         }
         return row;
     }
@@ -207,7 +203,7 @@ public final class DensityHandler extends CollectingHandler<Density> implements 
         rows.forEach(row -> row.addRows(result, context().names()));
         // The handler may live longer than its rows are needed.
         rows = new ArrayList<>();
-        byTrack = new SliceRow[0];
+        byTrack = new ByIndex<>();
         virtualThreads = null;
         otherThreads = null;
         return new Density(1L << shift, result);

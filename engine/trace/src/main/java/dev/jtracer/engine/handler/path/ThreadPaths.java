@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.path;
 
+import dev.jtracer.engine.event.ByIndex;
 import dev.jtracer.engine.event.SpanFlags;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -8,7 +9,6 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Self times by stack, a tree for each track, added up from calls that arrive when they end. Memory depends on the
@@ -26,7 +26,7 @@ public final class ThreadPaths {
     private final long minNanos;
     private final BitSet tracks = new BitSet();
     /** By track, the sums that wait for outer calls; null for a track without calls. */
-    private @Nullable Sums[] waiting = new Sums[16];
+    private final ByIndex<Sums> waiting = new ByIndex<>();
 
     /** By kind, the sums of all tracks; known after {@link #finish}. */
     private final long[] totals = new long[Sums.KINDS];
@@ -133,21 +133,14 @@ public final class ThreadPaths {
     }
 
     private Sums sums(int track) {
-        if (track >= waiting.length) {
-            waiting = Arrays.copyOf(waiting, Math.max(track + 1, waiting.length * 2));
-        }
-        Sums found = waiting[track];
-        if (found == null) {
-            found = new Sums();
-            waiting[track] = found;
-        }
-        return found;
+        Sums found = waiting.get(track);
+        return found != null ? found : waiting.put(track, new Sums());
     }
 
     /** Ends the trees, after the last call. */
     public void finish() {
-        for (Sums sums : waiting) {
-            for (int index = 0; sums != null && index < sums.sums.length; index++) {
+        for (Sums sums : waiting.values()) {
+            for (int index = 0; index < sums.sums.length; index++) {
                 totals[index % Sums.KINDS] += sums.sums[index];
             }
         }

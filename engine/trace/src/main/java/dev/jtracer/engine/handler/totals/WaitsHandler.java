@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.totals;
 
+import dev.jtracer.engine.event.ByIndex;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.EventHandler;
@@ -17,7 +18,6 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Collects what {@link Waits} needs: the longest silences of calls, and the runs of callbacks that may have ended
@@ -33,7 +33,7 @@ public final class WaitsHandler extends CollectingHandler<Waits> implements Span
     private final Longest<Silence> silences = new Longest<>(MOST);
     private final Longest<Candidate> runs = new Longest<>(MOST);
     private final RecentRuns recent = new RecentRuns();
-    private @Nullable Level[] levels = new Level[16];
+    private final ByIndex<Level> levels = new ByIndex<>();
     /** Those of tracks without an open call: of a million virtual threads, few have one at a time. */
     private final Deque<Level> unused = new ArrayDeque<>();
 
@@ -118,18 +118,14 @@ public final class WaitsHandler extends CollectingHandler<Waits> implements Span
         if (depth == 0) {
             level.clear();
             unused.push(level);
-            levels[track] = null;
+            levels.remove(track);
         }
     }
 
     private Level level(int track, int depth) {
-        if (track >= levels.length) {
-            levels = Arrays.copyOf(levels, Math.max(track + 1, levels.length * 2));
-        }
-        Level level = levels[track];
+        Level level = levels.get(track);
         if (level == null) {
-            level = unused.isEmpty() ? new Level() : unused.pop();
-            levels[track] = level;
+            level = levels.put(track, unused.isEmpty() ? new Level() : unused.pop());
         }
         if (depth + 1 >= level.last.length) {
             level.grow(depth + 2);
