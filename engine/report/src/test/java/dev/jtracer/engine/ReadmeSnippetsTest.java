@@ -41,7 +41,7 @@ class ReadmeSnippetsTest {
 
         assertThat(classes).hasSizeGreaterThanOrEqualTo(4);
         assertThat(output)
-                .contains("outer 1\n", " 7 main inner 2000 3000\n") // totals, and each call
+                .contains("outer 1\n", "\ninner 2000 3000\n") // totals, and each call
                 .contains("[trace.speedscope.json]\n") // the files of an export
                 .contains("\nrequest 5000\n") // pairs of async events
                 .contains("com.acme.Shop.order"); // live totals

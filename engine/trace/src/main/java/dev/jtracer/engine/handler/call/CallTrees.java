@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The calls of each thread as a tree, in the order in which they ended, which is that in which they began unless they
- * overlap. A call is a node number, not an object. {@link CallTreeWalk} traverses the trees. Immutable, and safe for
- * use by several threads.
+ * overlap. A call is a node number, not an object. Immutable, and safe for use by several threads.
  */
 public final class CallTrees {
     /** The number for no call. */
