@@ -4,15 +4,15 @@ package dev.jtracer.agent;
 import dev.jtracer.agent.weave.code.MethodTable;
 import dev.jtracer.agent.weave.code.MethodTable.IdsExhaustedException;
 import dev.jtracer.bootstrap.RecordLayout;
-import dev.jtracer.bootstrap.value.ValueTexts;
 import dev.jtracer.bootstrap.value.ValueTracer;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.ToIntFunction;
 
 /**
  * The connection of the recorder for arguments and results with the agent. Its classes must have been defined before.
  */
-final class ValueConnection implements ValueTexts.Namer {
+final class ValueConnection implements ToIntFunction<String> {
     /** Texts that share a key of the table, which searches all of a key. */
     private static final int OF_KEY = 64;
 
@@ -36,7 +36,7 @@ final class ValueConnection implements ValueTexts.Namer {
     }
 
     @Override
-    public int id(String text) {
+    public int applyAsInt(String text) {
         try {
             String key = "values ".concat(Integer.toString(texts.getAndIncrement() / OF_KEY));
             return table.registerCalls(key, new String[] {NO_NAME.concat(text)})[0];

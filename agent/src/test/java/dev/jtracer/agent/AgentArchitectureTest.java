@@ -15,7 +15,6 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import dev.jtracer.bootstrap.CallbackKinds;
 import dev.jtracer.bootstrap.CallbackTracer;
-import dev.jtracer.bootstrap.context.ContextNames;
 import dev.jtracer.bootstrap.context.ContextTracer;
 import dev.jtracer.bootstrap.context.LogTracer;
 import dev.jtracer.bootstrap.context.RequestReader;
@@ -117,8 +116,6 @@ class AgentArchitectureTest {
             case "weave" -> mayImport.or(type(CallbackKinds.class));
             case "weave.context" ->
                 mayImport
-                        .or(type(ContextNames.class))
-                        .or(type(ContextNames.Namer.class))
                         .or(type(ContextTracer.class))
                         .or(type(LogTracer.class))
                         .or(type(RequestReader.class))

@@ -4,6 +4,7 @@ package dev.jtracer.bootstrap.context;
 import dev.jtracer.bootstrap.LossCounters;
 import dev.jtracer.bootstrap.RecordLayout;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * the program. A client that requests many paths leaves room for the statements. A name begins with its kind, see
  * {@link RecordLayout#KIND_BEGIN}.
  */
-public final class ContextNames {
+final class ContextNames {
     static final ContextNames REQUESTS = new ContextNames("[request]HTTP ", "[request part]HTTP ", "(text dropped)");
     /** The requests that the program sends: their paths have a host before them. */
     static final ContextNames CALLS =
@@ -24,7 +25,8 @@ public final class ContextNames {
     /** Number of different texts; calls with any further text get the name of their kind alone. */
     static final int MOST = 1_000;
 
-    private static volatile @Nullable Namer namer;
+    /** The agent's. Returns the id of a name; 0 if none is left. */
+    private static volatile @Nullable ToIntFunction<String> namer;
 
     private final String start;
     private final String partStart;
@@ -44,13 +46,7 @@ public final class ContextNames {
         this.unknown = unknown;
     }
 
-    /** The assignment of ids to names, by the agent. */
-    public interface Namer {
-        /** Returns the id of a name; 0 if none is left. */
-        int id(String name);
-    }
-
-    static void namer(@Nullable Namer present) {
+    static void namer(@Nullable ToIntFunction<String> present) {
         namer = present;
         REQUESTS.clear();
         CALLS.clear();
@@ -104,8 +100,8 @@ public final class ContextNames {
             LossCounters.textDropped();
             return of(null);
         }
-        Namer present = namer;
-        int id = present == null ? 0 : present.id(name);
+        ToIntFunction<String> present = namer;
+        int id = present == null ? 0 : present.applyAsInt(name);
         if (id != 0) {
             ids.put(name, id);
             if (isUnknown) {

@@ -7,6 +7,7 @@ import dev.jtracer.bootstrap.RecordLayout;
 import dev.jtracer.bootstrap.RecorderFailures;
 import dev.jtracer.bootstrap.TracerSwitch;
 import java.lang.invoke.MethodHandles;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +18,7 @@ public final class ContextTracer {
     private ContextTracer() {}
 
     /** Connects the agent; with nulls disconnects it, and forgets all statements. */
-    public static void connect(ContextNames.@Nullable Namer namer, RequestReader.@Nullable Maker maker) {
+    public static void connect(@Nullable ToIntFunction<String> namer, RequestReader.@Nullable Maker maker) {
         ContextNames.namer(namer);
         RequestReaders.maker(maker);
         PreparedTexts.clear();

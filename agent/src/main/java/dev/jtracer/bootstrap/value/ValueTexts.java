@@ -4,10 +4,11 @@ package dev.jtracer.bootstrap.value;
 import dev.jtracer.bootstrap.LossCounters;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The ids of the texts of arguments and results. Bounded, because a recording never releases its names. */
-public final class ValueTexts {
+final class ValueTexts {
     /** Number of different texts; calls with any further text have none. */
     static final int MOST = 20_000;
 
@@ -17,22 +18,20 @@ public final class ValueTexts {
     /** The table of the connected agent; null while there is none. */
     private static volatile @Nullable ValueTexts present;
 
-    private final Namer namer;
+    private final ToIntFunction<String> namer;
     private final ConcurrentHashMap<String, Integer> ids = new ConcurrentHashMap<>();
     private final AtomicLong characters = new AtomicLong();
 
-    private ValueTexts(Namer namer) {
+    private ValueTexts(ToIntFunction<String> namer) {
         this.namer = namer;
     }
 
-    /** The assignment of ids to texts, by the agent. */
-    public interface Namer {
-        /** Returns the id of a text; 0 if none is left. */
-        int id(String text);
-    }
-
-    /** Begins an empty table; with null there is none. */
-    static void namer(@Nullable Namer namer) {
+    /**
+     * Begins an empty table; with null there is none.
+     *
+     * @param namer the agent's; returns the id of a text, 0 if none is left
+     */
+    static void namer(@Nullable ToIntFunction<String> namer) {
         present = namer == null ? null : new ValueTexts(namer);
     }
 
@@ -49,7 +48,7 @@ public final class ValueTexts {
             return known;
         }
         boolean isFull = ids.size() >= MOST || characters.get() + text.length() > MOST_CHARACTERS;
-        int id = isFull ? 0 : namer.id(text);
+        int id = isFull ? 0 : namer.applyAsInt(text);
         if (id == 0) {
             LossCounters.textDropped();
         } else if (ids.putIfAbsent(text, id) == null) {

@@ -5,6 +5,7 @@ import dev.jtracer.bootstrap.MethodTracer;
 import dev.jtracer.bootstrap.RecorderFailures;
 import dev.jtracer.bootstrap.TracerSwitch;
 import dev.jtracer.bootstrap.sample.CallSample;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +16,7 @@ public final class ValueTracer {
     private ValueTracer() {}
 
     /** Connects the agent; with a null namer disconnects it, and forgets all texts. */
-    public static void connect(ValueTexts.@Nullable Namer namer, String[] typesWithToString) {
+    public static void connect(@Nullable ToIntFunction<String> namer, String[] typesWithToString) {
         ValueTexts.namer(namer);
         ObjectText.typesWithToString(typesWithToString);
     }

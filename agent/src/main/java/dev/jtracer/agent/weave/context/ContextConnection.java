@@ -4,16 +4,16 @@ package dev.jtracer.agent.weave.context;
 import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.agent.weave.code.MethodTable;
 import dev.jtracer.agent.weave.code.MethodTable.IdsExhaustedException;
-import dev.jtracer.bootstrap.context.ContextNames;
 import dev.jtracer.bootstrap.context.ContextTracer;
 import dev.jtracer.bootstrap.context.LogTracer;
 import dev.jtracer.bootstrap.context.RequestReader;
+import java.util.function.ToIntFunction;
 
 /**
  * The connection of the recorder for requests and statements with the agent. Its classes must have been defined
  * before.
  */
-final class ContextConnection implements ContextNames.Namer {
+final class ContextConnection implements ToIntFunction<String> {
     private static final String NAMES_OWNER = "request context";
 
     private final MethodTable table;
@@ -25,7 +25,7 @@ final class ContextConnection implements ContextNames.Namer {
     /** Connects, and loads and initialises all classes that weaving and woven methods need. */
     static void begin(MethodTable table) {
         ContextConnection names = new ContextConnection(table);
-        names.id("[statement]SQL (text dropped)");
+        names.applyAsInt("[statement]SQL (text dropped)");
         ContextTracer.initialize();
         RequestReaderWriter readers = new RequestReaderWriter();
         RequestReaderWriter.classFile("WarmUp", RequestReader.JDK_SERVER);
@@ -42,7 +42,7 @@ final class ContextConnection implements ContextNames.Namer {
     }
 
     @Override
-    public int id(String name) {
+    public int applyAsInt(String name) {
         try {
             return table.registerCalls(NAMES_OWNER, new String[] {name})[0];
         } catch (IdsExhaustedException none) {

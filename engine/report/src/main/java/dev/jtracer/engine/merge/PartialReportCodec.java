@@ -189,7 +189,7 @@ public final class PartialReportCodec {
     /** Writes paths, or adds those that it reads to sums. */
     private void paths(List<CallPath> paths, CallPathSums sums) throws PartialFormatException {
         int[] size = {0};
-        CallPath.visit(paths, (caller, path) -> size[0]++);
+        CallPath.visit(paths, (path, caller) -> size[0]++);
         int length = coding.length(size[0]);
         if (!coding.isReading()) {
             for (CallPath.Walk walk = new CallPath.Walk(paths); walk.hasNext(); ) {

@@ -149,7 +149,7 @@ public final class MethodText {
         Map<String, Sum> callers = new HashMap<>();
         Map<String, Sum> callees = new HashMap<>();
         List<CallPath> visited = new ArrayList<>();
-        CallPath.visit(report.paths().roots(), (caller, path) -> {
+        CallPath.visit(report.paths().roots(), (path, caller) -> {
             visited.add(path);
             if (path.name().equals(name)) {
                 String by = caller < 0 ? "" : visited.get(caller).name();

@@ -34,7 +34,7 @@ final class TimingCost {
         nanosPerTiming = isComplete(report) ? new DataQuality(report).overheadNanosPerTiming() : 0;
         if (nanosPerTiming > 0) {
             List<String> callers = new ArrayList<>();
-            CallPath.visit(report.paths().roots(), (caller, path) -> {
+            CallPath.visit(report.paths().roots(), (path, caller) -> {
                 callers.add(path.name());
                 if (caller >= 0) {
                     madeCalls.merge(callers.get(caller), path.calls(), Long::sum);

@@ -9,6 +9,7 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.function.ObjIntConsumer;
 
 /**
  * Calls of one name below the same callers, added up. Immutable.
@@ -74,11 +75,15 @@ public record CallPath(
         return of(single, names).get(0);
     }
 
-    /** Visits paths and the paths below them, each after its caller. */
-    public static void visit(List<CallPath> roots, Visitor visitor) {
+    /**
+     * Visits paths and the paths below them, each after its caller.
+     *
+     * @param visitor takes a path and the number of its caller in the order of the visits, from 0; -1 for root calls
+     */
+    public static void visit(List<CallPath> roots, ObjIntConsumer<CallPath> visitor) {
         for (Walk walk = new Walk(roots); walk.hasNext(); ) {
             CallPath path = walk.next();
-            visitor.path(walk.caller(), path);
+            visitor.accept(path, walk.caller());
         }
     }
 
@@ -117,16 +122,6 @@ public record CallPath(
                 callers.push(by);
             }
         }
-    }
-
-    @FunctionalInterface
-    public interface Visitor {
-        /**
-         * Takes a path.
-         *
-         * @param caller number of its caller in the order of the visits, from 0; -1 for root calls
-         */
-        void path(int caller, CallPath path);
     }
 
     /** Returns the number of these calls and of all within them, whether they have ended or not. */

@@ -22,7 +22,7 @@ public final class CallPathSums {
         Insertion insertion = insertion();
         CallPath.visit(
                 paths,
-                (caller, path) -> insertion.add(
+                (path, caller) -> insertion.add(
                         caller, path.name(), path.calls(), path.unfinished(), path.totalNanos(), path.selfNanos()));
     }
 
