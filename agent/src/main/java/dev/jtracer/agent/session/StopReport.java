@@ -10,6 +10,7 @@ import dev.jtracer.agent.output.Millis;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.bootstrap.LossCounters;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.jtr.LostRecords;
@@ -134,8 +135,7 @@ record StopReport(
     private void unfollowed(Report report) {
         String types = weaving.unfollowed();
         if (!types.isEmpty()) {
-            report.say(
-                    "objects passed to libraries are not followed, unless callback-types= names their types: " + types);
+            report.say(TraceWords.NOT_FOLLOWED_LINE + types);
         }
     }
 

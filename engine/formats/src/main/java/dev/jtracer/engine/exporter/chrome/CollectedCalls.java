@@ -44,16 +44,12 @@ final class CollectedCalls {
         for (Deque<TraceEvent> left : points.values()) {
             for (TraceEvent event : left) {
                 if (PointEvents.isLog(event)) {
-                    rows.log(event, Track.Kind.THREAD, threadName(trace, event));
+                    rows.log(event, Track.Kind.THREAD, trace.meta().threadName(event.pid(), event.tid()));
                 } else {
                     rows.point(event);
                 }
             }
         }
-    }
-
-    private static String threadName(ExportedTrace trace, TraceEvent event) {
-        return trace.meta().threadName(event.pid(), event.tid());
     }
 
     /** Writes the calls of a thread. The writer limits the depth. */

@@ -4,6 +4,7 @@ package dev.jtracer.engine.handler.path;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.handler.CollectingHandler;
+import dev.jtracer.engine.handler.KnownNames;
 import dev.jtracer.engine.handler.Longest;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.Span;
@@ -70,9 +71,8 @@ public final class SlowCallsHandler extends CollectingHandler<SlowCalls> impleme
     /** Longest path that is retained. A stack overflow is deeper; forty of them take 1 MB for each 6,000 calls. */
     private static final int MOST_NAMES = 10_000;
 
-    private final Predicate<String> wanted;
-    /** By name: 0 if it has not been asked about, 1 if its calls are retained, 2 if not. */
-    private byte[] answers = new byte[16];
+    /** The names whose calls are retained. */
+    private final KnownNames<Boolean> wanted;
 
     private Longest<Candidate> byDuration;
     private Longest<Candidate> bySelf;
@@ -94,9 +94,14 @@ public final class SlowCallsHandler extends CollectingHandler<SlowCalls> impleme
      * @param wanted says for a name as in the trace whether its calls are retained; asked once for each name
      */
     public SlowCallsHandler(int most, Predicate<String> wanted) {
-        this.wanted = wanted;
+        this.wanted = new KnownNames<>(name -> wanted.test(name) ? Boolean.TRUE : null);
         this.byDuration = new Longest<>(most);
         this.bySelf = new Longest<>(most);
+    }
+
+    @Override
+    protected void start() {
+        wanted.read(context().names());
     }
 
     @Override
@@ -114,7 +119,7 @@ public final class SlowCallsHandler extends CollectingHandler<SlowCalls> impleme
         long startNanos = span.startNanos();
         boolean isLong = byDuration.takes(span.endNanos() - startNanos, startNanos, span.track());
         boolean isBusy = bySelf.takes(span.selfNanos(), startNanos, span.track());
-        if ((isLong || isBusy) && isWanted(span.nameIndex())) {
+        if ((isLong || isBusy) && wanted.get(span.nameIndex()) != null) {
             add(span, isLong, isBusy);
         }
     }
@@ -129,16 +134,6 @@ public final class SlowCallsHandler extends CollectingHandler<SlowCalls> impleme
                 handleSpan(batch.span(i));
             }
         }
-    }
-
-    private boolean isWanted(int nameIndex) {
-        if (nameIndex >= answers.length) {
-            answers = Arrays.copyOf(answers, Math.max(nameIndex + 1, answers.length * 2));
-        }
-        if (answers[nameIndex] == 0) {
-            answers[nameIndex] = (byte) (wanted.test(context().names().get(nameIndex)) ? 1 : 2);
-        }
-        return answers[nameIndex] == 1;
     }
 
     private int awaitedOf(int track) {
