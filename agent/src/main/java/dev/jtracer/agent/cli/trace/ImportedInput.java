@@ -86,6 +86,11 @@ final class ImportedInput extends ForwardingSource {
         public boolean isDone() {
             return consumer.isDone();
         }
+
+        @Override
+        public boolean needs(long fromNanos, long toNanos) {
+            return consumer.needs(fromNanos, toNanos);
+        }
     }
 
     /** A consumer of the events, and of the calls without events, for another one. */

@@ -24,6 +24,8 @@ public final class ChunkFrame {
     private boolean pass;
     /** Whether the next record has a link, so that it is passed on by itself. */
     private boolean linked;
+    /** Whether calls that begin and end in a run are left out, unless a link describes their begin. */
+    private boolean outline;
 
     private int buffer;
     private long sequence;
@@ -58,8 +60,14 @@ public final class ChunkFrame {
         depth = 0;
         pass = false;
         linked = false;
+        outline = false;
         read = 0;
         peek();
+    }
+
+    /** Leaves out the calls that begin and end in a run of this frame, but for passes and runs. */
+    public void outline() {
+        outline = true;
     }
 
     /** Returns the array that was last read from, for reuse. */
@@ -132,7 +140,7 @@ public final class ChunkFrame {
             lost = 0;
         }
         try {
-            boolean takesPlain = sink.plainCalls(0, nextNanos()) != null;
+            boolean takesPlain = !outline && sink.plainCalls(0, nextNanos()) != null;
             for (boolean switched = false; read < count && !switched; peek()) {
                 if (!takesPlain) {
                     readCalls(calls, null);
@@ -186,6 +194,7 @@ public final class ChunkFrame {
         int at = cursor.position();
         int until = linked ? at : at + cursor.left() - MOST_BYTES_A_CALL;
         int mostRead = Math.min(count - 1, read + (plain == null ? calls.room() : count));
+        boolean outline = this.outline;
         int deepest = plain == null ? open.length : Math.min(open.length, around + PlainCalls.MOST_DEPTH);
         while (read < mostRead && at < until) {
             int code = (int) step & CODE_MASK;
@@ -227,7 +236,9 @@ public final class ChunkFrame {
                 }
                 depth--;
             }
-            if (plain == null) {
+            if (outline) {
+                calls.addUnpaired(code, id, now);
+            } else if (plain == null) {
                 calls.add(code, id, now);
             }
             nanos = now;
@@ -268,6 +279,8 @@ public final class ChunkFrame {
             linked = false;
             sink.take(calls);
             sink.record(kind, nanos, methodId);
+        } else if (outline) {
+            calls.addUnpaired(kind, methodId, nanos);
         } else {
             calls.add(kind, methodId, nanos);
         }

@@ -85,6 +85,12 @@ final class WindowCutter {
             public boolean isDone() {
                 return isDone.getAsBoolean();
             }
+
+            @Override
+            public boolean needs(long fromNanos, long toNanos) {
+                return windows.stream()
+                        .anyMatch(window -> fromNanos <= window.toNanos() && window.fromNanos() <= toNanos);
+            }
         };
     }
 

@@ -14,4 +14,13 @@ public interface EventConsumer {
     default boolean isDone() {
         return false;
     }
+
+    /**
+     * Returns whether calls that begin and end between two times, both included, are needed. A source may leave out
+     * the calls that are not, but for passes, runs, and what is open at either time; it may also ignore it. A source
+     * asks on any thread.
+     */
+    default boolean needs(long fromNanos, long toNanos) {
+        return true;
+    }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.event;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -114,7 +115,10 @@ public final class TraceWords {
 
     /** Returns the arguments of a reading of a thread's CPU time so far. */
     public static Map<String, Long> cpu(long threadId, long cpuNanos) {
-        return Map.of(TID, threadId, CPU_NANOS, cpuNanos);
+        Map<String, Long> reading = new LinkedHashMap<>(); // files of the same recording are the same
+        reading.put(TID, threadId);
+        reading.put(CPU_NANOS, cpuNanos);
+        return reading;
     }
 
     /** Returns the argument that holds the text of a call's result, or of the class of the exception that left it. */

@@ -80,6 +80,15 @@ public final class CallRecords {
         size = at + 1;
     }
 
+    /** Adds a record unless it ends the call that the last one begins, which then goes too. */
+    public void addUnpaired(int kind, int nameIndex, long tsNanos) {
+        if (kind != BEGIN && size > 0 && calls[size - 1] == call(BEGIN, nameIndex)) {
+            size--;
+        } else {
+            add(kind, nameIndex, tsNanos);
+        }
+    }
+
     /**
      * Copies all records to columns, from index {@code at} on.
      *

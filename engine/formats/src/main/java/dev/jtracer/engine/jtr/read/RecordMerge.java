@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.jtr.read;
 
+import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.jtr.ChunkFrame;
 import dev.jtracer.engine.jtr.RecordSink;
 import dev.jtracer.engine.jtr.RecordingException;
@@ -24,27 +25,35 @@ final class RecordMerge {
      *
      * Only frames that are partly read are in memory: one for each carrier, and one for all other threads together.
      * */
+    private static final Outline.Times ALL = (from, to) -> true;
+
     private final RecordingReader recording;
     private final PriorityQueue<BufferReader> queue = new PriorityQueue<>();
     private final Deque<ChunkFrame> spareFrames = new ArrayDeque<>();
     private final CallRecords calls = new CallRecords();
     private final @Nullable Outline outline;
+    private final Outline.Times needed;
     private @Nullable OutlineSink outlining;
 
     /** Merges all frames. */
     RecordMerge(RecordingReader recording) {
-        this(recording, recording.frames(), null);
+        this(recording, recording.frames(), null, ALL);
     }
 
     /**
      * Merges some frames of each buffer, in order.
      *
      * @param outline receives the outline of each frame, or gives it in place of the frame; null for none
+     * @param needed times whose calls are needed, see {@link EventConsumer#needs}
      */
     RecordMerge(
-            RecordingReader recording, Collection<List<RecordingReader.Location>> buffers, @Nullable Outline outline) {
+            RecordingReader recording,
+            Collection<List<RecordingReader.Location>> buffers,
+            @Nullable Outline outline,
+            Outline.Times needed) {
         this.recording = recording;
         this.outline = outline;
+        this.needed = needed;
         for (List<RecordingReader.Location> frames : buffers) {
             queue.add(new BufferReader(frames));
         }
@@ -116,7 +125,7 @@ final class RecordMerge {
         }
 
         private long decodeRun(RecordSink sink) throws IOException {
-            ChunkFrame current = frame == null ? load(locations.get(nextLocation++)) : frame;
+            ChunkFrame current = frame == null ? loadNext() : frame;
             int before = current.left();
             try {
                 current.readRun(sink, calls);
@@ -141,10 +150,15 @@ final class RecordMerge {
             }
         }
 
-        private ChunkFrame load(RecordingReader.Location location) throws IOException {
+        private ChunkFrame loadNext() throws IOException {
+            RecordingReader.Location location = locations.get(nextLocation++);
             ChunkFrame free = spareFrames.poll();
             ChunkFrame loaded = free == null ? new ChunkFrame() : free;
             recording.load(location, loaded);
+            // The last frame has the buffer's latest time, which consumers know from its records.
+            if (hasMore() && !needed.overlap(location.startNanos(), locations.get(nextLocation).startNanos())) {
+                loaded.outline();
+            }
             return loaded;
         }
 

@@ -64,9 +64,11 @@ final class RecordingSource extends BuiltSource {
         feed.deliverTo(consumer);
         CallConsumer calls = consumer instanceof CallConsumer takesCalls ? takesCalls : null;
         RecordingReader recording = converter.recording();
-        RecordMerge merge = window == null
-                ? new RecordMerge(recording, recording.frames(), calls == null ? null : calls.outline())
-                : new RecordMerge(recording, new WindowFrames(recording).of(window), null);
+        RecordMerge merge = new RecordMerge(
+                recording,
+                window == null ? recording.frames() : new WindowFrames(recording).of(window),
+                calls == null || window != null ? null : calls.outline(),
+                consumer::needs);
         long before = feed.delivered();
         metadata(TraceWords.PROCESS_NAME, Map.of("name", info.processName()));
         fact(TraceWords.RECORDING, info.startNanos(), info.details());

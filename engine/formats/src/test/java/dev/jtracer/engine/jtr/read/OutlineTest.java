@@ -3,6 +3,11 @@ package dev.jtracer.engine.jtr.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jtracer.engine.event.EventConsumer;
+import dev.jtracer.engine.event.ForwardingSource;
+import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.FunctionsHandler;
 import dev.jtracer.engine.handler.window.TimeWindow;
@@ -17,6 +22,9 @@ import dev.jtracer.engine.jtr.WrittenRecording;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.engine.pairing.Outline;
+import dev.jtracer.engine.window.CutCounts;
+import dev.jtracer.engine.window.CutWindow;
+import dev.jtracer.engine.window.TimeCut;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -154,6 +162,55 @@ class OutlineTest {
         assertThat(expected).anyMatch(window -> !window.arrows().isEmpty() || window.dropped() > 0);
         assertThat(second.data(WindowsHandler.class)).isEqualTo(expected);
         assertThat(calls(second)).as("calls of the second reading").isLessThan(calls(first) * 2 / 3);
+    }
+
+    /** A cut gets the calls around its window, and of the others what is open in it, with all passes and runs. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void cut_hasTheEventsOfOneThatReadsAllCalls(long seed) throws IOException {
+        Random random = new Random(seed);
+        long end = write(random);
+        long from = random.nextLong(end);
+        CutWindow window = new CutWindow(from, from + 1 + random.nextLong(end / 50));
+
+        Cut all = new Cut(window, false);
+        Cut needed = new Cut(window, true);
+
+        assertThat(needed.events).isEqualTo(all.events).hasSizeGreaterThan(10);
+        assertThat(needed.counts).isEqualTo(all.counts);
+        assertThat(needed.read).as("events that were read").isLessThan(all.read * 2 / 3);
+    }
+
+    private final class Cut {
+        final List<String> events = new ArrayList<>();
+        final CutCounts counts;
+        long read;
+
+        Cut(CutWindow window, boolean tellsNeeds) throws IOException {
+            TraceSource source = TraceImport.open(file);
+            TimeCut cut = new TimeCut(
+                    new ForwardingSource(source) {
+                        @Override
+                        public ImportReport read(EventConsumer consumer) throws IOException {
+                            return source.read(new EventConsumer() {
+                                @Override
+                                public void accept(TraceEvent event) {
+                                    read++;
+                                    consumer.accept(event);
+                                }
+
+                                @Override
+                                public boolean needs(long fromNanos, long toNanos) {
+                                    return !tellsNeeds || consumer.needs(fromNanos, toNanos);
+                                }
+                            });
+                        }
+                    },
+                    window);
+            cut.read(event -> events.add(event.phase() + " " + event.tsNanos() + " " + event.tid() + " " + event.name()
+                    + " " + event.flags() + " " + event.bindId() + " " + event.args().asMap()));
+            counts = cut.counts();
+        }
     }
 
     @Test
