@@ -174,7 +174,7 @@ class ConvertCommandTest {
     }
 
     @Test
-    void damagedRecords_areTheRecordingsFault() throws IOException {
+    void damagedFrame_isNamedBesideTheRest() throws IOException {
         record(3, true);
         byte[] bytes = Files.readAllBytes(recording);
         int chunk = new String(bytes, StandardCharsets.ISO_8859_1).lastIndexOf("lostEvents") - 20;
@@ -183,10 +183,12 @@ class ConvertCommandTest {
         }
         Files.write(recording, bytes);
 
-        assertThat(run("convert", recording)).isEqualTo(4);
+        assertThat(run("convert", recording)).isZero();
 
-        assertThat(err()).startsWith("'" + recording + "' is damaged at byte ").hasLineCount(1);
-        assertThat(directory.resolve("wanted.json")).doesNotExist();
+        assertThat(err())
+                .contains("'" + recording + "' is damaged from byte ")
+                .contains("; the records before and behind it were read, those in it are lost");
+        assertThat(directory.resolve("wanted.json")).content().contains("is damaged from byte ");
     }
 
     @Test

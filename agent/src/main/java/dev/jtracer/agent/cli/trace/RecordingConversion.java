@@ -115,6 +115,8 @@ record RecordingConversion(ConvertRequest request, Terminal terminal) {
                             + ", so the last calls before the JVM's end are not here; put the spool of this recording"
                             + " beside it and convert again");
         }
+        converter.recording().damages().forEach(damage -> terminal.err()
+                .println(damage + "; the records before and behind it were read, those in it are lost"));
         losses(counts).forEach((loss, count) -> terminal.err().println(CountText.described(count, loss)));
     }
 

@@ -3,6 +3,9 @@ package dev.jtracer.engine.jtr;
 
 import dev.jtracer.engine.pairing.CallRecords;
 import dev.jtracer.engine.pairing.PlainCalls;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +17,9 @@ public final class ChunkFrame {
     /** More than the bytes of an id, of a step, and of the record after it. */
     private static final int MOST_BYTES_A_CALL = 32;
 
+    private static final VarHandle SHORTS =
+            MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+
     private final FrameCursor cursor = new FrameCursor();
     private byte[] bytes = new byte[0];
     private int[] open = new int[1 << 6];
@@ -24,7 +30,7 @@ public final class ChunkFrame {
     private boolean pass;
     /** Whether the next record has a link, so that it is passed on by itself. */
     private boolean linked;
-    /** Whether calls that begin and end in a run are left out, unless a link describes their begin. */
+    /** Whether calls that begin and end in a run are skipped, unless a link describes their begin. */
     private boolean outline;
 
     private int buffer;
@@ -65,9 +71,21 @@ public final class ChunkFrame {
         peek();
     }
 
-    /** Leaves out the calls that begin and end in a run of this frame, but for passes and runs. */
-    public void outline() {
-        outline = true;
+    /** Skips the calls that begin and end in a run of this frame, but for passes and runs. */
+    public void outline() throws RecordingException {
+        int numbers = cursor.position() + cursor.left() - RecordingFormat.OUTLINE_NUMBERS_BYTES;
+        int calls = (short) SHORTS.get(bytes, numbers + Short.BYTES) & 0xffff;
+        if (calls == RecordingFormat.NO_OUTLINE) {
+            outline = true;
+            return;
+        }
+        int length = (short) SHORTS.get(bytes, numbers) & 0xffff;
+        if (length > numbers - cursor.position()) {
+            throw new RecordingException("an outline is longer than its frame");
+        }
+        cursor.position(numbers - length);
+        count = calls;
+        peek();
     }
 
     /** Returns the array that was last read from, for reuse. */
@@ -90,6 +108,11 @@ public final class ChunkFrame {
 
     public int count() {
         return count;
+    }
+
+    /** Returns the thread of the next record. */
+    public long thread() {
+        return thread;
     }
 
     public boolean hasMore() {

@@ -2,14 +2,17 @@
 package dev.jtracer.engine.jtr;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.zip.CRC32C;
 
 /** Builder of frames, one after the other, in a reused array that grows to the size of the largest. */
 public final class FrameBuffer {
     private static final int MAX_VARINT_BYTES = 10;
 
+    private final CRC32C check = new CRC32C();
     private byte[] bytes = new byte[1 << 16];
     private int size;
 
@@ -21,11 +24,12 @@ public final class FrameBuffer {
 
     /** Completes the frame and returns it as bytes to write, valid until {@link #begin}. */
     public ByteBuffer end() {
-        int length = size - RecordingFormat.FRAME_HEADER_BYTES;
-        for (int i = 0; i < Integer.BYTES; i++) {
-            bytes[1 + i] = (byte) (length >>> 8 * i);
-        }
-        return ByteBuffer.wrap(bytes, 0, size);
+        ByteBuffer frame = ByteBuffer.wrap(bytes, 0, size).order(ByteOrder.LITTLE_ENDIAN);
+        frame.putInt(Byte.BYTES, size - RecordingFormat.FRAME_HEADER_BYTES);
+        check.reset();
+        check.update(bytes, 0, RecordingFormat.FRAME_START_BYTES);
+        check.update(bytes, RecordingFormat.FRAME_HEADER_BYTES, size - RecordingFormat.FRAME_HEADER_BYTES);
+        return frame.putInt(RecordingFormat.FRAME_START_BYTES, (int) check.getValue());
     }
 
     FrameBuffer varint(long value) {

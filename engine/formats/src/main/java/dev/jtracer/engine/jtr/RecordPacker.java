@@ -23,8 +23,23 @@ public final class RecordPacker {
 
     private static final int NO_METHOD = -1;
 
+    /** Records of an outline: at most these, and those of a 64th of the frame's, so that it costs a few bytes. */
+    private static final int MOST_OUTLINED = 1 << 10;
+
+    private static final int FEW_OUTLINED = 8;
+    private static final int OUTLINED_SHIFT = 6;
+
     /** Ids of the open calls that began in this frame, the innermost at index {@link #depth}, the outermost at 1. */
     private int[] open = {NO_METHOD};
+
+    /** Indexes of the records that began the {@link #open} calls. */
+    private int[] opened = {0};
+    /** Indexes of the first records that end calls which began before this frame, and the number of all of them. */
+    private final int[] ends = new int[MOST_OUTLINED];
+
+    private int endCount;
+    /** Whether the records of the frame all begin and end calls, in the order of time, and none is missing. */
+    private boolean complete;
 
     private int depth;
     /** {@link #depth} at the begin of the stretch that is paired, or 0. */
@@ -63,9 +78,10 @@ public final class RecordPacker {
         byte[] bytes = begin(to - from, base, frame);
         int at = packCalls(words, from, to, bytes, null);
         while (at < to) {
-            packOne(words[at], bytes);
+            packOne(words, at, bytes);
             at = packCalls(words, at + 1, to, bytes, null);
         }
+        outline(words, to - from, base, bytes);
         frame.size(size);
     }
 
@@ -82,19 +98,23 @@ public final class RecordPacker {
             }
             int fed = at < to ? feed.feed(at, to) : to;
             for (; at < fed; at++) {
-                packOne(words[at], bytes);
+                packOne(words, at, bytes);
             }
         }
+        outline(words, to - from, base, bytes);
         frame.size(size);
     }
 
     private byte[] begin(int records, long base, FrameBuffer frame) {
-        byte[] bytes = frame.reserve(records * MOST_BYTES_A_RECORD);
+        byte[] bytes = frame.reserve(
+                (records + mostOutlined(records)) * MOST_BYTES_A_RECORD + RecordingFormat.OUTLINE_NUMBERS_BYTES);
         if (open.length <= records) {
             open = new int[records + 1];
             open[0] = NO_METHOD;
+            opened = new int[records + 1];
         }
-        depth = around = 0;
+        depth = around = endCount = 0;
+        complete = true;
         size = frame.size();
         before = base;
         pass = false;
@@ -106,7 +126,7 @@ public final class RecordPacker {
         around = depth;
         int at = packCalls(words, from, to, bytes, plain);
         while (at < to && isPlain(words[at], plain)) {
-            packOne(words[at], bytes);
+            packOne(words, at, bytes);
             at = packCalls(words, at + 1, to, bytes, plain);
         }
         if (at > from) {
@@ -154,6 +174,7 @@ public final class RecordPacker {
             return from;
         }
         int[] open = this.open;
+        int[] opened = this.opened;
         int depth = this.depth;
         int around = this.around;
         int size = this.size;
@@ -180,6 +201,7 @@ public final class RecordPacker {
                 BYTES.set(bytes, size, packedStep | packedId << Byte.SIZE * stepBytes);
                 size += stepBytes + 1 + (packedId >>> 7 & 1);
                 open[++depth] = id;
+                opened[depth] = at;
                 if (plain != null) {
                     plain.begin(depth - around, id, delta);
                 }
@@ -208,7 +230,8 @@ public final class RecordPacker {
         return number + (number & -1 << 7) + (more << 7);
     }
 
-    private void packOne(long record, byte[] bytes) {
+    private void packOne(long[] words, int at, byte[] bytes) {
+        long record = words[at];
         int kind = SpoolLayout.kind(record);
         int id = SpoolLayout.methodId(record);
         long delta = SpoolLayout.delta(record);
@@ -216,16 +239,19 @@ public final class RecordPacker {
             bytes[size++] = RecordingFormat.CODE_OTHER;
             bytes[size++] = RecordingFormat.subOfControl(id);
             size = FrameBuffer.putVarint(bytes, size, delta);
+            complete = false;
             depth = id == SpoolLayout.CONTROL_SWITCH ? 0 : depth;
             pass = id == SpoolLayout.CONTROL_PASS;
             return;
         }
         // A thread's clock never runs backwards, but a faulty clock source must not make the file unreadable.
         long step = Math.max(0, delta - before) << RecordingFormat.CODE_BITS;
+        complete &= delta >= before;
         before = Math.max(before, delta);
         if (kind == SpoolLayout.KIND_ENTER) {
             if (!pass) {
                 open[++depth] = id;
+                opened[depth] = at;
             }
             pass = false;
             size = FrameBuffer.putVarint(bytes, size, step | RecordingFormat.CODE_ENTER);
@@ -235,9 +261,42 @@ public final class RecordPacker {
             int code = kind == SpoolLayout.KIND_EXIT ? RecordingFormat.CODE_EXIT : RecordingFormat.CODE_THROW;
             size = FrameBuffer.putVarint(bytes, size, step | code);
         } else {
+            if (depth == 0 && endCount < MOST_OUTLINED) {
+                ends[endCount++] = at;
+            } else {
+                complete = false;
+            }
             size = FrameBuffer.putVarint(bytes, size, step | RecordingFormat.CODE_OTHER);
             bytes[size++] = kind == SpoolLayout.KIND_EXIT ? RecordingFormat.OTHER_EXIT : RecordingFormat.OTHER_THROW;
             size = FrameBuffer.putVarint(bytes, size, id);
         }
+    }
+
+    private static int mostOutlined(int records) {
+        return Math.min(MOST_OUTLINED, (records >>> OUTLINED_SHIFT) + FEW_OUTLINED);
+    }
+
+    /**
+     * Appends the ends of calls from before the frame, then the begins of those that are open at its end. A reader
+     * that needs no other call of the frame reads them in its place.
+     */
+    private void outline(long[] words, int records, long base, byte[] bytes) {
+        int start = size;
+        int ended = endCount;
+        int calls = ended + depth;
+        if (complete && calls <= mostOutlined(records)) {
+            before = base;
+            depth = endCount = 0;
+            for (int i = 0; i < ended; i++) {
+                packOne(words, ends[i], bytes);
+            }
+            for (int level = 1; level <= calls - ended; level++) {
+                packOne(words, opened[level], bytes);
+            }
+        } else {
+            calls = RecordingFormat.NO_OUTLINE;
+        }
+        BYTES.set(bytes, size, calls << Short.SIZE | size - start);
+        size += RecordingFormat.OUTLINE_NUMBERS_BYTES;
     }
 }

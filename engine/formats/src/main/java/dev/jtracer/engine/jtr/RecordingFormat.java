@@ -4,13 +4,14 @@ package dev.jtracer.engine.jtr;
 /**
  * The recording file: a magic number, then frames. A frame is written with one write call, so a killed process leaves
  * at most one torn frame, at the end, which readers drop; the records of a torn chunk frame are still in the spool,
- * because a chunk is recycled only after its frame was written.
+ * because a chunk is recycled only after its frame was written. Where a frame is damaged, a reader goes on with the
+ * next place at which a whole one begins.
  *
  * <pre>
  *  file   = MAGIC frame*
- *  frame  = type:u8  length:u32le  payload[length]
+ *  frame  = type:u8  length:u32le  check:u32le  payload[length]          check: CRC-32C of type, length and payload
  *
- *  HEADER = pairs of strings: what, value (the keys are in {@link RecordingHeader})
+ *  HEADER = pairs of strings: what, value (the keys are in {@link RecordingHeader}); again before END
  *  NAMES  = firstId:varint  count:varint  string*            names of methods firstId, firstId+1, ..
  *                                                            of a callback: "name;site", or without ";site"; of a
  *                                                            request or a statement: "[kind]name"
@@ -20,12 +21,16 @@ package dev.jtracer.engine.jtr;
  *  STALL  = nanos:signed  late:varint                        nothing in the JVM ran for the last `late` nanoseconds
  *  CPU    = nanos:signed  threadId:varint  cpu:varint        the CPU time of a platform thread so far, in nanoseconds
  *  CHUNK  = buffer:varint  sequence:varint  firstRecord:varint  count:varint  lost:varint
- *           owner:varint  thread:varint  base:signed  record{count}
+ *           owner:varint  thread:varint  base:signed  record{count}  outline
  *                                                            without records: the earlier file of a recording that has
  *                                                            several holds those before firstRecord
  *  WINDOWS = least:varint  count:varint  window{count}      what is retained of slow calls of `least` nanoseconds or
  *                                                            more; the last frame of this type holds
  *  END    = nanos:signed  pairs of strings                   when the recording stopped, and its counters
+ *
+ *  outline = record{calls}  bytes:u16le  calls:u16le         once more the records of calls that began before the chunk
+ *                                                            or end after it, which stand for all; `bytes` is their
+ *                                                            length; `calls` is ffff where some need more
  *
  *  varint = unsigned LEB128;  signed = zigzag varint, nanoseconds since the recording's start
  *  string = length:varint  UTF-8
@@ -54,8 +59,8 @@ package dev.jtracer.engine.jtr;
  * holds, so that records that a killed process also left in the spool are not read twice.
  */
 public final class RecordingFormat {
-    /** "JTREC001", big-endian: the format, and the version of everything after it. */
-    public static final long MAGIC = 0x4a54524543303031L;
+    /** "JTREC002", big-endian: the format, and the version of everything after it. */
+    public static final long MAGIC = 0x4a54524543303032L;
 
     /** Bits of the version, three digits, in {@link #MAGIC}. */
     private static final int VERSION_BITS = 3 * Byte.SIZE;
@@ -70,7 +75,15 @@ public final class RecordingFormat {
     public static final byte WINDOWS = 'W';
     public static final byte END = 'E';
 
-    public static final int FRAME_HEADER_BYTES = 5;
+    /** Bytes of a frame's type and length. */
+    public static final int FRAME_START_BYTES = Byte.BYTES + Integer.BYTES;
+
+    public static final int FRAME_HEADER_BYTES = FRAME_START_BYTES + Integer.BYTES;
+
+    /** Number of calls in place of an outline, and the bytes of both numbers. */
+    static final int NO_OUTLINE = 0xffff;
+
+    static final int OUTLINE_NUMBERS_BYTES = 2 * Short.BYTES;
 
     static final int CODE_BITS = 2;
     static final int CODE_ENTER = 0;
@@ -96,6 +109,14 @@ public final class RecordingFormat {
     public static final int THREAD_VIRTUAL = 2;
 
     private RecordingFormat() {}
+
+    /** Returns whether this is the type of a frame. */
+    public static boolean isType(byte type) {
+        return switch (type) {
+            case HEADER, NAMES, THREAD, TEXT, STALL, CPU, CHUNK, WINDOWS, END -> true;
+            default -> false;
+        };
+    }
 
     /** Returns whether a file that begins with these bytes is a recording, of this or another version. */
     public static boolean isRecording(long magic) {

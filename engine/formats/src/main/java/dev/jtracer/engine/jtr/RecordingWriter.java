@@ -37,6 +37,10 @@ public final class RecordingWriter implements AutoCloseable {
         this.header = header;
         this.startNanos = header.startNanos();
         this.methods = methods;
+        writeHeader();
+    }
+
+    private void writeHeader() throws IOException {
         frame.begin(RecordingFormat.HEADER);
         pairs(header.toPairs());
         writeFrame(RecordingFormat.HEADER);
@@ -256,6 +260,7 @@ public final class RecordingWriter implements AutoCloseable {
     }
 
     public void end(long nanos, Map<String, String> counters) throws IOException {
+        writeHeader(); // without it the recording would be of no use, so damage shall not take its only copy
         frame.begin(RecordingFormat.END);
         frame.signed(nanos - startNanos);
         pairs(counters);

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jtracer.engine.pairing.CallRecords;
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.RepeatedTest;
@@ -89,11 +91,51 @@ class RecordPackerTest {
         assertThat(calls.seen).containsExactly("thread 21 false", "0 100 1", "1 100 1", "0 101 1");
     }
 
+    /** The calls of a frame that begin or end in another one are its outline, if they are few and none is lost. */
+    @RepeatedTest(20)
+    void outline_hasTheCallsThatCrossTheFrame(RepetitionInfo repetition) throws RecordingException {
+        SplittableRandom random = new SplittableRandom(repetition.getCurrentRepetition());
+        int outerEnds = repetition.getCurrentRepetition() % 4 == 0 ? 50 : 1; // of a hundred records outside of calls
+        Deque<Long> open = new ArrayDeque<>();
+        List<Long> outer = new ArrayList<>();
+        long[] words = new long[100 + random.nextInt(4_000)];
+        for (int i = 0; i < words.length; i++) {
+            long nanos = 40L * i;
+            boolean begins =
+                    open.isEmpty() ? random.nextInt(100) >= outerEnds : open.size() < 5 && random.nextBoolean();
+            int kind = begins ? SpoolLayout.KIND_ENTER : 1 + random.nextInt(2);
+            Long begun = begins ? null : open.poll();
+            int method = begun == null ? 1 + random.nextInt(200) : SpoolLayout.methodId(begun);
+            words[i] = RandomRecords.record(kind, nanos, method);
+            if (begins) {
+                open.push(words[i]);
+            } else if (begun == null) {
+                outer.add(words[i]);
+            }
+        }
+        open.descendingIterator().forEachRemaining(outer::add);
+
+        byte[] packed = pack(words, 6_000);
+        Calls calls = new Calls();
+        ChunkFrame read = new ChunkFrame();
+        read.reset(packed, RecordingFormat.FRAME_HEADER_BYTES, packed.length);
+        read.outline();
+        boolean isShort = read.count() < words.length;
+        read.readRun(calls, new CallRecords());
+
+        assertThat(isShort).isEqualTo(outer.size() <= 8 + words.length / 64);
+        Calls expected = new Calls();
+        RandomRecords.feed(outer.stream().mapToLong(Long::longValue).toArray(), -1_000, 21, 21, expected);
+        assertThat(calls.seen.subList(1, calls.seen.size()))
+                .isEqualTo(expected.seen.subList(1, expected.seen.size()));
+    }
+
     @Test
     void frameCutAnywhere_isARecordingException() {
         byte[] packed = pack(RandomRecords.words(new SplittableRandom(5), 50, SpoolLayout.MAX_METHOD_ID), 0);
 
-        for (int end = RecordingFormat.FRAME_HEADER_BYTES; end < packed.length; end++) {
+        int recordsEnd = packed.length - RecordingFormat.OUTLINE_NUMBERS_BYTES;
+        for (int end = RecordingFormat.FRAME_HEADER_BYTES; end < recordsEnd; end++) {
             int cut = end;
             assertThatThrownBy(() -> {
                         ChunkFrame read = new ChunkFrame();

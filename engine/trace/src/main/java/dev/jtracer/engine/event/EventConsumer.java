@@ -16,9 +16,8 @@ public interface EventConsumer {
     }
 
     /**
-     * Returns whether calls that begin and end between two times, both included, are needed. A source may leave out
-     * the calls that are not, but for passes, runs, and what is open at either time; it may also ignore it. A source
-     * asks on any thread.
+     * Returns whether calls that begin and end between two times, both included, are needed. A source may skip those
+     * that are not, but for passes and runs; what is open at either time is needed. It asks on any thread.
      */
     default boolean needs(long fromNanos, long toNanos) {
         return true;

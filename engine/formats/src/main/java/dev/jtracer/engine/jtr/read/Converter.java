@@ -69,6 +69,7 @@ public final class Converter implements AutoCloseable {
         recording = new RecordingReader(files, access, mostThreads);
         try {
             fromSpool = wasKilled() ? readSpool(files.get(files.size() - 1), access) : 0;
+            recording.nameUnknown();
             slow = readSlow();
         } catch (IOException | RuntimeException e) {
             recording.close();
@@ -246,6 +247,9 @@ public final class Converter implements AutoCloseable {
             facts.put(counter.getKey(), number(counter.getValue()));
         }
         facts.put("records", records());
+        if (!recording.damages().isEmpty()) {
+            facts.put("damaged", String.join("; ", recording.damages()));
+        }
         if (wasKilled()) {
             facts.put("killed", true);
             facts.put("recordsFromSpool", fromSpool);

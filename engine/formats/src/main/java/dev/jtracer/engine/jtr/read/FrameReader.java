@@ -7,26 +7,55 @@ import dev.jtracer.engine.jtr.RecordingFormat;
 import dev.jtracer.engine.text.CountText;
 import java.io.Closeable;
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.CRC32C;
 
-/** Reader of one file of a recording, frame by frame. */
+/** Reader of the whole frames of one file of a recording, each of which it checks when it first comes to it. */
 public final class FrameReader implements Closeable {
-    private final Path file;
-    /** Bytes that are read at once on the way from frame to frame. */
-    private static final int PREFETCHED_BYTES = 8_192;
+    /** Bytes that are read at once where all are checked, and on the way from frame to frame where they have been. */
+    private static final int CHECKED_BYTES = 1 << 16;
 
+    private static final int PREFETCHED_BYTES = 1 << 13;
+
+    /**
+     * Length from which on another frame must follow a frame behind damage, or the file's end: every 30th byte may
+     * look like the type of a frame, and checking what seems to be its length took hours.
+     */
+    private static final int LONG_FRAME_BYTES = 1 << 18;
+
+    private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private final Path file;
     private final FileChannel channel;
     private final long size;
-    private final byte[] frameHeader = new byte[RecordingFormat.FRAME_HEADER_BYTES];
-    private final byte[] prefetched = new byte[PREFETCHED_BYTES];
+    private final CRC32C check = new CRC32C();
+    private final List<Damage> damages = new ArrayList<>();
+    private final byte[] prefetched = new byte[CHECKED_BYTES];
     private long prefetchedFrom;
     private int prefetchedBytes;
+    /** End of the last frame that was found whole. */
+    private long checkedTo = Long.BYTES;
+
+    private byte type;
     private long payload;
     private int length;
     private long nextFrame = Long.BYTES;
     private boolean torn;
+
+    /**
+     * A part of the file that is no whole frame.
+     *
+     * @param from its first byte
+     * @param to the byte behind its last one
+     */
+    public record Damage(long from, long to) {}
 
     public FrameReader(Path file, FileAccess files) throws IOException {
         this.file = file;
@@ -65,26 +94,94 @@ public final class FrameReader implements Closeable {
         return file;
     }
 
-    /** Advances to the next frame. Returns false at the end and at a torn frame. */
+    /** Advances to the next whole frame. Returns false at the end and at a torn frame. */
     public boolean next() throws IOException {
-        long left = size - nextFrame;
-        if (left < frameHeader.length) {
-            torn = left > 0;
+        for (Damage damage : damages) {
+            nextFrame = nextFrame == damage.from ? damage.to : nextFrame;
+        }
+        boolean isNew = nextFrame >= checkedTo;
+        boolean isFound = isNew ? isWhole(nextFrame) || findWhole(nextFrame) : isFrame(nextFrame);
+        if (isFound) {
+            nextFrame = payload + length;
+            checkedTo = Math.max(checkedTo, nextFrame);
+        }
+        return isFound;
+    }
+
+    /** Finds the first whole frame behind a position at which there is none. */
+    private boolean findWhole(long from) throws IOException {
+        // A killed process leaves the start of a frame, and of its header if that.
+        torn = from < size && (size - from < RecordingFormat.FRAME_HEADER_BYTES || isTooLong(from));
+        for (long at = from + 1; at <= size - RecordingFormat.FRAME_HEADER_BYTES; at++) {
+            if (isFrame(at) && isFollowed() && isWhole(at)) {
+                torn = false;
+                damages.add(new Damage(from, at));
+                return true;
+            }
+        }
+        if (from < size && !torn) {
+            damages.add(new Damage(from, size));
+        }
+        return false;
+    }
+
+    private boolean isTooLong(long at) throws IOException {
+        return isType(at) && lengthIn(at) > size - at - RecordingFormat.FRAME_HEADER_BYTES;
+    }
+
+    private boolean isFollowed() throws IOException {
+        long end = payload + length;
+        return length < LONG_FRAME_BYTES || end == size || end < size && isType(end);
+    }
+
+    private boolean isType(long at) throws IOException {
+        return RecordingFormat.isType(prefetched[prefetch(at, 1)]);
+    }
+
+    private int lengthIn(long header) throws IOException {
+        return word(header + Byte.BYTES);
+    }
+
+    private int word(long at) throws IOException {
+        return (int) WORDS.get(prefetched, prefetch(at, Integer.BYTES));
+    }
+
+    /** Goes to what may be a frame at a position. Returns whether it has a type, and a length within the file. */
+    private boolean isFrame(long at) throws IOException {
+        if (size - at < RecordingFormat.FRAME_HEADER_BYTES || !isType(at)) {
             return false;
         }
-        readPrefetched(nextFrame, frameHeader, frameHeader.length);
-        payload = nextFrame + frameHeader.length;
-        length = length(frameHeader);
-        if (length < 0 || length > size - payload) {
-            torn = true;
+        type = prefetched[prefetch(at, 1)];
+        payload = at + RecordingFormat.FRAME_HEADER_BYTES;
+        length = lengthIn(at);
+        return length >= 0 && length <= size - payload;
+    }
+
+    /** Goes to the frame at a position. Returns whether there is a whole one. */
+    private boolean isWhole(long at) throws IOException {
+        if (!isFrame(at)) {
             return false;
         }
-        nextFrame = payload + length;
-        return true;
+        int expected = word(at + RecordingFormat.FRAME_START_BYTES);
+        check.reset();
+        check.update(prefetched, prefetch(at, RecordingFormat.FRAME_START_BYTES), RecordingFormat.FRAME_START_BYTES);
+        long end = payload + length;
+        for (long position = payload; position < end; ) {
+            int offset = prefetch(position, 1);
+            int count = (int) Math.min(end - position, prefetchedBytes - offset);
+            check.update(prefetched, offset, count);
+            position += count;
+        }
+        return (int) check.getValue() == expected;
     }
 
     public byte type() {
-        return frameHeader[0];
+        return type;
+    }
+
+    /** Returns what is damaged, in the order of the file, of the part that was read so far. */
+    public List<Damage> damages() {
+        return damages;
     }
 
     /** Returns the payload's offset in the file. */
@@ -110,15 +207,11 @@ public final class FrameReader implements Closeable {
 
     /** Returns the length of a frame that is not the current one, by the offset of its payload. */
     int lengthAt(long payloadOfFrame) throws IOException {
-        return length(read(payloadOfFrame - frameHeader.length, frameHeader.length, new byte[frameHeader.length]));
-    }
-
-    private static int length(byte[] header) {
-        int length = 0;
-        for (int i = 0; i < Integer.BYTES; i++) {
-            length |= (header[1 + i] & 0xff) << 8 * i;
-        }
-        return length;
+        byte[] word = read(
+                payloadOfFrame - RecordingFormat.FRAME_HEADER_BYTES + Byte.BYTES,
+                Integer.BYTES,
+                new byte[Integer.BYTES]);
+        return (int) WORDS.get(word, 0);
     }
 
     /**
@@ -143,18 +236,28 @@ public final class FrameReader implements Closeable {
     }
 
     private void readPrefetched(long position, byte[] bytes, int count) throws IOException {
-        if (count > prefetched.length) {
+        if (isPrefetched(position, count)) {
+            System.arraycopy(prefetched, (int) (position - prefetchedFrom), bytes, 0, count);
+        } else {
             readFully(position, bytes, count);
-            return;
         }
-        if (position < prefetchedFrom || position + count > prefetchedFrom + prefetchedBytes) {
-            int available = (int) Math.min(prefetched.length, size - position);
+    }
+
+    private boolean isPrefetched(long position, int count) {
+        return position >= prefetchedFrom && position + count <= prefetchedFrom + prefetchedBytes;
+    }
+
+    /** Prefetches at least {@code count} bytes of the file, which has them. Returns the index of the first. */
+    private int prefetch(long position, int count) throws IOException {
+        if (!isPrefetched(position, count)) {
+            int most = position < checkedTo ? PREFETCHED_BYTES : CHECKED_BYTES;
+            int available = (int) Math.min(most, size - position);
             prefetchedBytes = 0;
             readFully(position, prefetched, available);
             prefetchedFrom = position;
             prefetchedBytes = available;
         }
-        System.arraycopy(prefetched, (int) (position - prefetchedFrom), bytes, 0, count);
+        return (int) (position - prefetchedFrom);
     }
 
     private void readFully(long position, byte[] bytes, int count) throws IOException {

@@ -155,8 +155,11 @@ final class RecordMerge {
             ChunkFrame free = spareFrames.poll();
             ChunkFrame loaded = free == null ? new ChunkFrame() : free;
             recording.load(location, loaded);
-            // The last frame has the buffer's latest time, which consumers know from its records.
-            if (hasMore() && !needed.overlap(location.startNanos(), locations.get(nextLocation).startNanos())) {
+            RecordingReader.Location next = hasMore() ? locations.get(nextLocation) : null;
+            // The last frame has the thread's latest time, which consumers know from its records.
+            if (next != null
+                    && next.thread() == location.thread()
+                    && !needed.overlap(location.startNanos(), next.startNanos())) {
                 loaded.outline();
             }
             return loaded;

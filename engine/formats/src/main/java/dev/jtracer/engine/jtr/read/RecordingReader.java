@@ -116,12 +116,14 @@ public final class RecordingReader implements AutoCloseable {
     /** Returns the header of a file without reading the rest; null if it has none. */
     static @Nullable RecordingHeader headerOf(Path file, FileAccess access) throws IOException {
         try (FrameReader reader = new FrameReader(RingOfFiles.newest(file), access)) {
-            if (!reader.next() || reader.type() != RecordingFormat.HEADER) {
-                return null;
+            while (reader.next()) {
+                if (reader.type() == RecordingFormat.HEADER) {
+                    FrameCursor cursor = new FrameCursor();
+                    cursor.reset(reader.begin(reader.length(), new byte[0]), 0, reader.length());
+                    return RecordingHeader.fromPairs(pairs(cursor));
+                }
             }
-            FrameCursor cursor = new FrameCursor();
-            cursor.reset(reader.begin(reader.length(), new byte[0]), 0, reader.length());
-            return RecordingHeader.fromPairs(pairs(cursor));
+            return null;
         }
     }
 
@@ -231,6 +233,17 @@ public final class RecordingReader implements AutoCloseable {
         return false;
     }
 
+    /** Returns what of the files is damaged and was not read, a text for each place. */
+    public List<String> damages() {
+        List<String> damages = new ArrayList<>();
+        for (FrameReader part : parts) {
+            for (FrameReader.Damage damage : part.damages()) {
+                damages.add("'" + part.file() + "' is damaged from byte " + damage.from() + " to " + damage.to());
+            }
+        }
+        return damages;
+    }
+
     void load(Location location, ChunkFrame frame) throws IOException {
         Remains spool = remains;
         if (location.part < 0 && spool != null) {
@@ -303,7 +316,7 @@ public final class RecordingReader implements AutoCloseable {
             case RecordingFormat.CPU -> hasCpu = true;
             case RecordingFormat.CHUNK -> {
                 head.reset(bytes, 0, available);
-                Location location = new Location(parts.size() - 1, reader.payload(), reader.length(), 0, head);
+                Location location = new Location(parts.size() - 1, reader.payload(), reader.length(), head.thread(), head);
                 buffer(head.buffer()).add(location, head);
                 if (head.count() > 0) {
                     lastNanos = Math.max(lastNanos, head.nextNanos());
@@ -328,6 +341,16 @@ public final class RecordingReader implements AutoCloseable {
     /** Counts names that were lost with the process. */
     void namesLost(long count) {
         namesLost += count;
+    }
+
+    /** Gives the methods whose names are in a damaged frame a name by their number, when all names are known. */
+    void nameUnknown() {
+        for (int id = 1; id < names.size(); id++) {
+            if (names.get(id).isEmpty()) {
+                names.set(id, "?" + id);
+                namesLost++;
+            }
+        }
     }
 
     /** Returns how many methods have no name because the process died before it was saved. */
@@ -468,6 +491,11 @@ public final class RecordingReader implements AutoCloseable {
         /** Returns a number that no other frame of the recording's files has; not for a frame in the spool. */
         long key() {
             return (long) part << 48 | position;
+        }
+
+        /** Returns the thread of the first record. */
+        long thread() {
+            return thread;
         }
 
         /** Returns the index of the file in {@link #files}; -1 for a frame in the spool. */

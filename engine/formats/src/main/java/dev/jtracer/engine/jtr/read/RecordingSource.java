@@ -9,12 +9,13 @@ import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.importer.BuiltSource;
 import dev.jtracer.engine.importer.EventBuilder;
+import dev.jtracer.engine.importer.ProblemCounts;
 import dev.jtracer.engine.jtr.RetainedWindow;
 import dev.jtracer.engine.pairing.CallConsumer;
 import dev.jtracer.engine.prefetch.Decoding;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -108,14 +109,23 @@ final class RecordingSource extends BuiltSource {
         events.finish();
         fact(TraceWords.RECORDING_END, Math.max(recording.endNanos(), recording.lastNanos()), converter.facts());
         boolean truncated = converter.wasKilled() || recording.isTorn();
-        Map<ImportProblem, Long> problems = new EnumMap<>(ImportProblem.class);
+        ProblemCounts problems = new ProblemCounts();
         if (truncated) {
-            problems.put(ImportProblem.TRUNCATED, 1L);
+            problems.add(ImportProblem.TRUNCATED, "");
         }
-        if (converter.spoolProblem() != null) {
-            problems.put(ImportProblem.NO_SPOOL, 1L);
+        String spoolProblem = converter.spoolProblem();
+        if (spoolProblem != null) {
+            problems.add(ImportProblem.NO_SPOOL, spoolProblem);
         }
-        return new ImportReport(feed.delivered() - before, truncated, Args.EMPTY, problems);
+        recording.damages().forEach(damage -> problems.add(ImportProblem.DAMAGED, damage));
+        return new ImportReport(
+                feed.delivered() - before,
+                truncated,
+                Args.EMPTY,
+                problems.counts(),
+                problems.examples(),
+                List.of(),
+                List.of());
     }
 
     private ImportReport endedEarly(long before) {

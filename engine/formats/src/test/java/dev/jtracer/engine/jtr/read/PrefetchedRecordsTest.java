@@ -166,7 +166,7 @@ class PrefetchedRecordsTest {
     }
 
     @Test
-    void damage_isReportedAfterTheRecordsBeforeIt() throws IOException {
+    void malformedFrame_isReportedAfterTheRecordsBeforeIt() throws IOException {
         write();
         Lines direct = new Lines();
         String message = damage(direct);
@@ -181,15 +181,15 @@ class PrefetchedRecordsTest {
     }
 
     /**
-     * Damages the records of a frame in the middle. Returns the message of a reading without a thread, which fills
-     * {@code direct}.
+     * Makes the records of a frame in the middle malformed. Returns the message of a reading without a thread, which
+     * fills {@code direct}.
      */
     private String damage(Lines direct) throws IOException {
         byte[] whole = Files.readAllBytes(file);
         for (int at = whole.length / 2; ; at++) {
             byte[] damaged = whole.clone();
             Arrays.fill(damaged, at, at + 12, (byte) 0xff);
-            Files.write(file, damaged);
+            Files.write(file, WrittenRecording.withChecks(damaged));
             direct.lines.clear();
             try (RecordingReader reader = new RecordingReader(file)) {
                 if (reader.isTorn()) {
