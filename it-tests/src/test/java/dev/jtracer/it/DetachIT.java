@@ -68,7 +68,7 @@ class DetachIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"platform", "virtual"})
-    void busyProgram_isAsBeforeTheAttach(String kind) throws Exception {
+    void busyProgram_isAsBeforeTheAttach(String kind) throws IOException {
         JvmProcess app = start(kind, 2);
         command(app, "busy", "busy");
         String unwoven = command(app, "index", "index");
@@ -107,7 +107,7 @@ class DetachIT {
                 "args=dev.jtracer.it.app.Detached#make,context=http+jdbc,output=a.json",
                 "callbacks=off,context=off,print=totals,output=a.jtr"
             })
-    void options_leaveNothing(String options) throws Exception {
+    void options_leaveNothing(String options) throws IOException {
         JvmProcess app = start("platform", 1);
         // What the JDK starts for them and keeps.
         attach(app, "output=first.jtr");
@@ -133,7 +133,7 @@ class DetachIT {
 
     /** JFR's threads stay, and have the access control context of the thread that started them. */
     @Test
-    void jfr_keepsNoClassOfTheAgent() throws Exception {
+    void jfr_keepsNoClassOfTheAgent() {
         JvmProcess app = start("platform", 1);
 
         attach(app, "jfr=on,output=a.jtr");
@@ -148,7 +148,7 @@ class DetachIT {
     private static void awaitNoLoader(JvmProcess app) {
         Await.until("the unloading of the agent's classes", Duration.ofMinutes(1), () -> {
             awaitCollection(app);
-            return !jcmd(app, "VM.classloader_stats").contains("dev.jtracer.AgentLoader");
+            return !app.diagnose("VM.classloader_stats").contains("dev.jtracer.AgentLoader");
         });
     }
 
@@ -193,7 +193,7 @@ class DetachIT {
     }
 
     @Test
-    void rounds_growNothing() throws Exception {
+    void rounds_growNothing() throws IOException {
         JvmProcess app = start("platform", 1);
         long heap = 0;
         int threads = 0;
@@ -225,7 +225,7 @@ class DetachIT {
     /** The JVM links each lambda again after an attach and after a detach. */
     @ParameterizedTest
     @ValueSource(strings = {"off", "lambdas", "all"})
-    void rounds_leaveNoClassOfALambda(String callbacks) throws Exception {
+    void rounds_leaveNoClassOfALambda(String callbacks) {
         JvmProcess app = start("platform", 1);
         int before = 0;
         for (int round = 0; round < ROUNDS; round++) {
@@ -256,9 +256,9 @@ class DetachIT {
     /**
      * Returns the number of the program's lambda classes. The JVM's own counter counts a retransformed class anew.
      */
-    private static int classes(JvmProcess app) throws Exception {
+    private static int classes(JvmProcess app) {
         awaitNoLoader(app);
-        return (int) jcmd(app, "VM.class_hierarchy")
+        return (int) app.diagnose("VM.class_hierarchy")
                 .lines()
                 .filter(line -> line.contains("Detached$$Lambda"))
                 .count();
@@ -393,27 +393,17 @@ class DetachIT {
     }
 
     /** Returns the classes that have objects, after a collection. */
-    private static String objects(JvmProcess app) throws Exception {
-        jcmd(app, "GC.run");
-        return jcmd(app, "GC.class_histogram");
+    private static String objects(JvmProcess app) {
+        app.diagnose("GC.run");
+        return app.diagnose("GC.class_histogram");
     }
 
-    private static long heapBytes(JvmProcess app) throws Exception {
+    private static long heapBytes(JvmProcess app) {
         String total = objects(app)
                 .lines()
                 .filter(line -> line.startsWith("Total"))
                 .findFirst()
                 .orElseThrow();
         return Long.parseLong(total.trim().split(" +")[2]);
-    }
-
-    private static String jcmd(JvmProcess app, String command) throws Exception {
-        Process jcmd = new ProcessBuilder(
-                        Jdk.home().resolve("bin").resolve("jcmd").toString(), Long.toString(app.pid()), command)
-                .redirectErrorStream(true)
-                .start();
-        String output = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(jcmd.waitFor()).as(output).isZero();
-        return output;
     }
 }

@@ -4,6 +4,10 @@ package dev.jtracer.it.harness;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,6 +78,26 @@ public final class JvmProcess {
 
     public String stderr() {
         return read("stderr");
+    }
+
+    /**
+     * Runs a diagnostic command in the JVM, which must have been attached to before. As {@code jcmd} does, but that
+     * starts a JVM for each command.
+     */
+    public String diagnose(String command) {
+        ByteBuffer request = StandardCharsets.UTF_8.encode("1\0jcmd\0" + command + "\0\0\0");
+        try (SocketChannel jvm = SocketChannel.open(UnixDomainSocketAddress.of("/tmp/.java_pid" + pid()))) {
+            while (request.hasRemaining()) {
+                jvm.write(request);
+            }
+            String reply = new String(Channels.newInputStream(jvm).readAllBytes(), StandardCharsets.UTF_8);
+            if (!reply.startsWith("0\n")) {
+                throw new AssertionError("'" + command + "' ended with " + reply);
+            }
+            return reply.substring(2);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the JVM does not answer; see " + output, e);
+        }
     }
 
     /** Sends a signal by name, for example {@code URG}. */
