@@ -29,6 +29,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DetachIT {
     private static final String NAME = Detached.class.getName();
     private static final String LEFT = "the tracer has left this JVM; attach it again at any time\n";
+    private static final List<String> OPTIONS = List.of(
+            "output=a.json",
+            "slow=1ms,output=b.json",
+            "ring=1m,output=c.json.gz",
+            "rotate=1m,output=d.jtr",
+            "callbacks=all,tasks=all,output=e.json",
+            "args=dev.jtracer.it.app.Detached#make,context=http+jdbc,output=f.json",
+            "callbacks=off,context=off,print=totals,output=g.jtr");
+    private static final Duration LONG = Duration.ofMinutes(1);
     private static final int ROUNDS = Boolean.getBoolean("jtracer.it.full") ? 100 : 6;
 
     @RegisterExtension
@@ -96,18 +105,9 @@ class DetachIT {
                 .isPositive();
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "output=a.json",
-                "slow=1ms,output=a.json",
-                "ring=1m,output=a.json.gz",
-                "rotate=1m,output=a.jtr",
-                "callbacks=all,tasks=all,output=a.json",
-                "args=dev.jtracer.it.app.Detached#make,context=http+jdbc,output=a.json",
-                "callbacks=off,context=off,print=totals,output=a.jtr"
-            })
-    void options_leaveNothing(String options) throws IOException {
+    /** One JVM for all options: what one of them leaves is there at the end of its own round. */
+    @Test
+    void options_leaveNothing() throws IOException {
         JvmProcess app = start("platform", 1);
         // What the JDK starts for them and keeps.
         attach(app, "output=first.jtr");
@@ -116,19 +116,21 @@ class DetachIT {
         awaitNoLoader(app);
         int threads = threads(app);
 
-        attach(app, options);
-        command(app, "make", "made");
-        command(app, "run", "run");
-        command(app, "busy", "busy");
-        assertThat(command(app, "libraries", "libraries")).isEqualTo("libraries 204");
-        detach(app);
+        for (String options : OPTIONS) {
+            attach(app, options);
+            command(app, "make", "made");
+            command(app, "run", "run");
+            command(app, "busy", "busy");
+            assertThat(command(app, "libraries", "libraries")).as(options).isEqualTo("libraries 204");
+            detach(app);
 
-        awaitNoLoader(app);
-        Await.until("the end of the threads", Duration.ofMinutes(1), () -> threads(app) <= threads);
-        Await.until("the closing of the files", Duration.ofMinutes(1), () -> openFiles(app).stream()
-                .allMatch(file -> file.equals(TracerJar.path())));
-        String maps = Files.readString(Path.of("/proc", Long.toString(app.pid()), "maps"));
-        assertThat(maps).doesNotContain(".spool", ".jtr");
+            awaitNoLoader(app);
+            Await.until("the end of the threads of " + options, LONG, () -> threads(app) <= threads);
+            Await.until("the closing of the files of " + options, LONG, () -> openFiles(app).stream()
+                    .allMatch(file -> file.equals(TracerJar.path())));
+            String maps = Files.readString(Path.of("/proc", Long.toString(app.pid()), "maps"));
+            assertThat(maps).as(options).doesNotContain(".spool", ".jtr");
+        }
     }
 
     /** JFR's threads stay, and have the access control context of the thread that started them. */
