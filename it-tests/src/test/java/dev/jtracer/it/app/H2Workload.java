@@ -8,24 +8,27 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** Rounds of 2,000 inserts and 2,000 selects through JDBC, in memory. Needs H2. */
+/** Rounds of inserts and as many selects through JDBC, in memory. Needs H2. */
 public final class H2Workload implements AutoCloseable {
     private static final int ROWS = 2_000;
 
     private final Connection connection;
+    private final int rows;
 
-    /** Opens a private database. */
+    /** Opens a private database, for rounds of 2,000 rows. */
     public H2Workload() throws SQLException {
+        this(ROWS);
+    }
+
+    private H2Workload(int rows) throws SQLException {
+        this.rows = rows;
         connection = DriverManager.getConnection("jdbc:h2:mem:");
     }
 
-    /** Runs {@code args[0]} rounds (default 1) and prints their checksums. */
+    /** Runs a round of {@code args[0]} rows (default 2,000) and prints its checksum. */
     public static void main(String[] args) throws SQLException {
-        int rounds = args.length > 0 ? Integer.parseInt(args[0]) : 1;
-        try (H2Workload workload = new H2Workload()) {
-            for (int i = 0; i < rounds; i++) {
-                System.out.println("checksum " + workload.round());
-            }
+        try (H2Workload workload = new H2Workload(args.length > 0 ? Integer.parseInt(args[0]) : ROWS)) {
+            System.out.println("checksum " + workload.round());
         }
     }
 
@@ -42,7 +45,7 @@ public final class H2Workload implements AutoCloseable {
 
     private void insert() throws SQLException {
         try (PreparedStatement insert = connection.prepareStatement("insert into item values (?, ?, ?)")) {
-            for (int id = 0; id < ROWS; id++) {
+            for (int id = 0; id < rows; id++) {
                 insert.setInt(1, id);
                 insert.setString(2, "item " + id);
                 insert.setBigDecimal(3, java.math.BigDecimal.valueOf(id * 37L, 2));
@@ -54,13 +57,13 @@ public final class H2Workload implements AutoCloseable {
     private long select() throws SQLException {
         long checksum = 0;
         try (PreparedStatement select = connection.prepareStatement("select name, price from item where id = ?")) {
-            for (int id = 0; id < ROWS; id++) {
+            for (int id = 0; id < rows; id++) {
                 select.setInt(1, id);
-                try (ResultSet rows = select.executeQuery()) {
-                    while (rows.next()) {
+                try (ResultSet found = select.executeQuery()) {
+                    while (found.next()) {
                         checksum = 31 * checksum
-                                + rows.getString(1).hashCode()
-                                + rows.getBigDecimal(2).hashCode();
+                                + found.getString(1).hashCode()
+                                + found.getBigDecimal(2).hashCode();
                     }
                 }
             }
