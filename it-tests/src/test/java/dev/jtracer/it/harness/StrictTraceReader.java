@@ -40,8 +40,11 @@ final class StrictTraceReader {
     /* The outer span of the thread counts. Perfetto and catapult draw no deeper. */
     private static final int DEEPEST = 500;
     private static final String VIRTUAL = "virtual threads";
-    private static final Pattern MICROS = Pattern.compile("(0|[1-9][0-9]*)\\.[0-9]{3}");
-    private static final Set<String> FLAGS = Set.of("callback", "threw", "unfinished", "cont");
+    private static final Map<String, String> FLAGS = Map.of(
+            "args.callback", "callback",
+            "args.threw", "threw",
+            "args.unfinished", "unfinished",
+            "args.cont", "cont");
     private static final JsonFactory JSON = new JsonFactoryBuilder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
@@ -251,7 +254,7 @@ final class StrictTraceReader {
 
         private void readObject(JsonParser json, String prefix) throws IOException {
             while (json.nextToken() != JsonToken.END_OBJECT) {
-                String name = prefix + json.currentName();
+                String name = prefix.isEmpty() ? json.currentName() : prefix + json.currentName();
                 JsonToken value = json.nextToken();
                 if (value == JsonToken.START_OBJECT) {
                     readObject(json, name + ".");
@@ -282,20 +285,35 @@ final class StrictTraceReader {
 
         long nanos() {
             String micros = required("ts");
-            if (!MICROS.matcher(micros).matches()) {
+            if (!isMicros(micros)) {
                 throw new AssertionError("ts '" + micros + "' is not microseconds with three decimals: " + values);
             }
             int point = micros.length() - 4;
             return Long.parseLong(micros.substring(0, point)) * 1_000 + Long.parseLong(micros.substring(point + 1));
         }
 
-        Set<String> flags() {
-            Set<String> flags = new TreeSet<>();
-            for (String flag : FLAGS) {
-                if ("true".equals(optional("args." + flag))) {
-                    flags.add(flag);
+        /* Not a pattern: large traces have millions of times. */
+        private static boolean isMicros(String text) {
+            int point = text.length() - 4;
+            if (point < 1 || text.charAt(point) != '.' || (text.charAt(0) == '0' && point > 1)) {
+                return false;
+            }
+            for (int i = 0; i < text.length(); i++) {
+                char digit = text.charAt(i);
+                if (i != point && (digit < '0' || digit > '9')) {
+                    return false;
                 }
             }
+            return true;
+        }
+
+        Set<String> flags() {
+            Set<String> flags = new TreeSet<>();
+            FLAGS.forEach((field, flag) -> {
+                if ("true".equals(optional(field))) {
+                    flags.add(flag);
+                }
+            });
             return flags;
         }
     }
