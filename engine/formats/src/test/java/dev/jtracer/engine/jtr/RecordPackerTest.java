@@ -126,8 +126,7 @@ class RecordPackerTest {
         assertThat(isShort).isEqualTo(outer.size() <= 8 + words.length / 64);
         Calls expected = new Calls();
         RandomRecords.feed(outer.stream().mapToLong(Long::longValue).toArray(), -1_000, 21, 21, expected);
-        assertThat(calls.seen.subList(1, calls.seen.size()))
-                .isEqualTo(expected.seen.subList(1, expected.seen.size()));
+        assertThat(calls.seen.subList(1, calls.seen.size())).isEqualTo(expected.seen.subList(1, expected.seen.size()));
     }
 
     @Test

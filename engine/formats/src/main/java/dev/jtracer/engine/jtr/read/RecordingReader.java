@@ -316,7 +316,8 @@ public final class RecordingReader implements AutoCloseable {
             case RecordingFormat.CPU -> hasCpu = true;
             case RecordingFormat.CHUNK -> {
                 head.reset(bytes, 0, available);
-                Location location = new Location(parts.size() - 1, reader.payload(), reader.length(), head.thread(), head);
+                Location location =
+                        new Location(parts.size() - 1, reader.payload(), reader.length(), head.thread(), head);
                 buffer(head.buffer()).add(location, head);
                 if (head.count() > 0) {
                     lastNanos = Math.max(lastNanos, head.nextNanos());
