@@ -19,6 +19,7 @@ import dev.jtracer.agent.cli.trace.CutCommand;
 import dev.jtracer.agent.cli.trace.DiffCommand;
 import dev.jtracer.agent.cli.trace.ReportCommand;
 import dev.jtracer.agent.cli.trace.SplitCommand;
+import dev.jtracer.agent.cli.trace.VerifyCommand;
 import dev.jtracer.agent.cli.trace.ViewCommand;
 import dev.jtracer.engine.text.StreamCharset;
 import java.io.FileDescriptor;
@@ -97,6 +98,7 @@ public final class Main {
                 new CutCommand(),
                 new SplitCommand(),
                 new CombineCommand(),
+                new VerifyCommand(),
                 new DiffCommand(),
                 new ConfigCommand(),
                 new HelpCommand(commands),

@@ -192,6 +192,22 @@ class ConvertCommandTest {
     }
 
     @Test
+    void verify_saysWhetherARecordingIsWhole() throws IOException {
+        record(3, true);
+
+        assertThat(run("verify", recording)).isZero();
+        assertThat(out()).startsWith("'" + recording + "' is whole: ").hasLineCount(1);
+
+        byte[] bytes = Files.readAllBytes(recording);
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(recording, bytes);
+
+        assertThat(run("verify", recording)).isEqualTo(1);
+        assertThat(out()).contains("'" + recording + "' is damaged from byte ");
+        assertThat(err()).isEqualTo("'" + recording + "' is not whole; convert saves what is" + System.lineSeparator());
+    }
+
+    @Test
     void fileThatIsNoRecording_isSaidToBeNone() throws IOException {
         Files.writeString(recording, "{\"traceEvents\": []}");
 

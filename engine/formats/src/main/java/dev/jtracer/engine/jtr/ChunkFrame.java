@@ -101,6 +101,11 @@ public final class ChunkFrame {
         return sequence;
     }
 
+    /** Skips the records that are left. */
+    public void end() {
+        read = count;
+    }
+
     /** Returns the index of the first record in its chunk. */
     public int firstRecord() {
         return firstRecord;

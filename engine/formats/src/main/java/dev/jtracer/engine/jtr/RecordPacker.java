@@ -29,11 +29,12 @@ public final class RecordPacker {
     private static final int FEW_OUTLINED = 8;
     private static final int OUTLINED_SHIFT = 6;
 
-    /** Ids of the open calls that began in this frame, the innermost at index {@link #depth}, the outermost at 1. */
-    private int[] open = {NO_METHOD};
+    /**
+     * The open calls that began in this frame, the innermost at index {@link #depth}, the outermost at 1: the id, in
+     * the lowest bits, and the index of the record.
+     */
+    private long[] open = {NO_METHOD};
 
-    /** Indexes of the records that began the {@link #open} calls. */
-    private int[] opened = {0};
     /** Indexes of the first records that end calls which began before this frame, and the number of all of them. */
     private final int[] ends = new int[MOST_OUTLINED];
 
@@ -109,9 +110,8 @@ public final class RecordPacker {
         byte[] bytes = frame.reserve(
                 (records + mostOutlined(records)) * MOST_BYTES_A_RECORD + RecordingFormat.OUTLINE_NUMBERS_BYTES);
         if (open.length <= records) {
-            open = new int[records + 1];
+            open = new long[records + 1];
             open[0] = NO_METHOD;
-            opened = new int[records + 1];
         }
         depth = around = endCount = 0;
         complete = true;
@@ -151,7 +151,7 @@ public final class RecordPacker {
             plain.begin(level + 1, id, delta);
             return true;
         }
-        if (level == 0 || open[depth] != id) {
+        if (level == 0 || (int) open[depth] != id) {
             return false;
         }
         plain.end(level, id, kind >>> 1, delta);
@@ -173,8 +173,7 @@ public final class RecordPacker {
         if (pass) {
             return from;
         }
-        int[] open = this.open;
-        int[] opened = this.opened;
+        long[] open = this.open;
         int depth = this.depth;
         int around = this.around;
         int size = this.size;
@@ -200,13 +199,12 @@ public final class RecordPacker {
                 int packedId = packed(id);
                 BYTES.set(bytes, size, packedStep | packedId << Byte.SIZE * stepBytes);
                 size += stepBytes + 1 + (packedId >>> 7 & 1);
-                open[++depth] = id;
-                opened[depth] = at;
+                open[++depth] = (long) at << Integer.SIZE | id;
                 if (plain != null) {
                     plain.begin(depth - around, id, delta);
                 }
             } else {
-                if (kind == SpoolLayout.KIND_CONTROL || depth == around || open[depth] != id) {
+                if (kind == SpoolLayout.KIND_CONTROL || depth == around || (int) open[depth] != id) {
                     break;
                 }
                 BYTES.set(bytes, size, packedStep);
@@ -250,13 +248,12 @@ public final class RecordPacker {
         before = Math.max(before, delta);
         if (kind == SpoolLayout.KIND_ENTER) {
             if (!pass) {
-                open[++depth] = id;
-                opened[depth] = at;
+                open[++depth] = (long) at << Integer.SIZE | id;
             }
             pass = false;
             size = FrameBuffer.putVarint(bytes, size, step | RecordingFormat.CODE_ENTER);
             size = FrameBuffer.putVarint(bytes, size, id);
-        } else if (open[depth] == id) {
+        } else if ((int) open[depth] == id) {
             depth--;
             int code = kind == SpoolLayout.KIND_EXIT ? RecordingFormat.CODE_EXIT : RecordingFormat.CODE_THROW;
             size = FrameBuffer.putVarint(bytes, size, step | code);
@@ -291,7 +288,7 @@ public final class RecordPacker {
                 packOne(words, ends[i], bytes);
             }
             for (int level = 1; level <= calls - ended; level++) {
-                packOne(words, opened[level], bytes);
+                packOne(words, (int) (open[level] >>> Integer.SIZE), bytes);
             }
         } else {
             calls = RecordingFormat.NO_OUTLINE;

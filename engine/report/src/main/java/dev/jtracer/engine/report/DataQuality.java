@@ -117,8 +117,9 @@ final class DataQuality {
         report.pairing().labelled().forEach((label, count) -> lines.add(CountText.described(count, label)));
         for (Map.Entry<ImportProblem, Long> problem : report.source().problems().entrySet()) {
             if (problem.getKey() != ImportProblem.TRUNCATED) {
+                String example = report.source().examples().getOrDefault(problem.getKey(), "");
                 lines.add(styles.alert(CountText.plain(problem.getValue(), "time") + ": "
-                        + problem.getKey().remedy()));
+                        + problem.getKey().remedy() + (example.isEmpty() ? "" : ": " + example)));
             }
         }
         for (Recordings.Recording recording : recordings.recordings()) {

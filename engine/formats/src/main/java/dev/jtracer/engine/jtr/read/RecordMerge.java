@@ -130,7 +130,8 @@ final class RecordMerge {
             try {
                 current.readRun(sink, calls);
             } catch (RecordingException e) {
-                throw recording.damaged(locations.get(nextLocation - 1), e);
+                recording.requireOfSpool(locations.get(nextLocation - 1), e);
+                current.end();
             }
             int read = before - current.left();
             if (current.hasMore()) {

@@ -39,6 +39,7 @@ public final class RecordingReader implements AutoCloseable {
     private final List<String> names = new ArrayList<>();
     private final Map<Long, ThreadName> threads = new LinkedHashMap<>();
     private final Map<Integer, BufferFrames> buffers = new TreeMap<>();
+    private final List<String> spoolDamages = new ArrayList<>();
     private final Map<String, String> counters = new LinkedHashMap<>();
     private final ChunkFrame head = new ChunkFrame();
     private final FrameCursor cursor = new FrameCursor();
@@ -235,7 +236,7 @@ public final class RecordingReader implements AutoCloseable {
 
     /** Returns what of the files is damaged and was not read, a text for each place. */
     public List<String> damages() {
-        List<String> damages = new ArrayList<>();
+        List<String> damages = new ArrayList<>(spoolDamages);
         for (FrameReader part : parts) {
             for (FrameReader.Damage damage : part.damages()) {
                 damages.add("'" + part.file() + "' is damaged from byte " + damage.from() + " to " + damage.to());
@@ -254,11 +255,12 @@ public final class RecordingReader implements AutoCloseable {
         }
     }
 
-    /** Returns an exception that names the location of the unreadable chunk frame. */
-    RecordingException damaged(Location location, RecordingException cause) {
-        return location.part >= 0
-                ? parts.get(location.part).damaged(location.position, cause)
-                : new RecordingException("the spool '" + header.spoolFile() + "' is damaged: " + cause.getMessage());
+    /** Notes the damage of a chunk in the spool; fails if the chunk frame is in a file, whose writer is at fault. */
+    void requireOfSpool(Location location, RecordingException cause) throws RecordingException {
+        if (location.part >= 0) {
+            throw parts.get(location.part).damaged(location.position, cause);
+        }
+        spoolDamages.add("the spool '" + header.spoolFile() + "' is damaged: " + cause.getMessage());
     }
 
     @Override

@@ -86,7 +86,7 @@ final class WindowFrames {
                 frame.readRun(last, calls);
             }
         } catch (RecordingException e) {
-            throw recording.damaged(location, e);
+            recording.requireOfSpool(location, e);
         }
         return last.nanos;
     }

@@ -4,6 +4,8 @@ package dev.jtracer.engine.jtr.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.importer.TraceImport;
 import dev.jtracer.engine.jtr.ChunkHeader;
 import dev.jtracer.engine.jtr.FileAccess;
 import dev.jtracer.engine.jtr.RandomRecords;
@@ -17,7 +19,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -183,6 +188,37 @@ class SpoolRemainsTest {
         Files.delete(spool);
 
         assertRead(50, "'" + spool + "' is missing");
+    }
+
+    /** Whatever a damaged spool holds, the records of the file are read, and those of the spool's other chunks. */
+    @Test
+    void damagedSpool_costsNoRecordOfTheFile() throws IOException {
+        try (RecordingWriter writer = WrittenRecording.begin(recording)) {
+            WrittenRecording.chunk(writer, WrittenRecording.chunkHeader(1, 1, 10), enters(1, 50));
+        }
+        for (int sequence = 2; sequence < 10; sequence++) {
+            spoolChunk(WrittenRecording.chunkHeader(1, sequence, 100L * sequence), enters(51, 20));
+        }
+        byte[] whole = Files.readAllBytes(spool);
+        List<String> ofTheFile =
+                Arrays.stream(oneTo(50)).mapToObj(method -> "?" + method).toList();
+        Random random = new Random(3);
+        for (int i = 0; i < 1_000; i++) {
+            byte[] damaged = whole.clone();
+            byte[] other = new byte[1 + random.nextInt(16)];
+            random.nextBytes(other);
+            System.arraycopy(other, 0, damaged, random.nextInt(whole.length - other.length), other.length);
+            Files.write(spool, damaged);
+
+            List<String> calls = new ArrayList<>();
+            TraceImport.open(recording).read(event -> {
+                if (event.phase() == Phase.ASYNC_BEGIN && event.tid() == 21 && calls.size() < 50) {
+                    calls.add(event.name());
+                }
+            });
+
+            assertThat(calls).as("damage " + i).isEqualTo(ofTheFile);
+        }
     }
 
     private void assertRead(long records, String spoolProblem) throws IOException {

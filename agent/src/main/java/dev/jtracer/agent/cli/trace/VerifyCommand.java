@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.cli.trace;
+
+import dev.jtracer.agent.cli.command.Arguments;
+import dev.jtracer.agent.cli.command.Command;
+import dev.jtracer.agent.cli.command.CommandException;
+import dev.jtracer.agent.cli.command.Terminal;
+import dev.jtracer.engine.event.ImportProblem;
+import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.model.TraceProcessor;
+import dev.jtracer.engine.text.CountText;
+import java.util.List;
+
+/** The command that reads traces and recordings to their ends, and says whether they are whole. */
+public final class VerifyCommand extends Command {
+    public VerifyCommand() {
+        super("verify", "FILE...", "read a trace or recording to its end, and say whether it is whole", List.of());
+        synonyms("fsck", "repair");
+        examples("verify trace.jtr");
+        notes("""
+                A damaged recording loses the blocks of records that the damage touches, and other \
+                commands read the rest: convert saves it. Exit code 1 if a file is not whole.""");
+    }
+
+    @Override
+    protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
+        TraceInputs inputs = TraceInputs.of(files(arguments));
+        ImportReport report = inputs.read(
+                terminal, source -> new TraceProcessor(List.of()).parse(source).report());
+        TraceConversion.printProblems(report, "", terminal.out());
+        boolean isWhole = report.problems().keySet().stream()
+                .noneMatch(problem -> problem.severity() == ImportProblem.Severity.DATA_LOSS);
+        if (!isWhole) {
+            throw CommandException.limit(inputs.quoted() + " is not whole; convert saves what is");
+        }
+        terminal.out().println(inputs.quoted() + " is whole: " + CountText.of(report.events(), "event"));
+    }
+}
