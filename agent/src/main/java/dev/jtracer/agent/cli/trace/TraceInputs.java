@@ -9,6 +9,7 @@ import dev.jtracer.engine.event.TraceSyntaxException;
 import dev.jtracer.engine.importer.TraceImport;
 import dev.jtracer.engine.jtr.RecordingException;
 import dev.jtracer.engine.jtr.RingOfFiles;
+import dev.jtracer.engine.jtr.read.RecordingFinder;
 import dev.jtracer.engine.report.ReportJson;
 import dev.jtracer.engine.window.TraceRange;
 import java.io.IOException;
@@ -168,7 +169,10 @@ record TraceInputs(List<Path> files) {
         OptionalLong epochMicros = OptionalLong.empty();
         try {
             for (Path file : files) {
-                TraceRange range = TraceRange.startOf(TraceImport.open(file));
+                OptionalLong recorded = RecordingFinder.startEpochMicros(file);
+                TraceRange range = recorded.isPresent()
+                        ? new TraceRange(0, 0, recorded)
+                        : TraceRange.startOf(TraceImport.open(file));
                 if (files.size() == 1) {
                     return range;
                 }

@@ -3,9 +3,6 @@ package dev.jtracer.engine.jtr;
 
 import dev.jtracer.engine.pairing.CallRecords;
 import dev.jtracer.engine.pairing.PlainCalls;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -16,9 +13,6 @@ public final class ChunkFrame {
     private static final int MOST_STEP_BITS = 56;
     /** More than the bytes of an id, of a step, and of the record after it. */
     private static final int MOST_BYTES_A_CALL = 32;
-
-    private static final VarHandle SHORTS =
-            MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final FrameCursor cursor = new FrameCursor();
     private byte[] bytes = new byte[0];
@@ -73,17 +67,18 @@ public final class ChunkFrame {
 
     /** Skips the calls that begin and end in a run of this frame, but for passes and runs. */
     public void outline() throws RecordingException {
-        int numbers = cursor.position() + cursor.left() - RecordingFormat.OUTLINE_NUMBERS_BYTES;
-        int calls = (short) SHORTS.get(bytes, numbers + Short.BYTES) & 0xffff;
+        int numbersAt = cursor.position() + cursor.left() - RecordingFormat.OUTLINE_NUMBERS_BYTES;
+        int numbers = (int) RecordPacker.BYTES.get(bytes, numbersAt);
+        int calls = numbers >>> Short.SIZE;
         if (calls == RecordingFormat.NO_OUTLINE) {
             outline = true;
             return;
         }
-        int length = (short) SHORTS.get(bytes, numbers) & 0xffff;
-        if (length > numbers - cursor.position()) {
+        int length = numbers & 0xffff;
+        if (length > numbersAt - cursor.position()) {
             throw new RecordingException("an outline is longer than its frame");
         }
-        cursor.position(numbers - length);
+        cursor.position(numbersAt - length);
         count = calls;
         peek();
     }

@@ -13,8 +13,8 @@ public final class RecordPacker {
      * but those at a frame's edge, and a call takes 5 to 6 bytes instead of the 16 in the spool. */
     private static final int MOST_BYTES_A_RECORD = 17;
 
-    /** Stores the bytes of a record in one step; those behind its last one are overwritten by the next record. */
-    private static final VarHandle BYTES = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    /** Stores four bytes in one step; those behind a record's last one are overwritten by the next record. */
+    static final VarHandle BYTES = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     /**
      * Bits of a number that takes at most two bytes: a step of less than 4 µs with its code, or the id of a method.

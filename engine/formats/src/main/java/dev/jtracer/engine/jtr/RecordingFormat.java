@@ -38,12 +38,12 @@ package dev.jtracer.engine.jtr;
  *  window = from:signed  to:signed  calls:varint  longest:varint  string     times, slow calls within it, duration and
  *                                                            name of the longest
  *
- *  record = varint of (nanoseconds since the record before) << 2 | code, then by code
+ *  record = varint of (nanoseconds since the record before, the first one since `base`) << 2 | code, then by code
  *    0  a call begins             method:varint
  *    1  the innermost call of this frame ends
  *    2  the innermost call of this frame ends by an exception
- *    3  sub:u8                    0 exit, 1 throw: method:varint, a call that began before this frame
- *                                 2 switch: threadId:varint
+ *    3  sub:u8                    0 exit, 1 throw: method:varint, a call that began before this frame or a switch
+ *                                 2 switch: threadId:varint, the thread of the records up to the next switch
  *                                 3 pass, 4 run, 5 ambiguous run: pass:varint, for the next record, which is
  *                                   a call that begins; that of a pass does not end
  *                                 6 forward: pass:varint, the first pass of the callback that the next 3 forwards

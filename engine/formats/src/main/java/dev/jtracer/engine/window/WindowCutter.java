@@ -88,8 +88,12 @@ final class WindowCutter {
 
             @Override
             public boolean needs(long fromNanos, long toNanos) {
-                return windows.stream()
-                        .anyMatch(window -> fromNanos <= window.toNanos() && window.fromNanos() <= toNanos);
+                for (CutWindow window : windows) {
+                    if (fromNanos <= window.toNanos() && window.fromNanos() <= toNanos) {
+                        return true;
+                    }
+                }
+                return false;
             }
         };
     }

@@ -25,35 +25,33 @@ final class RecordMerge {
      *
      * Only frames that are partly read are in memory: one for each carrier, and one for all other threads together.
      * */
-    private static final Outline.Times ALL = (from, to) -> true;
-
     private final RecordingReader recording;
     private final PriorityQueue<BufferReader> queue = new PriorityQueue<>();
     private final Deque<ChunkFrame> spareFrames = new ArrayDeque<>();
     private final CallRecords calls = new CallRecords();
     private final @Nullable Outline outline;
-    private final Outline.Times needed;
+    private final @Nullable EventConsumer consumer;
     private @Nullable OutlineSink outlining;
 
     /** Merges all frames. */
     RecordMerge(RecordingReader recording) {
-        this(recording, recording.frames(), null, ALL);
+        this(recording, recording.frames(), null, null);
     }
 
     /**
      * Merges some frames of each buffer, in order.
      *
      * @param outline receives the outline of each frame, or gives it in place of the frame; null for none
-     * @param needed times whose calls are needed, see {@link EventConsumer#needs}
+     * @param consumer has the calls that are needed, see {@link EventConsumer#needs}; null if all are
      */
     RecordMerge(
             RecordingReader recording,
             Collection<List<RecordingReader.Location>> buffers,
             @Nullable Outline outline,
-            Outline.Times needed) {
+            @Nullable EventConsumer consumer) {
         this.recording = recording;
         this.outline = outline;
-        this.needed = needed;
+        this.consumer = consumer;
         for (List<RecordingReader.Location> frames : buffers) {
             queue.add(new BufferReader(frames));
         }
@@ -159,8 +157,9 @@ final class RecordMerge {
             RecordingReader.Location next = hasMore() ? locations.get(nextLocation) : null;
             // The last frame has the thread's latest time, which consumers know from its records.
             if (next != null
+                    && consumer != null
                     && next.thread() == location.thread()
-                    && !needed.overlap(location.startNanos(), next.startNanos())) {
+                    && !consumer.needs(location.startNanos(), next.startNanos())) {
                 loaded.outline();
             }
             return loaded;

@@ -14,6 +14,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** Search for files that belong together: a recording, its spool, the files before and after it, by their headers. */
@@ -63,6 +64,16 @@ public final class RecordingFinder {
                             + older.get(older.size() - 1).getFileName() + "'");
         }
         return newest;
+    }
+
+    /** Returns when a recording started, in microseconds since 1970, without reading more; empty for another file. */
+    public static OptionalLong startEpochMicros(Path file) throws IOException {
+        try {
+            RecordingHeader header = RecordingReader.headerOf(file, FileAccess.PLAIN);
+            return header == null ? OptionalLong.empty() : OptionalLong.of(header.startEpochMicros());
+        } catch (RecordingException other) {
+            return OptionalLong.empty();
+        }
     }
 
     /**

@@ -69,7 +69,7 @@ final class RecordingSource extends BuiltSource {
                 recording,
                 window == null ? recording.frames() : new WindowFrames(recording).of(window),
                 calls == null || window != null ? null : calls.outline(),
-                consumer::needs);
+                consumer);
         long before = feed.delivered();
         metadata(TraceWords.PROCESS_NAME, Map.of("name", info.processName()));
         fact(TraceWords.RECORDING, info.startNanos(), info.details());
@@ -117,7 +117,9 @@ final class RecordingSource extends BuiltSource {
         if (spoolProblem != null) {
             problems.add(ImportProblem.NO_SPOOL, spoolProblem);
         }
-        recording.damages().forEach(damage -> problems.add(ImportProblem.DAMAGED, damage));
+        for (String damage : recording.damages()) {
+            problems.add(ImportProblem.DAMAGED, damage);
+        }
         return new ImportReport(
                 feed.delivered() - before,
                 truncated,
