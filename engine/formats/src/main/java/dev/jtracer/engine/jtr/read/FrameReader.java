@@ -26,7 +26,7 @@ public final class FrameReader implements Closeable {
 
     /**
      * Length from which on another frame must follow a frame behind damage, or the file's end: every 30th byte may
-     * look like the type of a frame, and checking what seems to be its length took hours.
+     * look like the type of a frame, and the lengths that seem to follow would be checked for hours.
      */
     private static final int LONG_FRAME_BYTES = 1 << 18;
 

@@ -346,12 +346,13 @@ public final class RecordingReader implements AutoCloseable {
         namesLost += count;
     }
 
-    /** Gives the methods whose names are in a damaged frame a name by their number, when all names are known. */
+    /** Gives methods without a name one by their number. Those of a damaged frame are lost names. */
     void nameUnknown() {
+        boolean isDamaged = !damages().isEmpty();
         for (int id = 1; id < names.size(); id++) {
             if (names.get(id).isEmpty()) {
                 names.set(id, "?" + id);
-                namesLost++;
+                namesLost += isDamaged ? 1 : 0; // else they are among those that the spool counts
             }
         }
     }
