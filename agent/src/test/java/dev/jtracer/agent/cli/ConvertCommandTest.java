@@ -205,6 +205,13 @@ class ConvertCommandTest {
         assertThat(run("verify", recording)).isEqualTo(1);
         assertThat(out()).contains("'" + recording + "' is damaged from byte ");
         assertThat(err()).isEqualTo("'" + recording + "' is not whole; convert saves what is" + System.lineSeparator());
+
+        run("report", recording);
+        assertThat(out()).contains("how many records were lost is not known", "' is damaged from byte ");
+
+        run("convert", recording, "-o", directory.resolve("saved.json"));
+        run("report", directory.resolve("saved.json"));
+        assertThat(out()).contains("how many records were lost is not known", "' is damaged from byte ");
     }
 
     @Test

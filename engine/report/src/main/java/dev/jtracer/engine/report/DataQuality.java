@@ -28,6 +28,11 @@ final class DataQuality {
         return report.source().truncated() || !recordings.earlyEnds().isEmpty();
     }
 
+    /** Returns whether more records than are counted may be lost. */
+    boolean isLossUnknown() {
+        return truncated() || !recordings.damages().isEmpty() || report.source().count(ImportProblem.DAMAGED) > 0;
+    }
+
     long lostRecords() {
         return recordings.sum("lostEvents");
     }
@@ -111,6 +116,9 @@ final class DataQuality {
                 .earlyEnds()
                 .forEach(end -> lines.add(
                         styles.alert("the recording ended before its stop, " + end + "; what followed is not in it")));
+        if (report.source().count(ImportProblem.DAMAGED) == 0) { // else it is named among the problems
+            recordings.damages().forEach(damage -> lines.add(styles.alert(damage)));
+        }
         if (report.source().truncated()) {
             lines.add(styles.alert("the trace ends in the middle, as that of a killed process does"));
         }
@@ -150,10 +158,10 @@ final class DataQuality {
         StringBuilder line = new StringBuilder();
         long lost = lostRecords();
         if (lost > 0) {
-            line.append((truncated() ? "at least " : "") + CountText.of(lost, "record") + " lost");
+            line.append((isLossUnknown() ? "at least " : "") + CountText.of(lost, "record") + " lost");
         } else {
             // A recording states its losses at its end.
-            line.append(truncated() ? "how many records were lost is not known" : "no record lost");
+            line.append(isLossUnknown() ? "how many records were lost is not known" : "no record lost");
         }
         if (overwrittenRecords() > 0) {
             line.append(", " + CountText.of(overwrittenRecords(), "older record") + " dropped");

@@ -114,7 +114,7 @@ public final class ReportJson {
     private Map<String, Object> dataQuality() {
         DataQuality figures = new DataQuality(report);
         Map<String, Object> dataQuality = new LinkedHashMap<>();
-        if (!figures.truncated()) { // else their number is not known
+        if (!figures.isLossUnknown()) { // else their number is not known
             dataQuality.put("lostRecords", figures.lostRecords());
         }
         dataQuality.put("overwrittenRecords", figures.overwrittenRecords());

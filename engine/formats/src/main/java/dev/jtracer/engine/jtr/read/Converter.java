@@ -248,7 +248,7 @@ public final class Converter implements AutoCloseable {
         }
         facts.put("records", records());
         if (!recording.damages().isEmpty()) {
-            facts.put("damaged", String.join("; ", recording.damages()));
+            facts.put(TraceWords.DAMAGED, String.join("; ", recording.damages()));
         }
         if (wasKilled()) {
             facts.put("killed", true);

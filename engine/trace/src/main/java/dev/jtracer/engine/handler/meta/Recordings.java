@@ -21,8 +21,17 @@ public record Recordings(List<Recording> recordings) {
 
     /** Returns when and why recordings ended before their stop, a phrase for each that did. */
     public List<String> earlyEnds() {
+        return texts(TraceWords.ENDED_EARLY);
+    }
+
+    /** Returns what was damaged of recordings, a text for each that was. */
+    public List<String> damages() {
+        return texts(TraceWords.DAMAGED);
+    }
+
+    private List<String> texts(String fact) {
         return recordings.stream()
-                .map(recording -> recording.counters().text(TraceWords.ENDED_EARLY))
+                .map(recording -> recording.counters().text(fact))
                 .filter(Objects::nonNull)
                 .toList();
     }
