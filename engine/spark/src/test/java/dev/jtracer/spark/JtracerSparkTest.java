@@ -142,13 +142,28 @@ class JtracerSparkTest {
     @Test
     void damage_isNamedWithItsFile() throws IOException {
         byte[] bytes = Files.readAllBytes(Path.of(one));
-        bytes[Long.BYTES] = '?'; // the type of the first frame, behind the file's mark
+        bytes[Long.BYTES - 1] = '?'; // the version in the file's mark
         Path damaged = Files.write(directory.resolve("damaged.jtr"), bytes);
 
         Result result = run("report", damaged.toString());
 
         assertThat(result.exitCode()).isEqualTo(4);
         assertThat(result.err().lines()).singleElement().asString().contains("damaged.jtr");
+        Files.delete(damaged);
+    }
+
+    @Test
+    void damagedFrame_isInTheReport() throws IOException {
+        byte[] bytes = Files.readAllBytes(Path.of(one));
+        bytes[Long.BYTES] = '?'; // the type of the first frame, behind the file's mark
+        Path damaged = Files.write(directory.resolve("damaged.jtr"), bytes);
+
+        Result result = run("report", damaged.toString());
+
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        assertThat(result.out())
+                .contains("1 time: the file is damaged", "how many records were lost is not known")
+                .doesNotContain("no record lost");
         Files.delete(damaged);
     }
 }

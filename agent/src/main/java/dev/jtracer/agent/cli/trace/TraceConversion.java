@@ -7,7 +7,6 @@ import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.text.CountText;
-import dev.jtracer.engine.text.PlainText;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -82,14 +81,8 @@ record TraceConversion(ConvertRequest request, Terminal terminal) {
      */
     static void printProblems(ImportReport report, String start, PrintStream err) {
         report.problems().forEach((problem, count) -> {
-            StringBuilder line = new StringBuilder(start);
-            line.append(CountText.plain(count, "time")).append(": ").append(problem.remedy());
             String example = report.examples().getOrDefault(problem, "");
-            if (!example.isEmpty()) {
-                line.append(": ");
-                PlainText.append(line, example);
-            }
-            err.println(line);
+            err.println(start + CountText.problem(count, problem.remedy(), example));
         });
     }
 }

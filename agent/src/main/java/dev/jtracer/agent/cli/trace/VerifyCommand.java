@@ -28,9 +28,7 @@ public final class VerifyCommand extends Command {
         ImportReport report = inputs.read(
                 terminal, source -> new TraceProcessor(List.of()).parse(source).report());
         TraceConversion.printProblems(report, "", terminal.out());
-        boolean isWhole = report.problems().keySet().stream()
-                .noneMatch(problem -> problem.severity() == ImportProblem.Severity.DATA_LOSS);
-        if (!isWhole) {
+        if (report.problems().keySet().stream().anyMatch(ImportProblem::losesData)) {
             throw CommandException.limit(inputs.quoted() + " is not whole; convert saves what is");
         }
         terminal.out().println(inputs.quoted() + " is whole: " + CountText.of(report.events(), "event"));

@@ -23,8 +23,7 @@ public record MissingData(long lostRecords, long overwrittenRecords, long cut, l
     /** Returns what one recording lacks. */
     public static MissingData of(ImportReport source, Recordings recordings) {
         boolean damaged = source.problems().keySet().stream()
-                .anyMatch(problem ->
-                        problem != ImportProblem.TRUNCATED && problem.severity() == ImportProblem.Severity.DATA_LOSS);
+                .anyMatch(problem -> problem != ImportProblem.TRUNCATED && problem.losesData());
         return new MissingData(
                 recordings.sum("lostEvents"),
                 recordings.sum("overwrittenEvents"),

@@ -7,6 +7,7 @@ import dev.jtracer.engine.handler.meta.Recordings;
 import dev.jtracer.engine.handler.warning.Stalls;
 import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DurationText;
+import dev.jtracer.engine.text.PlainText;
 import dev.jtracer.engine.text.Styles;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -117,7 +118,7 @@ final class DataQuality {
                 .forEach(end -> lines.add(
                         styles.alert("the recording ended before its stop, " + end + "; what followed is not in it")));
         if (report.source().count(ImportProblem.DAMAGED) == 0) { // else it is named among the problems
-            recordings.damages().forEach(damage -> lines.add(styles.alert(damage)));
+            recordings.damages().forEach(damage -> lines.add(styles.alert(PlainText.of(damage))));
         }
         if (report.source().truncated()) {
             lines.add(styles.alert("the trace ends in the middle, as that of a killed process does"));
@@ -126,8 +127,8 @@ final class DataQuality {
         for (Map.Entry<ImportProblem, Long> problem : report.source().problems().entrySet()) {
             if (problem.getKey() != ImportProblem.TRUNCATED) {
                 String example = report.source().examples().getOrDefault(problem.getKey(), "");
-                lines.add(styles.alert(CountText.plain(problem.getValue(), "time") + ": "
-                        + problem.getKey().remedy() + (example.isEmpty() ? "" : ": " + example)));
+                lines.add(styles.alert(
+                        CountText.problem(problem.getValue(), problem.getKey().remedy(), example)));
             }
         }
         for (Recordings.Recording recording : recordings.recordings()) {

@@ -74,6 +74,11 @@ public enum ImportProblem {
         return severity;
     }
 
+    /** Returns whether data are missing because of it. */
+    public boolean losesData() {
+        return severity == Severity.DATA_LOSS;
+    }
+
     /** Returns one sentence for the user: the meaning and the next step. */
     public String remedy() {
         return remedy;

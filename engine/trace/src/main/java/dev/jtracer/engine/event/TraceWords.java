@@ -73,7 +73,7 @@ public final class TraceWords {
 
     /** Time and reason of a recording's end that came before its stop. */
     public static final String ENDED_EARLY = "endedEarly";
-    /** What of a recording was damaged when its trace was made. */
+    /** Files and bytes that were damaged in the recording of which a trace was made. */
     public static final String DAMAGED = "damaged";
 
     /* The fact about a kind of samples: its category and the time between two of them; and of a sample with a limited

@@ -40,6 +40,15 @@ public final class CountText {
         return count + " " + (count == 1 ? singular(description) : description);
     }
 
+    /**
+     * Returns how often a problem occurred and what it means, {@code 2 times: the file is damaged: line 3}.
+     *
+     * @param example an occurrence, which may hold any character; empty for none
+     */
+    public static String problem(long count, String meaning, String example) {
+        return plain(count, "time") + ": " + meaning + (example.isEmpty() ? "" : ": " + PlainText.of(example));
+    }
+
     private static String singular(String description) {
         for (int end = description.indexOf(' '); end > 0; end = description.indexOf(' ', end + 1)) {
             if (description.charAt(end - 1) == 's') {
