@@ -8,10 +8,8 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.pairing.CallConsumer;
 import dev.jtracer.engine.pairing.CallRecords;
-import dev.jtracer.engine.pairing.Outline;
 import java.io.IOException;
 import java.util.function.DoubleConsumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The input of a conversion: a trace that reports its progress and marks its own failures, so that they differ from
@@ -111,11 +109,6 @@ final class ImportedInput extends ForwardingSource {
         public void calls(CallRecords records) {
             count(records.size());
             consumer.calls(records);
-        }
-
-        @Override
-        public @Nullable Outline outline() {
-            return consumer.outline();
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler;
 
+import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
 import java.util.Set;
@@ -28,6 +29,14 @@ public interface EventHandler<D> {
     /** Returns whether the handler needs no further event. A file is read until no handler needs one. */
     default boolean isDone() {
         return false;
+    }
+
+    /**
+     * Returns whether the handler needs the calls that begin and end between two times, as
+     * {@link EventConsumer#needs} says.
+     */
+    default boolean needs(long fromNanos, long toNanos) {
+        return true;
     }
 
     /**

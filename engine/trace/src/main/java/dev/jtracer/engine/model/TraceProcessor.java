@@ -16,7 +16,6 @@ import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.CallConsumer;
 import dev.jtracer.engine.pairing.CallRecords;
 import dev.jtracer.engine.pairing.OpenSpans;
-import dev.jtracer.engine.pairing.Outline;
 import dev.jtracer.engine.pairing.PairingOptions;
 import dev.jtracer.engine.pairing.PlainCalls;
 import dev.jtracer.engine.pairing.Span;
@@ -78,19 +77,7 @@ public final class TraceProcessor {
      * @throws IOException if the trace cannot be read; the processor is then {@link State#FAILED}
      */
     public ParsedTrace parse(TraceSource source) throws IOException {
-        return parse(source, new EventLoop(null));
-    }
-
-    /**
-     * Reads a whole trace as {@link #parse(TraceSource)}, or the part of it that an outline requires.
-     *
-     * @param outline empty, to be filled by the source; or filled by another reading of the same trace
-     */
-    public ParsedTrace parse(TraceSource source, Outline outline) throws IOException {
-        return parse(source, new EventLoop(outline));
-    }
-
-    private ParsedTrace parse(TraceSource source, EventLoop loop) throws IOException {
+        EventLoop loop = new EventLoop();
         start(source.names(), source.symbols(), source.tracks(), source.stackFrames(), loop);
         ParsedTrace trace = null;
         try {
@@ -282,17 +269,6 @@ public final class TraceProcessor {
 
     /** The loop over the events of a source. */
     private final class EventLoop extends Spans implements CallConsumer {
-        private final @Nullable Outline outline;
-
-        EventLoop(@Nullable Outline outline) {
-            this.outline = outline;
-        }
-
-        @Override
-        public @Nullable Outline outline() {
-            return outline;
-        }
-
         @Override
         public void accept(TraceEvent event) {
             handle(event);
@@ -306,6 +282,16 @@ public final class TraceProcessor {
                 }
             }
             return !running.isEmpty();
+        }
+
+        @Override
+        public boolean needs(long fromNanos, long toNanos) {
+            for (EventHandler<?> handler : running) {
+                if (handler.needs(fromNanos, toNanos)) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         @Override

@@ -2,7 +2,6 @@
 package dev.jtracer.engine.pairing;
 
 import dev.jtracer.engine.event.EventConsumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A consumer of events that also takes the begins and ends of calls in columns. A source with very many calls may
@@ -17,12 +16,4 @@ public interface CallConsumer extends EventConsumer {
 
     /** Takes records, each for an event {@code b} or {@code e} without details. They are valid during the call. */
     void calls(CallRecords records);
-
-    /**
-     * Returns the outline that a source fills, or uses if it is filled, while its events go to this consumer; null if
-     * none is wanted. A source may ignore it: then a second reading gets all calls.
-     */
-    default @Nullable Outline outline() {
-        return null;
-    }
 }

@@ -6,7 +6,6 @@ import dev.jtracer.engine.jtr.ChunkFrame;
 import dev.jtracer.engine.jtr.RecordSink;
 import dev.jtracer.engine.jtr.RecordingException;
 import dev.jtracer.engine.pairing.CallRecords;
-import dev.jtracer.engine.pairing.Outline;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Collection;
@@ -29,28 +28,23 @@ final class RecordMerge {
     private final PriorityQueue<BufferReader> queue = new PriorityQueue<>();
     private final Deque<ChunkFrame> spareFrames = new ArrayDeque<>();
     private final CallRecords calls = new CallRecords();
-    private final @Nullable Outline outline;
     private final @Nullable EventConsumer consumer;
-    private @Nullable OutlineSink outlining;
 
     /** Merges all frames. */
     RecordMerge(RecordingReader recording) {
-        this(recording, recording.frames(), null, null);
+        this(recording, recording.frames(), null);
     }
 
     /**
      * Merges some frames of each buffer, in order.
      *
-     * @param outline receives the outline of each frame, or gives it in place of the frame; null for none
      * @param consumer has the calls that are needed, see {@link EventConsumer#needs}; null if all are
      */
     RecordMerge(
             RecordingReader recording,
             Collection<List<RecordingReader.Location>> buffers,
-            @Nullable Outline outline,
             @Nullable EventConsumer consumer) {
         this.recording = recording;
-        this.outline = outline;
         this.consumer = consumer;
         for (List<RecordingReader.Location> frames : buffers) {
             queue.add(new BufferReader(frames));
@@ -66,7 +60,6 @@ final class RecordMerge {
      */
     boolean readAll(RecordSink sink, LongConsumer progress, BooleanSupplier cancelled) throws IOException {
         long records = 0;
-        outlining = outline == null || outline.isFilled() ? null : new OutlineSink(sink, outline);
         while (!queue.isEmpty()) {
             if (cancelled.getAsBoolean()) {
                 return false;
@@ -98,31 +91,6 @@ final class RecordMerge {
         }
 
         long readRun(RecordSink sink) throws IOException {
-            Outline.Block block = frame == null ? outlineOf(locations.get(nextLocation)) : null;
-            if (block != null) {
-                OutlineSink.pass(block, sink, calls);
-                nextLocation++;
-                leaveFrame();
-                return block.recordsOfAll();
-            }
-            return outlining == null ? decodeRun(sink) : outlineRun(outlining);
-        }
-
-        private Outline.@Nullable Block outlineOf(RecordingReader.Location location) {
-            return outline != null && location.part() >= 0 ? outline.inPlaceOf(location.key()) : null;
-        }
-
-        private long outlineRun(OutlineSink sink) throws IOException {
-            boolean whole = frame == null && locations.get(nextLocation).part() >= 0;
-            sink.begin();
-            long read = decodeRun(sink);
-            if (whole && frame == null) {
-                sink.end(locations.get(nextLocation - 1).key(), (int) read);
-            }
-            return read;
-        }
-
-        private long decodeRun(RecordSink sink) throws IOException {
             ChunkFrame current = frame == null ? loadNext() : frame;
             int before = current.left();
             try {
@@ -137,16 +105,12 @@ final class RecordMerge {
                 nextNanos = current.runNanos();
             } else {
                 spareFrames.push(current);
-                leaveFrame();
+                frame = null;
+                if (hasMore()) {
+                    nextNanos = locations.get(nextLocation).startNanos();
+                }
             }
             return read;
-        }
-
-        private void leaveFrame() {
-            frame = null;
-            if (hasMore()) {
-                nextNanos = locations.get(nextLocation).startNanos();
-            }
         }
 
         private ChunkFrame loadNext() throws IOException {

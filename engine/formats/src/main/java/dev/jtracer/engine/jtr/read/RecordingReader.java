@@ -492,11 +492,6 @@ public final class RecordingReader implements AutoCloseable {
                     : sequence == before.sequence + 1 && firstRecord == 0;
         }
 
-        /** Returns a number that no other frame of the recording's files has; not for a frame in the spool. */
-        long key() {
-            return (long) part << 48 | position;
-        }
-
         /** Returns the thread of the first record. */
         long thread() {
             return thread;

@@ -66,10 +66,7 @@ final class RecordingSource extends BuiltSource {
         CallConsumer calls = consumer instanceof CallConsumer takesCalls ? takesCalls : null;
         RecordingReader recording = converter.recording();
         RecordMerge merge = new RecordMerge(
-                recording,
-                window == null ? recording.frames() : new WindowFrames(recording).of(window),
-                calls == null || window != null ? null : calls.outline(),
-                consumer);
+                recording, window == null ? recording.frames() : new WindowFrames(recording).of(window), consumer);
         long before = feed.delivered();
         metadata(TraceWords.PROCESS_NAME, Map.of("name", info.processName()));
         fact(TraceWords.RECORDING, info.startNanos(), info.details());

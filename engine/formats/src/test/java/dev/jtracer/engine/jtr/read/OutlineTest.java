@@ -8,8 +8,8 @@ import dev.jtracer.engine.event.ForwardingSource;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
-import dev.jtracer.engine.handler.totals.Functions;
-import dev.jtracer.engine.handler.totals.FunctionsHandler;
+import dev.jtracer.engine.handler.CollectingHandler;
+import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.handler.window.TimeWindow;
 import dev.jtracer.engine.handler.window.WindowCalls;
 import dev.jtracer.engine.handler.window.WindowsHandler;
@@ -21,7 +21,7 @@ import dev.jtracer.engine.jtr.SpoolLayout;
 import dev.jtracer.engine.jtr.WrittenRecording;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
-import dev.jtracer.engine.pairing.Outline;
+import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.window.CutCounts;
 import dev.jtracer.engine.window.CutWindow;
 import dev.jtracer.engine.window.TimeCut;
@@ -30,15 +30,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A second reading that skips the calls of blocks around no window gives what a reading of all calls gives. */
+/** A reading that skips the calls that are not needed gives what a reading of all calls gives. */
 @Timeout(120)
 class OutlineTest {
     private static final int THREADS = 3;
@@ -108,10 +106,6 @@ class OutlineTest {
     }
 
     /** Writes a recording, and returns its last time. */
-    private long write(Random random) throws IOException {
-        return write(random, true);
-    }
-
     private long write(Random random, boolean linked) throws IOException {
         List<Calls> threads = new ArrayList<>();
         for (int i = 0; i < THREADS; i++) {
@@ -141,35 +135,53 @@ class OutlineTest {
         return windows;
     }
 
-    private static boolean overlap(List<TimeWindow> windows, long fromNanos, long toNanos) {
-        return windows.stream().anyMatch(window -> window.overlaps(fromNanos, toNanos));
+    private ParsedTrace read(List<TimeWindow> windows, boolean needsAll) throws IOException {
+        return new TraceProcessor(List.of(new WindowsHandler(windows, MOST_CALLS), new SpanCounter(needsAll)))
+                .parse(TraceImport.open(file));
     }
 
-    private ParsedTrace read(List<TimeWindow> windows, Outline outline) throws IOException {
-        return new TraceProcessor(List.of(new WindowsHandler(windows, MOST_CALLS), new FunctionsHandler()))
-                .parse(TraceImport.open(file), outline);
-    }
+    private static final class SpanCounter extends CollectingHandler<Long> implements SpanHandler<Long> {
+        private final boolean needsAll;
+        private long spans;
 
-    private static long calls(ParsedTrace trace) {
-        return trace.data(FunctionsHandler.class).rows().stream()
-                .mapToLong(Functions.Row::count)
-                .sum();
+        SpanCounter(boolean needsAll) {
+            this.needsAll = needsAll;
+        }
+
+        @Override
+        protected void start() {
+            spans = 0;
+        }
+
+        @Override
+        public boolean needs(long fromNanos, long toNanos) {
+            return needsAll;
+        }
+
+        @Override
+        public void handleSpan(Span span) {
+            spans++;
+        }
+
+        @Override
+        protected Long result() {
+            return spans;
+        }
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void secondReading_givesTheWindowsOfAWholeOne(long seed) throws IOException {
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
+    void windows_areThoseOfAWholeReading(long seed) throws IOException {
         Random random = new Random(seed);
-        List<TimeWindow> windows = windows(random, write(random));
-        Outline outline = new Outline();
+        List<TimeWindow> windows = windows(random, write(random, seed % 2 == 0));
 
-        ParsedTrace first = read(windows, outline);
-        ParsedTrace second = read(windows, outline.around((from, to) -> overlap(windows, from, to)));
+        ParsedTrace all = read(windows, true);
+        ParsedTrace needed = read(windows, false);
 
-        List<WindowCalls> expected = first.data(WindowsHandler.class);
+        List<WindowCalls> expected = all.data(WindowsHandler.class);
         assertThat(expected).anyMatch(window -> !window.arrows().isEmpty() || window.dropped() > 0);
-        assertThat(second.data(WindowsHandler.class)).isEqualTo(expected);
-        assertThat(calls(second)).as("calls of the second reading").isLessThan(calls(first) * 2 / 3);
+        assertThat(needed.data(WindowsHandler.class)).isEqualTo(expected);
+        assertThat(needed.data(SpanCounter.class)).isLessThan(all.data(SpanCounter.class) * 2 / 3);
     }
 
     /** A cut gets the calls around its window, and of the others what is open in it, with all passes and runs. */
@@ -220,36 +232,5 @@ class OutlineTest {
                             + " " + event.bindId() + " " + event.args().asMap()));
             counts = cut.counts();
         }
-    }
-
-    @Test
-    void linkWithoutItsCall_isNotKept() {
-        Outline outline = new Outline();
-        OutlineSink sink = new OutlineSink(new StreamsByThread(), outline);
-        sink.begin();
-        sink.thread(1, false);
-        sink.record(SpoolLayout.KIND_ENTER, 10, 1);
-        sink.record(SpoolLayout.KIND_EXIT, 20, 1);
-        sink.link(SpoolLayout.CONTROL_RUN, 7);
-
-        sink.end(5, 3);
-
-        Outline.Block block =
-                Objects.requireNonNull(outline.around((from, to) -> false).inPlaceOf(5));
-        assertThat(block.records().size()).isEqualTo(2);
-        assertThat(block.records().code(0)).isZero();
-    }
-
-    @ParameterizedTest
-    @ValueSource(longs = {1, 2})
-    void emptyOutline_dropsNothing(long seed) throws IOException {
-        Random random = new Random(seed);
-        List<TimeWindow> windows = windows(random, write(random));
-        ParsedTrace first = read(windows, new Outline());
-
-        ParsedTrace second = read(windows, new Outline().around((from, to) -> false));
-
-        assertThat(second.data(WindowsHandler.class)).isEqualTo(first.data(WindowsHandler.class));
-        assertThat(calls(second)).isEqualTo(calls(first));
     }
 }

@@ -12,7 +12,6 @@ import dev.jtracer.engine.handler.window.WindowCalls;
 import dev.jtracer.engine.handler.window.WindowsHandler;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
-import dev.jtracer.engine.pairing.Outline;
 import dev.jtracer.engine.report.ReportLimits;
 import dev.jtracer.engine.report.ThreadStates;
 import dev.jtracer.engine.report.TraceReport;
@@ -27,23 +26,20 @@ import java.util.function.IntFunction;
 /**
  * The report on a trace as an HTML page. One reading finds the slowest calls and retains the longest ones, which are
  * enough to draw what surrounds a slow call of a large part of the trace. What surrounds the others is collected by a
- * second reading. A source that fills an {@link Outline} reads only what is around these calls again. Immutable.
+ * second reading, of what is around these calls if the source can skip the others. Immutable.
  */
 public final class ReportPage {
     /** Limit of the calls of a window while they are collected. */
     private static final int MOST_CALLS_OF_WINDOW = 12_000;
 
     private final PageModel model;
-    private final Outline outline;
     /** By number of the window; empty if it is to be collected. */
     private final List<Optional<WindowCalls>> windows;
 
     private final IntFunction<Track> tracks;
 
-    private ReportPage(
-            PageModel model, Outline outline, List<Optional<WindowCalls>> windows, IntFunction<Track> tracks) {
+    private ReportPage(PageModel model, List<Optional<WindowCalls>> windows, IntFunction<Track> tracks) {
         this.model = model;
-        this.outline = outline;
         this.windows = windows;
         this.tracks = tracks;
     }
@@ -59,17 +55,14 @@ public final class ReportPage {
         List<EventHandler<?>> handlers = new ArrayList<>(TraceReport.handlers(limits));
         handlers.add(new DensityHandler());
         handlers.add(longestCalls);
-        Outline outline = new Outline();
-        ParsedTrace trace = new TraceProcessor(handlers).parse(source, outline);
+        ParsedTrace trace = new TraceProcessor(handlers).parse(source);
         TraceReport report = TraceReport.of(trace, source.tracks(), states);
-        // Where times go back, the time of a call depends on those before it.
-        Outline usable = trace.pairing().outOfOrder() == 0 ? outline : new Outline();
         PageModel model = new PageModel(report, trace.data(DensityHandler.class));
         LongestCalls longest = trace.data(LongestCallsHandler.class);
         List<Optional<WindowCalls>> windows = model.windows().stream()
                 .map(window -> longest.in(window, MOST_CALLS_OF_WINDOW))
                 .toList();
-        return new ReportPage(model, usable, windows, report.tracks()::get);
+        return new ReportPage(model, windows, report.tracks()::get);
     }
 
     /** Returns whether nothing is missing, so that the page can be made without {@link #readAgain}. */
@@ -90,15 +83,12 @@ public final class ReportPage {
                 missing.add(model.windows().get(i));
             }
         }
-        Outline aroundWindows = outline.around(
-                (fromNanos, toNanos) -> missing.stream().anyMatch(window -> window.overlaps(fromNanos, toNanos)));
-        ParsedTrace trace = new TraceProcessor(List.of(new WindowsHandler(missing, MOST_CALLS_OF_WINDOW)))
-                .parse(again, aroundWindows);
+        ParsedTrace trace = new TraceProcessor(List.of(new WindowsHandler(missing, MOST_CALLS_OF_WINDOW))).parse(again);
         Iterator<WindowCalls> collected = trace.data(WindowsHandler.class).iterator();
         List<Optional<WindowCalls>> all = windows.stream()
                 .map(window -> Optional.of(window.orElseGet(collected::next)))
                 .toList();
-        return new ReportPage(model, outline, all, again.tracks()::get);
+        return new ReportPage(model, all, again.tracks()::get);
     }
 
     /**

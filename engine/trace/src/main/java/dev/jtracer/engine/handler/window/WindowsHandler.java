@@ -64,6 +64,11 @@ public final class WindowsHandler extends CollectingHandler<List<WindowCalls>>
     }
 
     @Override
+    public boolean needs(long fromNanos, long toNanos) {
+        return windows.stream().anyMatch(window -> window.overlaps(fromNanos, toNanos));
+    }
+
+    @Override
     public void handleSpan(Span span) {
         boolean isPass = (span.flags() & SpanFlags.PASS) != 0;
         long mask = windowsOf(span.startNanos(), span.endNanos());
