@@ -204,6 +204,9 @@ public final class AgentStarter implements AgentDoor.Agent {
         String signal = Switches.open(options.switches(), threads, tracing, present, instrumentation, attached, report);
         replies.announce();
         RetransformBatches batches = new RetransformBatches(instrumentation, weaver);
+        if (weaving.budget() > 0) {
+            tracing.weaving(new RetransformBatches(instrumentation, weaver)::drop);
+        }
         if (attached) {
             // Once for both: a list of 22,000 classes takes 10 ms.
             Class<?>[] loaded = instrumentation.getAllLoadedClasses();

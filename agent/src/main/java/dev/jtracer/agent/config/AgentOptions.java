@@ -23,6 +23,7 @@ public record AgentOptions(
      * @param callbacks which callbacks are distinguished from other calls, and how
      * @param context which context of requests is recorded: {@code http}, {@code jdbc}, {@code log}, several or none
      * @param sampledCalls share of the root calls that are recorded
+     * @param budget share of the CPU time that tracing may take, up to 1; 0 for any
      * @param args the methods whose arguments and results are recorded
      * @param argsToString the classes whose {@code toString} shows a value
      */
@@ -35,6 +36,7 @@ public record AgentOptions(
             CallbackOptions callbacks,
             List<String> context,
             SampleShare sampledCalls,
+            double budget,
             List<String> args,
             List<String> argsToString) {
         public WeavingOptions {

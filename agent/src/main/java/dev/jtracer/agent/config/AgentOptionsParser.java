@@ -47,6 +47,9 @@ public record AgentOptionsParser(Properties systemProperties, Map<String, String
     /** A day: windows around longer calls are the whole recording. */
     private static final long LONGEST_SLOW_NANOS = 24L * 3_600 * 1_000_000_000;
 
+    /** A whole as {@link Quantity#SHARE} counts. */
+    private static final long ALL = 100_000;
+
     /** Returns a parser over this JVM's system properties and environment. */
     public static AgentOptionsParser ofThisJvm() {
         return new AgentOptionsParser(System.getProperties(), System.getenv());
@@ -234,7 +237,16 @@ public record AgentOptionsParser(Properties systemProperties, Map<String, String
                 settings.quantityOrOff(Option.STALL, Quantity.DURATION, Long.MAX_VALUE));
     }
 
-    private static WeavingOptions weaving(Settings settings) throws OptionException {
+    private double budget(Settings settings) throws OptionException {
+        long share = settings.quantityOrOff(Option.BUDGET, Quantity.SHARE, ALL);
+        if (share > 0 && Platform.of(systemProperties.getProperty("os.name", "")) != Platform.UNIX) {
+            throw new OptionException("option budget='" + settings.text(Option.BUDGET)
+                    + "' needs the CPU times that Linux counts; omit it, or write sample-calls=1/100");
+        }
+        return share / (double) ALL;
+    }
+
+    private WeavingOptions weaving(Settings settings) throws OptionException {
         List<String> include = settings.names(Option.INCLUDE);
         if (include.isEmpty()) {
             throw new OptionException("option 'include' is missing; name what to trace, such as include=com.acme");
@@ -248,6 +260,7 @@ public record AgentOptionsParser(Properties systemProperties, Map<String, String
                 callbacks(settings),
                 context(settings),
                 sampledCalls(settings),
+                budget(settings),
                 settings.names(Option.ARGS),
                 settings.names(Option.ARGS_TOSTRING));
     }

@@ -47,6 +47,12 @@ public enum Option {
             "1/1",
             "record one of N root calls of each thread, with all that happens in it and the tasks that it submits, and"
                     + " nothing of the others, which are counted"),
+    BUDGET(
+            "budget",
+            "PERCENT|off",
+            "off",
+            "most CPU time of the process that tracing may take (5%); while it takes more, the short methods that are called most"
+                    + " are dropped, and named"),
     START("start", "on|off", "on", "whether to record from the start; off waits for a switch"),
     SIGNAL(
             "signal",

@@ -32,6 +32,10 @@ public record Quantity(String accepted, List<Unit> units) {
     /** Counts without a unit. */
     public static final Quantity COUNT = new Quantity("a count; write a whole number", List.of(new Unit("", 1)));
 
+    /** Shares in thousandths of a percent. */
+    public static final Quantity SHARE =
+            new Quantity("a share; write a percentage, such as 5%", List.of(new Unit("%", 1_000)));
+
     /**
      * Parses a number and returns it in the smallest unit (ns, bytes), truncated. Zero needs no unit.
      *

@@ -366,6 +366,11 @@ final class BufferCursor {
         deferred--;
     }
 
+    /** Copies all records of the chunk. Returns their number. */
+    int copy(long[] into) {
+        return Chunk.copy(address, 0, capacity, into);
+    }
+
     /** Frees the chunk and opens the next one. */
     void advance() {
         int following = (int) Chunk.header(address, RecordLayout.NEXT);

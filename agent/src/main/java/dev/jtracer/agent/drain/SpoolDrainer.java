@@ -85,6 +85,7 @@ public final class SpoolDrainer {
     private final Deque<Long> unnamedVirtual = new ArrayDeque<>();
 
     private final Backlog backlog = new Backlog();
+    private @Nullable MethodLoads loads;
     private final SealedChunks sealedChunks = new SealedChunks();
 
     /** Cursor over the tracer's own thread, which records only to measure the cost; its records are dropped. */
@@ -137,6 +138,16 @@ public final class SpoolDrainer {
     /** Returns whether the live sinks have all that was read so far. */
     public boolean isCaughtUp() {
         return backlog.isEmpty();
+    }
+
+    /** Returns the calls of methods in a sample of the chunks, which is counted from the first call of this on. */
+    public MethodLoads loads() {
+        MethodLoads present = loads;
+        if (present == null) {
+            present = new MethodLoads(scratch.length);
+            loads = present;
+        }
+        return present;
     }
 
     /** Returns the number of threads with a buffer: live platform threads, and carriers of virtual threads. */
@@ -498,6 +509,10 @@ public final class SpoolDrainer {
 
     private void recycle(BufferCursor cursor) throws IOException {
         cursor.pack(recording);
+        if (loads != null && loads.chooses()) {
+            loads.add(scratch, cursor.copy(scratch));
+            cursor.unfetch();
+        }
         cursor.advance();
     }
 

@@ -33,6 +33,7 @@ final class Overhead {
     private long measuredEvents;
     private double measuredNanos;
     private volatile double nanosPerTiming;
+    private double latestNanosPerTiming;
     private volatile boolean printed;
 
     /** @param early receives the cost once it is known, while recording; null if it is to be printed at the stop */
@@ -49,6 +50,11 @@ final class Overhead {
     /** Returns the nanoseconds per timing on average, 0 before the first measurement. */
     double nanosPerTiming() {
         return nanosPerTiming;
+    }
+
+    /** Returns the nanoseconds per timing when they were last measured. For the tracer's thread. */
+    double latestNanosPerTiming() {
+        return latestNanosPerTiming;
     }
 
     /** Returns what tracing has cost since the JVM's start besides the timings. */
@@ -108,6 +114,7 @@ final class Overhead {
 
     /** Takes a cost for the events since the previous one. */
     void charge(double nanos, long events) {
+        latestNanosPerTiming = nanos;
         measuredNanos += nanos * (events - measuredEvents);
         measuredEvents = events;
         nextMeasurement = Math.max(ENOUGH_EVENTS, events + events / 2);

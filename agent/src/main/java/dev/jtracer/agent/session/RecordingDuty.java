@@ -5,6 +5,7 @@ import dev.jtracer.agent.output.Report;
 import dev.jtracer.engine.text.CountText;
 import java.io.IOException;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /** Periodic rounds over a recording's spool, and the recording's end. Confined to the tracer's thread. */
 final class RecordingDuty {
@@ -14,6 +15,7 @@ final class RecordingDuty {
 
     private final RecorderSpool spool;
     private final Overhead overhead;
+    private final @Nullable Budget budget;
     private final WriteFailures writing;
     private final TracerCounters counters;
     private final Rotation rotation;
@@ -23,12 +25,14 @@ final class RecordingDuty {
     private boolean namesFile;
 
     /**
+     * @param budget null if tracing may cost anything
      * @param namesFile whether to print the name of the file once this JVM has recorded a call. An agent from the
      *     environment does so, because it also starts in JVMs that record nothing, and prints no line there
      */
     RecordingDuty(
             RecorderSpool spool,
             Overhead overhead,
+            @Nullable Budget budget,
             WriteFailures writing,
             TracerCounters counters,
             Rotation rotation,
@@ -36,6 +40,7 @@ final class RecordingDuty {
             Report report) {
         this.spool = spool;
         this.overhead = overhead;
+        this.budget = budget;
         this.writing = writing;
         this.counters = counters;
         this.rotation = rotation;
@@ -52,6 +57,9 @@ final class RecordingDuty {
         recording.readCpu();
         recording.writeWindows();
         rotation.check(recording);
+        if (budget != null) {
+            budget.check(recording, spool.drainer(), overhead.latestNanosPerTiming());
+        }
         nameFileOnce(recording);
         return fed;
     }

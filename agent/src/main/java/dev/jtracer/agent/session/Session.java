@@ -66,6 +66,7 @@ public final class Session implements Tracing {
     private final DrainThread thread;
     private final RecordingDuty duty;
     private final Overhead overhead;
+    private final @Nullable Budget budget;
     private final @Nullable StallMeter stall;
     private final CurrentRecording current = new CurrentRecording();
     private final SessionView view;
@@ -100,6 +101,8 @@ public final class Session implements Tracing {
         exitNanos = options.files().exitNanos();
         spool = new RecorderSpool(options.buffers().full() == FullPolicy.RING);
         overhead = new Overhead(spool, weaving, origin == AgentOrigin.ATTACH || stderr.quiet() ? null : report);
+        double limit = options.weaving().budget();
+        budget = limit > 0 ? new Budget(limit, names, threads, report) : null;
         WriteFailures writing = new WriteFailures(
                 report, options.buffers().ringBytes() > 0 || options.files().rotates());
         thread = new DrainThread(threads, report, spool, writing);
@@ -121,16 +124,24 @@ public final class Session implements Tracing {
                     }
                 },
                 options.weaving().sampledCalls().dropsAny(),
+                budget,
                 options.buffers().slowNanos() > 0 ? slow : null,
                 options.files().rotates() ? retained : null);
         Rotation rotation =
                 new Rotation(options.files(), files, opener, spool, thread, current, counters, retained, report);
         // The line at the start would stand in the output of every JVM.
         boolean namesFile = beforeMain && origin == AgentOrigin.ENVIRONMENT && !stderr.quiet();
-        duty = new RecordingDuty(spool, overhead, writing, counters, rotation, namesFile, report);
+        duty = new RecordingDuty(spool, overhead, budget, writing, counters, rotation, namesFile, report);
         stall = stderr.stallNanos() > 0 ? stallMeter(stderr, threads, origin) : null;
         view = new SessionView(current, thread, spool, overhead, counters, weaving);
-        stopReport = new StopReport(options, overhead, weaving, writing, report);
+        stopReport = new StopReport(options, overhead, budget, weaving, writing, report);
+    }
+
+    /** Sets what drops methods when tracing takes more than the user's budget. */
+    public void weaving(Budget.Weaving weaver) {
+        if (budget != null) {
+            budget.weaving(weaver);
+        }
     }
 
     private StallMeter stallMeter(StderrOptions stderr, TracerThreads threads, AgentOrigin origin) {

@@ -21,10 +21,20 @@ import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.Styles;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** The lines that the user gets when a recording has been stopped. */
+/**
+ * The lines that the user gets when a recording has been stopped.
+ *
+ * @param budget limit of the cost; null for none
+ */
 record StopReport(
-        AgentOptions options, Overhead overhead, WeaveCounters weaving, WriteFailures writing, Report stderr) {
+        AgentOptions options,
+        Overhead overhead,
+        @Nullable Budget budget,
+        WeaveCounters weaving,
+        WriteFailures writing,
+        Report stderr) {
     private static final int MOST_ROWS = 20;
 
     /**
@@ -60,6 +70,10 @@ record StopReport(
         reportDropped(recording, figures, report);
         if (events > 0) {
             unfollowed(report);
+        }
+        String droppedMethods = budget == null ? "" : budget.summary();
+        if (!droppedMethods.isEmpty()) {
+            report.say(droppedMethods);
         }
         if (recording.slow != null && events > 0) {
             slowCallLines(recording.slow).forEach(report::say);

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param droppedPoints counts the dropped points of all recordings
  * @param lastFailure class name of the recorder's last failure, empty before the first
  * @param samplesCalls whether only some of the root calls are recorded
+ * @param budget limit of the cost; null for none
  * @param slow counts the slow calls of all recordings; null unless only what surrounds them is retained
  * @param files the closed files; null unless a recording has several
  */
@@ -36,6 +37,7 @@ record TracerCounters(
         Overhead overhead,
         Supplier<String> lastFailure,
         boolean samplesCalls,
+        @Nullable Budget budget,
         @Nullable SlowFigures slow,
         @Nullable RetainedFiles files) {
     /**
@@ -55,7 +57,13 @@ record TracerCounters(
 
     /** Returns the counters by key for the end of a recording's file. */
     Map<String, String> ofFile(Recording recording) {
-        return ofFile(recording.figuresOfFile(), recording.writer().overwritten());
+        Map<String, String> counters =
+                ofFile(recording.figuresOfFile(), recording.writer().overwritten());
+        if (budget != null && budget.dropped() > 0) {
+            counters.put(TraceWords.BUDGET, budget.limitText());
+            counters.put(TraceWords.METHODS_DROPPED, budget.droppedText(recording.header.startNanos()));
+        }
+        return counters;
     }
 
     Map<String, String> ofFile(Figures figures, long overwritten) {
@@ -115,6 +123,10 @@ record TracerCounters(
         if (samplesCalls) {
             counters.add(new Counter(TraceWords.CALLS_CHOSEN, "root calls", figures.callsChosen(), Output.BOTH));
             counters.add(new Counter(TraceWords.CALLS_DROPPED, "- not sampled", figures.callsDropped(), Output.BOTH));
+        }
+        if (budget != null) {
+            counters.add(new Counter("budgetPercent", "% CPU of tracing", budget.shareText(), Output.STATUS));
+            counters.add(new Counter("methodsDropped", "methods dropped", budget.dropped(), Output.STATUS));
         }
         if (slow != null) {
             counters.add(new Counter("slowCalls", "slow calls", slow.found(), Output.BOTH));

@@ -45,10 +45,7 @@ public record CpuTime(long processNanos, long tracerNanos, long compilerNanos, l
     /** Reads the times of a process; empty where the system does not tell them. */
     public static Optional<CpuTime> of(Path process) {
         try {
-            String stat = read(process.resolve("stat"));
-            List<String> fields =
-                    List.of(stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1));
-            long ticks = Long.parseLong(fields.get(USER_TIME)) + Long.parseLong(fields.get(USER_TIME + 1));
+            long processNanos = processNanos(process);
             long tracer = 0;
             long compiler = 0;
             long other = 0;
@@ -66,10 +63,26 @@ public record CpuTime(long processNanos, long tracerNanos, long compilerNanos, l
                     queued += times[1];
                 }
             }
-            return Optional.of(new CpuTime(ticks * NANOS_PER_TICK, tracer, compiler, other, queued));
+            return Optional.of(new CpuTime(processNanos, tracer, compiler, other, queued));
         } catch (IOException | RuntimeException noSuchSystem) {
             return Optional.empty();
         }
+    }
+
+    /** Returns the CPU time of this process so far; 0 where the system does not tell it. */
+    public static long nanosOfThisProcess() {
+        try {
+            return processNanos(Path.of("/proc/self"));
+        } catch (IOException | RuntimeException noSuchSystem) {
+            return 0;
+        }
+    }
+
+    private static long processNanos(Path process) throws IOException {
+        String stat = read(process.resolve("stat"));
+        List<String> fields = List.of(stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1));
+        long ticks = Long.parseLong(fields.get(USER_TIME)) + Long.parseLong(fields.get(USER_TIME + 1));
+        return ticks * NANOS_PER_TICK;
     }
 
     private static boolean isCompiler(String name) {
@@ -88,6 +101,11 @@ public record CpuTime(long processNanos, long tracerNanos, long compilerNanos, l
         } catch (IOException ended) {
             return "";
         }
+    }
+
+    /** Returns the CPU time of the calling thread; 0 where the system does not tell it. */
+    public static long nanosOfThisThread() {
+        return times(Path.of("/proc/thread-self"))[0];
     }
 
     /** Returns for how long the calling thread could have run and waited for a processor; 0 if that is not known. */

@@ -39,6 +39,18 @@ record MethodPlan(
         return isRecorded || isCallbackBody || passes;
     }
 
+    /**
+     * Returns whether the method may be dropped: it neither passes callbacks to untraced code, nor is one, nor has
+     * values to record. One that might receive callbacks, as any with an argument of type Object, may.
+     */
+    boolean isDroppable() {
+        return isRecorded && !passes && !isCallbackBody && values == null;
+    }
+
+    String displayedName() {
+        return typeName + "." + method.name;
+    }
+
     MethodPlan withoutAnnouncements() {
         return new MethodPlan(method, typeName, isRecorded, isCallbackBody, passes, false, id, callbacks, values);
     }

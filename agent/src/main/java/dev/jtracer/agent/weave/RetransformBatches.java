@@ -4,6 +4,7 @@ package dev.jtracer.agent.weave;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
@@ -62,10 +63,30 @@ public final class RetransformBatches {
         }
         // A class that was woven just before is in the list only once it is defined.
         Set<Class<?>> restored = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (int pass = 0; pass < PASSES; pass++) {
-            run(instrumentation.getAllLoadedClasses(), restored::add);
-            LockSupport.parkNanos(this, PAUSE_NANOS);
+        synchronized (weaver) { // code that another thread wove before is in the classes already
+            for (int pass = 0; pass < PASSES; pass++) {
+                run(instrumentation.getAllLoadedClasses(), restored::add);
+                LockSupport.parkNanos(this, PAUSE_NANOS);
+            }
         }
+    }
+
+    /**
+     * Weaves the loaded classes of some methods again, without these.
+     *
+     * @param methods displayed names
+     * @return all methods that were dropped so far: not those that pass or receive callbacks
+     */
+    public Set<String> drop(Set<String> methods) {
+        Set<String> classes = new HashSet<>();
+        for (String method : methods) {
+            classes.add(method.substring(0, Math.max(0, method.lastIndexOf('.'))));
+        }
+        synchronized (weaver) {
+            weaver.drop(methods);
+            run(instrumentation.getAllLoadedClasses(), loaded -> classes.contains(loaded.getName()));
+        }
+        return weaver.dropped();
     }
 
     private void run(Class<?>[] loaded, Predicate<Class<?>> wanted) {

@@ -28,6 +28,7 @@ import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -76,6 +77,11 @@ public final class Weaver implements ClassFileTransformer {
     private final CallSites callSites;
     /** Whether classes get their own code back; class loaders keep their way to the recorder. */
     private volatile boolean unweaving;
+
+    /** Displayed names of methods that are not to be recorded any more, and of those among them that are not. */
+    private volatile Set<String> unwanted = Set.of();
+
+    private final Set<String> dropped = ConcurrentHashMap.newKeySet();
 
     private final AtomicInteger transforming = new AtomicInteger();
     private final Set<String> problemsNamed = ConcurrentHashMap.newKeySet();
@@ -208,6 +214,18 @@ public final class Weaver implements ClassFileTransformer {
     boolean unweave() {
         unweaving = true;
         return transforming.get() == 0;
+    }
+
+    /** Records no more calls of further methods, by displayed names, in classes that are woven from now on. */
+    void drop(Set<String> methods) {
+        Set<String> all = new HashSet<>(unwanted);
+        all.addAll(methods);
+        unwanted = all;
+    }
+
+    /** Returns the methods that are not recorded any more in the classes that were woven since. */
+    Set<String> dropped() {
+        return Set.copyOf(dropped);
     }
 
     private byte @Nullable [] weaveOrLeave(
@@ -387,6 +405,13 @@ public final class Weaver implements ClassFileTransformer {
         if (scope != null) {
             addCallbacks(scope, className.replace('/', '.'), plans);
         }
+        Set<String> names = unwanted;
+        if (!names.isEmpty()) {
+            drop(plans, names);
+            if (plans.isEmpty() && !needsWayToRecorder && !hasCallbacks) {
+                return null;
+            }
+        }
         ClassWeave.Additions additions = new ClassWeave.Additions(
                 plans, needsWayToRecorder, scan, scope, settings.sampled(), new BitSet(), new HashMap<>(0));
         byte[] woven = writeWithoutTooLarge(reader, className, additions);
@@ -397,6 +422,23 @@ public final class Weaver implements ClassFileTransformer {
             counters.woveLoader();
         }
         return woven;
+    }
+
+    /** Removes methods with some names; overloads have one name, and all remain if one tells more than its calls. */
+    private void drop(List<MethodPlan> plans, Set<String> names) {
+        Set<String> kept = new HashSet<>();
+        for (MethodPlan plan : plans) {
+            if (!plan.isDroppable()) {
+                kept.add(plan.displayedName());
+            }
+        }
+        for (int i = plans.size() - 1; i >= 0; i--) {
+            String name = plans.get(i).displayedName();
+            if (names.contains(name) && !kept.contains(name)) {
+                plans.remove(i);
+                dropped.add(name);
+            }
+        }
     }
 
     /**

@@ -90,6 +90,7 @@ class AgentOptionsParserTest {
                                         Integer.MAX_VALUE),
                                 List.of("http", "jdbc", "log"),
                                 new SampleShare(1),
+                                0,
                                 List.of(),
                                 List.of()),
                         new BufferOptions(FullPolicy.WAIT, 1_000_000_000, 0, 0, 65_536, 64 << 20),
@@ -103,7 +104,7 @@ class AgentOptionsParserTest {
     void every_optionIsRead() throws OptionException {
         AgentOptions options = parse(
                 "include=com.acme;com.b+com.c#get*,exclude=com.acme.gen,output=/tmp/%p-%n.jtr,"
-                        + "name=checkout,sample=1/100,sample-calls=1/1,start=off,signal=sigwinch,print=calls+totals,sort=p99,quiet=on,wait=3ms,ring=64m,min=0.2ms,depth=50,buffer=128k,spool=8m,"
+                        + "name=checkout,sample=1/100,sample-calls=1/1,budget=0.5%,start=off,signal=sigwinch,print=calls+totals,sort=p99,quiet=on,wait=3ms,ring=64m,min=0.2ms,depth=50,buffer=128k,spool=8m,"
                         + "exit=2s,accessors=on,clinit=true,proxies=show,callbacks=lambdas,boundary=on,tasks=pools,"
                         + "callback-include=org.lib,callback-exclude=java.util.Comparator;com.acme.hot,"
                         + "callback-types=com.acme.*Listener,callback-exact=com.acme.Bus,callback-runs=1000,"
@@ -128,6 +129,7 @@ class AgentOptionsParserTest {
                                         1_000),
                                 List.of("http", "jdbc"),
                                 new SampleShare(1),
+                                0.005,
                                 List.of("com.acme.Order#total"),
                                 List.of("com.acme.Money")),
                         new BufferOptions(FullPolicy.RING, 3_000_000, 64 << 20, 0, 128 << 10, 8 << 20),
@@ -135,6 +137,17 @@ class AgentOptionsParserTest {
                         new SwitchOptions(new SampleShare(100), false, "WINCH", false),
                         new StderrOptions(true, true, TotalsForm.NONE, "p99", 0),
                         new ServiceIdentity("checkout", "", HOST)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Windows 11", "Mac OS X"})
+    void budget_needsLinux(String system) {
+        Properties properties = new Properties();
+        properties.setProperty("os.name", system);
+
+        assertThatThrownBy(() -> new AgentOptionsParser(properties, Map.of()).parse("include=com.acme,budget=5%"))
+                .isInstanceOf(OptionException.class)
+                .hasMessage("option budget='5%' needs the CPU times that Linux counts; omit it, or write sample-calls=1/100");
     }
 
     @Test

@@ -28,6 +28,7 @@ class TracerCountersTest {
                 () -> lastFailure,
                 false,
                 null,
+                null,
                 null);
     }
 

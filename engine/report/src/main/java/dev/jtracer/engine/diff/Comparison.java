@@ -113,6 +113,9 @@ public final class Comparison {
             this.after = new Side(after, samples);
             this.names = new TreeSet<>(this.before.methods.keySet());
             names.addAll(this.after.methods.keySet());
+            // A method that one side has in part is not compared.
+            names.removeAll(this.before.missing.droppedMethods());
+            names.removeAll(this.after.missing.droppedMethods());
         }
 
         void addShifts(Measure measure, boolean withinOne, Map<Row, Shift> shifts) {

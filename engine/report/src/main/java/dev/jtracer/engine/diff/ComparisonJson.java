@@ -35,6 +35,10 @@ public final class ComparisonJson {
         json.put("overwrittenRecords", missing.overwrittenRecords());
         json.put("cutRecordings", missing.cut());
         json.put("damagedRecordings", missing.damaged());
+        if (!missing.droppedMethods().isEmpty()) {
+            json.put(
+                    "droppedMethods", missing.droppedMethods().stream().sorted().toList());
+        }
         return json;
     }
 

@@ -6,7 +6,9 @@ import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.handler.meta.Recordings;
 import dev.jtracer.engine.text.CountText;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The gaps in recordings, from which a difference may come instead of from the program.
@@ -15,10 +17,16 @@ import java.util.List;
  * @param overwrittenRecords older records that were dropped for newer ones
  * @param cut recordings that end in the middle, as that of a killed JVM
  * @param damaged recordings that cannot be read in part
+ * @param droppedMethods methods that were dropped for the budget; their later time is in their callers' self time
  */
-public record MissingData(long lostRecords, long overwrittenRecords, long cut, long damaged) {
+public record MissingData(
+        long lostRecords, long overwrittenRecords, long cut, long damaged, Set<String> droppedMethods) {
     /** Nothing is missing. */
-    public static final MissingData NONE = new MissingData(0, 0, 0, 0);
+    public static final MissingData NONE = new MissingData(0, 0, 0, 0, Set.of());
+
+    public MissingData {
+        droppedMethods = Set.copyOf(droppedMethods);
+    }
 
     /** Returns what one recording lacks. */
     public static MissingData of(ImportReport source, Recordings recordings) {
@@ -28,16 +36,20 @@ public record MissingData(long lostRecords, long overwrittenRecords, long cut, l
                 recordings.sum("lostEvents"),
                 recordings.sum("overwrittenEvents"),
                 source.truncated() ? 1 : recordings.earlyEnds().size(),
-                damaged ? 1 : 0);
+                damaged ? 1 : 0,
+                recordings.droppedMethods().keySet());
     }
 
     /** Returns what these and other recordings lack. */
     MissingData and(MissingData other) {
+        Set<String> allDropped = new HashSet<>(droppedMethods);
+        allDropped.addAll(other.droppedMethods);
         return new MissingData(
                 lostRecords + other.lostRecords,
                 overwrittenRecords + other.overwrittenRecords,
                 cut + other.cut,
-                damaged + other.damaged);
+                damaged + other.damaged,
+                allDropped);
     }
 
     /** Returns a part of a sentence for the user; empty if nothing is missing. */
@@ -47,6 +59,7 @@ public record MissingData(long lostRecords, long overwrittenRecords, long cut, l
         add(parts, overwrittenRecords, "older record", " dropped");
         add(parts, cut, "recording", " cut off");
         add(parts, damaged, "recording", " damaged");
+        add(parts, droppedMethods.size(), "method", " dropped for the budget");
         return String.join(", ", parts);
     }
 

@@ -8,6 +8,7 @@ import dev.jtracer.engine.diff.OwnTimes;
 import dev.jtracer.engine.diff.RecordingSample;
 import dev.jtracer.engine.handler.totals.Histogram;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The form in which a {@link RecordingSample} goes from one process to another of the same version: a
@@ -64,7 +65,8 @@ public final class RecordingSampleCodec {
                         coding.count(missing.lostRecords()),
                         coding.count(missing.overwrittenRecords()),
                         coding.count(missing.cut()),
-                        coding.count(missing.damaged())));
+                        coding.count(missing.damaged()),
+                        Set.copyOf(coding.list(List.copyOf(missing.droppedMethods()), "", coding::text))));
     }
 
     private MethodSample method(MethodSample method) throws PartialFormatException {

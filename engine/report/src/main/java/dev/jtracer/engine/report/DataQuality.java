@@ -16,6 +16,8 @@ import java.util.Map;
 
 /** How far the figures of a report can be trusted: what was lost, and what the tracing itself cost. */
 final class DataQuality {
+    private static final int MOST_DROPPED = 10;
+
     private final TraceReport report;
     private final Recordings recordings;
 
@@ -112,6 +114,7 @@ final class DataQuality {
         if (!recordings.recordings().isEmpty()) {
             lines.add(lostRecords() == 0 ? recordingLine() : styles.alert(recordingLine()));
         }
+        droppedMethods(lines, styles);
         SampledRecordings.lines(recordings).forEach(line -> lines.add(styles.alert(line)));
         recordings
                 .earlyEnds()
@@ -153,6 +156,25 @@ final class DataQuality {
                     + " at most (garbage collection, safepoints, too few cores)");
         }
         return lines;
+    }
+
+    private void droppedMethods(List<String> lines, Styles styles) {
+        Map<String, Long> dropped = recordings.droppedMethods();
+        if (dropped.isEmpty()) {
+            return;
+        }
+        lines.add(styles.alert(CountText.of(dropped.size(), "method")
+                + " dropped, because tracing took more CPU time than its budget; since then their time is in the self time of"
+                + " their callers:"));
+        dropped.entrySet().stream()
+                .limit(MOST_DROPPED)
+                .forEach(method -> lines.add("  " + PlainText.of(method.getKey()) + ", "
+                        + (method.getValue() == 0
+                                ? "from the start"
+                                : DurationText.of(method.getValue()) + " after the start")));
+        if (dropped.size() > MOST_DROPPED) {
+            lines.add("  and " + (dropped.size() - MOST_DROPPED) + " more; --json has all");
+        }
     }
 
     private String recordingLine() {

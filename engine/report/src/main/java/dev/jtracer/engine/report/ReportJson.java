@@ -127,6 +127,10 @@ public final class ReportJson {
         if (!warning.isEmpty()) {
             dataQuality.put("warning", warning);
         }
+        Map<String, Long> dropped = report.recordings().droppedMethods();
+        if (!dropped.isEmpty()) {
+            dataQuality.put("droppedMethods", dropped);
+        }
         dataQuality.put("missing", figures.losses());
         dataQuality.put("notPaired", report.pairing().labelled());
         Map<String, Object> problems = new TreeMap<>();

@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -57,7 +58,9 @@ public record ReportText(TraceReport report, MethodOrder order, int most, UnaryO
         summary(text);
         new SamplesText(report.samples(), most).append(text);
         requests(text);
-        TotalsText totals = new TotalsText(order, most, names, styles, "--top N shows N, --json and --csv all");
+        Set<String> dropped = report.recordings().droppedMethods().keySet();
+        UnaryOperator<String> marked = name -> names.apply(name) + (dropped.contains(name) ? "  (dropped)" : "");
+        TotalsText totals = new TotalsText(order, most, marked, styles, "--top N shows N, --json and --csv all");
         TimingCost cost = new TimingCost(report);
         totals.methods(
                 text, report.functions(), report.tracedNanos(), cost.prevails() ? cost::selfWithoutTracer : null);

@@ -178,7 +178,8 @@ public record TotalsText(MethodOrder order, int most, UnaryOperator<String> name
         appendRest(text, rows.size());
     }
 
-    static String percent(long part, long whole) {
+    /** Returns a share in percent, with one digit behind the point; a dash if there is no whole. */
+    public static String percent(long part, long whole) {
         return whole <= 0 ? "-" : DecimalText.of(100.0 * part / whole, 1);
     }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.jtracer.engine.text.Styles;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
@@ -185,9 +186,9 @@ class ComparisonTest {
     void missingData_isNamedOnItsSide() {
         RecordingSample whole = recording(method("a.A.find", 100, 10_000));
         RecordingSample lossy =
-                new RecordingSample(whole.methods(), List.of(), List.of(), new MissingData(1, 2_000, 0, 0));
+                new RecordingSample(whole.methods(), List.of(), List.of(), new MissingData(1, 2_000, 0, 0, Set.of()));
         RecordingSample broken =
-                new RecordingSample(whole.methods(), List.of(), List.of(), new MissingData(3, 0, 1, 1));
+                new RecordingSample(whole.methods(), List.of(), List.of(), new MissingData(3, 0, 1, 1, Set.of()));
 
         Differences before = Comparison.of(List.of(lossy, broken), List.of(whole));
         Differences after = Comparison.of(List.of(whole), List.of(broken));

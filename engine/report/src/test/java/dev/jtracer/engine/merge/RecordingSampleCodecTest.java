@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class RecordingSampleCodecTest {
@@ -68,8 +69,12 @@ class RecordingSampleCodecTest {
                     random.nextInt(99),
                     random.nextBoolean() ? "" : "a.B.n:" + i));
         }
-        MissingData missing =
-                new MissingData(random.nextInt(9), random.nextInt(9), random.nextInt(2), random.nextInt(2));
+        MissingData missing = new MissingData(
+                random.nextInt(9),
+                random.nextInt(9),
+                random.nextInt(2),
+                random.nextInt(2),
+                random.nextBoolean() ? Set.of() : Set.of("a.B.x", "a.B.y"));
         return new RecordingSample(methods, methods.subList(0, methods.size() / 2), callbacks, missing);
     }
 

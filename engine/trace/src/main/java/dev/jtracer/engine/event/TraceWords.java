@@ -71,6 +71,11 @@ public final class TraceWords {
     /** Number of the other root calls. */
     public static final String CALLS_DROPPED = "rootCallsDropped";
 
+    /** The share of the CPU time that tracing was limited to, where methods were dropped for it. */
+    public static final String BUDGET = "budget";
+    /** These methods, a line each: nanoseconds from the recording's start until it was dropped, a blank, its name. */
+    public static final String METHODS_DROPPED = "methodsDropped";
+
     /** Time and reason of a recording's end that came before its stop. */
     public static final String ENDED_EARLY = "endedEarly";
     /** Files and bytes that were damaged in the recording of which a trace was made. */

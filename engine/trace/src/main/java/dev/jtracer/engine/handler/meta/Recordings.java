@@ -3,7 +3,9 @@ package dev.jtracer.engine.handler.meta;
 
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.TraceWords;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /** The recordings of jtracer in a trace, in their order; empty if another tool wrote the trace. Immutable. */
@@ -27,6 +29,25 @@ public record Recordings(List<Recording> recordings) {
     /** Returns what was damaged of recordings, a text for each that was. */
     public List<String> damages() {
         return texts(TraceWords.DAMAGED);
+    }
+
+    /**
+     * Returns the methods that were dropped during a recording because tracing took too much CPU time, with the
+     * nanoseconds from a recording's start until then; those that were dropped first come first.
+     */
+    public Map<String, Long> droppedMethods() {
+        Map<String, Long> dropped = new LinkedHashMap<>();
+        for (String lines : texts(TraceWords.METHODS_DROPPED)) {
+            for (String line : lines.split("\n", -1)) {
+                int blank = line.indexOf(' ');
+                try {
+                    dropped.merge(line.substring(blank + 1), Long.parseLong(line, 0, blank, 10), Math::min);
+                } catch (NumberFormatException | IndexOutOfBoundsException foreign) {
+                    // Not written by jtracer.
+                }
+            }
+        }
+        return dropped;
     }
 
     private List<String> texts(String fact) {

@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.session;
+
+import dev.jtracer.agent.drain.MethodLoads;
+import dev.jtracer.agent.drain.SpoolDrainer;
+import dev.jtracer.agent.output.Report;
+import dev.jtracer.agent.thread.CpuTime;
+import dev.jtracer.agent.thread.TracerThreads;
+import dev.jtracer.engine.event.NameKind;
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceWords;
+import dev.jtracer.engine.jtr.RecordingWriter;
+import dev.jtracer.engine.report.TotalsText;
+import dev.jtracer.engine.text.CountText;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A limit of the share of the process's CPU time that tracing takes. While it takes more, methods are dropped: their
+ * classes are woven again without them. Dropped first is what costs most for the time that it shows: short methods
+ * that are called often. A method never comes back, so none changes twice.
+ *
+ * <p>An example, with {@code budget=5%} and a cost of 100 ns a call: of 1 s of CPU time, 2 million calls of {@code
+ * Row.isNull}, of 20 ns, take 200 ms, and 1,000 calls of {@code Statement.executeQuery}, of 300 us, take 0.1 ms. Of
+ * the 800 ms without the former, tracing takes 0.01 %: {@code isNull} alone is dropped.
+ */
+public final class Budget {
+    /* A program of a second needs quick rounds. Once the methods have settled, a round costs more, by stopping all
+     * threads and by compiling again, than it gains within ten seconds. */
+    private static final long PERIOD_NANOS = 250_000_000;
+    private static final int PERIODS_LATER = 40;
+    private static final int FREQUENT_ROUNDS = 20;
+    private static final int MOST_ROUNDS = 200;
+
+    /** CPU time to judge by: the process's is counted in steps of 10 ms. */
+    private static final long LEAST_CPU_NANOS = 200_000_000;
+
+    /** Part of the limit to come down to: the faster program makes more of the other calls. */
+    private static final double AIM = 0.5;
+
+    /** A method is worth dropping if timing its calls takes more than this part of the limit of their duration. */
+    private static final double LEAST_PART = 0.1;
+
+    private static final int MOST_NAMED = 3;
+
+    /**
+     * Number of times in turn that nothing is found to be dropped, after which methods that receive callbacks are
+     * dropped too.
+     */
+    private static final int LAST_RESORT = 2;
+
+    /** Number of such times after which the user is told. */
+    private static final int UNREACHED = 20;
+
+    /** Weaves classes again without some of their methods, by displayed names. Returns those that were dropped. */
+    @FunctionalInterface
+    public interface Weaving {
+        Set<String> drop(Set<String> methods);
+    }
+
+    /**
+     * The calls of a method in a stretch of time.
+     *
+     * @param averageNanos duration of a call
+     */
+    record Load(String method, long calls, double averageNanos) {}
+
+    private final double limit;
+    private final StringTable names;
+    private final TracerThreads threads;
+    private final Report report;
+    private volatile @Nullable Weaving weaving;
+
+    /** By displayed name, when the method was dropped, as {@link System#nanoTime}. Guarded by itself. */
+    private final Map<String, Long> dropped = new LinkedHashMap<>();
+
+    /** Share of the CPU time that tracing took lately, in the range 0 to 1. */
+    private volatile double share;
+
+    private volatile boolean isWeaving;
+
+    /** A text that the recording has not got yet. */
+    private volatile @Nullable Announced announced;
+
+    /** Whether the user knows that methods are dropped. Belongs to the thread that weaves. */
+    private boolean said;
+
+    /* Belong to the tracer's thread. */
+    private final Set<String> asked = new HashSet<>();
+    private long nextNanos;
+    private long processNanos;
+    private long ownNanos;
+    private long events;
+    private int rounds;
+    private int unreached;
+
+    /**
+     * @param limit share of the CPU time, in the range 0 to 1
+     * @param names names of methods by id
+     */
+    public Budget(double limit, StringTable names, TracerThreads threads, Report report) {
+        this.limit = limit;
+        this.names = names;
+        this.threads = threads;
+        this.report = report;
+        nextNanos = System.nanoTime() + PERIOD_NANOS;
+    }
+
+    /** Sets what drops methods; before, none is dropped. */
+    public void weaving(Weaving weaver) {
+        weaving = weaver;
+    }
+
+    /** Returns the limit as the option has it, {@code 5%}. */
+    String limitText() {
+        String text = percent(limit);
+        return (text.endsWith(".0") ? text.substring(0, text.length() - 2) : text) + "%";
+    }
+
+    /** Returns the share of the CPU time that tracing took lately, in percent. */
+    String shareText() {
+        return percent(share);
+    }
+
+    /** Returns what was dropped as a line for the user; empty if nothing was. */
+    String summary() {
+        int methods = dropped();
+        return methods == 0
+                ? ""
+                : "budget=" + limitText() + ": dropped " + CountText.plain(methods, "method") + "; tracing took "
+                        + shareText() + " % of the CPU time lately; the report names them";
+    }
+
+    /** Returns the number of dropped methods. */
+    int dropped() {
+        synchronized (dropped) {
+            return dropped.size();
+        }
+    }
+
+    /**
+     * Returns the dropped methods for the end of a recording's file, as {@link TraceWords#METHODS_DROPPED} says.
+     *
+     * @param startNanos start of the recording
+     */
+    String droppedText(long startNanos) {
+        StringBuilder text = new StringBuilder();
+        synchronized (dropped) {
+            dropped.forEach((method, nanos) -> text.append(text.length() == 0 ? "" : "\n")
+                    .append(Math.max(0, nanos - startNanos))
+                    .append(' ')
+                    .append(method));
+        }
+        return text.toString();
+    }
+
+    /**
+     * Drops methods if tracing has taken more than it may. For the tracer's thread, after each of its rounds.
+     *
+     * @param drainer the drain, which counts the calls of methods for this
+     * @param nanosPerTiming 0 if it is not known yet
+     */
+    void check(Recording recording, SpoolDrainer drainer, double nanosPerTiming) throws IOException {
+        long now = System.nanoTime();
+        writeAnnounced(recording.writer());
+        Weaving weaver = weaving;
+        if (now - nextNanos < 0 || weaver == null || isWeaving) {
+            return;
+        }
+        nextNanos = now + PERIOD_NANOS;
+        long process = CpuTime.nanosOfThisProcess() - processNanos;
+        if (process < LEAST_CPU_NANOS) {
+            return;
+        }
+        long own = CpuTime.nanosOfThisThread() - ownNanos;
+        long recorded = drainer.events() - events;
+        boolean isFirst = events == 0;
+        processNanos += process;
+        ownNanos += own;
+        events += recorded;
+        List<Load> loads = loads(drainer.loads(), recorded);
+        if (isFirst || nanosPerTiming == 0) {
+            return;
+        }
+        double cost = Math.min(process, recorded * nanosPerTiming + own);
+        share = cost / process;
+        if (share <= limit || rounds == MOST_ROUNDS) {
+            unreached = 0;
+            return;
+        }
+        List<String> chosen = chosen(loads, 2 * cost / recorded, cost, process, limit);
+        asked.addAll(chosen);
+        if (!chosen.isEmpty()) {
+            unreached = Math.min(unreached, LAST_RESORT);
+            rounds++;
+            nextNanos = now + PERIOD_NANOS * (rounds < FREQUENT_ROUNDS ? 1 : PERIODS_LATER);
+            drop(weaver, chosen);
+        } else if (++unreached == UNREACHED) {
+            report.say("budget=" + limitText() + " is not reached: tracing takes " + percent(share)
+                    + " % of the CPU time, by callbacks and long calls, which are never dropped; narrow include=, or add"
+                    + " callbacks=off");
+        }
+    }
+
+    /**
+     * Returns the calls since the last time. Methods that threw are not among them, nor those that were asked for:
+     * some the weaver does not drop.
+     *
+     * @param recorded number of all records since then
+     */
+    private List<Load> loads(MethodLoads sample, long recorded) {
+        List<Load> loads = new ArrayList<>();
+        long inSample = sample.take(new MethodLoads.Taker() {
+            @Override
+            public void load(int methodId, long calls, long nanos, long threw, long passed) {
+                String method = names.get(methodId);
+                if (threw == 0
+                        && (passed == 0 || unreached >= LAST_RESORT)
+                        && names.kind(methodId) == NameKind.METHOD
+                        && !asked.contains(method)) {
+                    loads.add(new Load(method, calls, (double) nanos / calls));
+                }
+            }
+        });
+        double scale = (double) recorded / Math.max(1, inSample);
+        loads.replaceAll(load -> new Load(load.method, Math.round(load.calls * scale), load.averageNanos));
+        return loads;
+    }
+
+    /**
+     * Returns the methods to drop, the first of them the most expensive for the time that it shows.
+     *
+     * @param nanosPerCall cost of a call
+     * @param cost CPU time of tracing
+     * @param process CPU time of the process, with that of tracing
+     */
+    static List<String> chosen(List<Load> loads, double nanosPerCall, double cost, double process, double limit) {
+        List<Load> sorted = new ArrayList<>(loads);
+        sorted.sort(new Comparator<>() {
+            @Override
+            public int compare(Load one, Load other) {
+                return Double.compare(burden(other), burden(one));
+            }
+
+            private double burden(Load load) {
+                return load.calls / Math.max(load.averageNanos, nanosPerCall);
+            }
+        });
+        double longest = nanosPerCall / (LEAST_PART * limit);
+        double saved = 0;
+        List<String> chosen = new ArrayList<>();
+        for (Load load : sorted) {
+            if (cost - saved <= AIM * limit * (process - saved)) {
+                break;
+            }
+            if (load.averageNanos < longest) {
+                chosen.add(load.method);
+                saved += load.calls * nanosPerCall;
+            }
+        }
+        return chosen;
+    }
+
+    /** Drops methods by a thread of its own: the tracer's would not drain meanwhile. */
+    private void drop(Weaving weaver, List<String> methods) {
+        isWeaving = true;
+        threads.create("jtracer-budget", new Runnable() {
+                    @Override
+                    public void run() {
+                        try {
+                            Set<String> gone = weaver.drop(new HashSet<>(methods));
+                            dropped(methods.stream().filter(gone::contains).toList());
+                        } finally {
+                            isWeaving = false;
+                        }
+                    }
+                })
+                .start();
+    }
+
+    private void dropped(List<String> methods) {
+        if (methods.isEmpty()) {
+            return;
+        }
+        long now = System.nanoTime();
+        synchronized (dropped) {
+            methods.forEach(method -> dropped.put(method, now));
+        }
+        String begin = "budget=" + limitText() + ": tracing took " + percent(share) + " % of the CPU time; dropped "
+                + CountText.plain(methods.size(), "method") + ": ";
+        announced = new Announced(now, begin + String.join(", ", methods));
+        if (!said) {
+            said = true;
+            int named = Math.min(MOST_NAMED, methods.size());
+            report.say(begin + String.join(", ", methods.subList(0, named))
+                    + (methods.size() > named ? " and " + (methods.size() - named) + " more" : "")
+                    + "; others may follow; their time is in the self time of their callers");
+        }
+    }
+
+    /** Writes what was dropped as a text of the tracer's thread. */
+    private void writeAnnounced(RecordingWriter writer) throws IOException {
+        Announced present = announced;
+        if (present != null) {
+            announced = null;
+            Thread thread = Thread.currentThread();
+            writer.thread(thread.getId(), true, thread.getName());
+            writer.text(thread.getId(), present.nanos, present.text);
+        }
+    }
+
+    private record Announced(long nanos, String text) {}
+
+    private static String percent(double share) {
+        return TotalsText.percent(Math.round(share * 1e6), 1_000_000);
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.agent.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.agent.session.Budget.Load;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BudgetTest {
+    private static final double NANOS_PER_CALL = 100;
+    private static final double SECOND = 1e9;
+
+    private static List<String> chosen(double limit, Load... loads) {
+        double calls = 0;
+        for (Load load : loads) {
+            calls += load.calls();
+        }
+        return Budget.chosen(List.of(loads), NANOS_PER_CALL, calls * NANOS_PER_CALL, SECOND, limit);
+    }
+
+    @Test
+    void shortMethodCalledOften_isDroppedAlone() {
+        assertThat(chosen(
+                        0.05, new Load("a.Statement.execute", 1_000, 300_000), new Load("a.Row.isNull", 2_000_000, 20)))
+                .containsExactly("a.Row.isNull");
+    }
+
+    @Test
+    void enoughMethodsAreDropped_theMostExpensiveForTheirTimeFirst() {
+        assertThat(chosen(
+                        0.05,
+                        new Load("a.A.one", 1_000_000, 500),
+                        new Load("a.A.two", 1_000_000, 1_000),
+                        new Load("a.A.three", 500_000, 50),
+                        new Load("a.A.four", 300_000, 5_000)))
+                .containsExactly("a.A.three", "a.A.one", "a.A.two");
+    }
+
+    @Test
+    void longCalls_areNeverDropped() {
+        assertThat(chosen(0.05, new Load("a.A.slow", 3_000_000, 21_000))).isEmpty();
+        assertThat(chosen(0.05, new Load("a.A.shorter", 3_000_000, 19_000))).containsExactly("a.A.shorter");
+    }
+
+    @Test
+    void withinTheBudget_nothingIsDropped() {
+        assertThat(chosen(0.05, new Load("a.A.one", 390_000, 20))).isEmpty();
+    }
+
+    /** A program of random methods, in rounds as the budget has them, comes down to its budget and stays there. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void randomPrograms_settle(long seed) {
+        Random random = new Random(seed);
+        double limit = 0.01 + random.nextDouble() / 10;
+        List<Load> methods = new ArrayList<>();
+        for (int i = 0; i < 500; i++) {
+            double nanos = Math.exp(random.nextDouble() * 9) * 10;
+            methods.add(new Load("a.A.m" + i, (long) (random.nextDouble() * 3e9 / nanos / 500), nanos));
+        }
+        Set<String> dropped = new HashSet<>();
+        int rounds = 0;
+        while (true) {
+            List<Load> recorded = new ArrayList<>();
+            double calls = 0;
+            for (Load method : methods) {
+                // Rates vary by a tenth from round to round.
+                long varied = (long) (method.calls() * (0.95 + random.nextDouble() / 10));
+                if (!dropped.contains(method.method())) {
+                    recorded.add(new Load(method.method(), varied, method.averageNanos()));
+                    calls += varied;
+                }
+            }
+            double cost = calls * NANOS_PER_CALL;
+            double process = 3 * SECOND + cost;
+            if (cost <= limit * process) {
+                break;
+            }
+            List<String> more = Budget.chosen(recorded, NANOS_PER_CALL, cost, process, limit);
+            assertThat(more).isNotEmpty();
+            assertThat(dropped.addAll(more)).isTrue();
+            rounds++;
+        }
+
+        assertThat(rounds).isLessThanOrEqualTo(3);
+        assertThat(dropped).isNotEmpty().hasSizeLessThan(methods.size());
+    }
+}
