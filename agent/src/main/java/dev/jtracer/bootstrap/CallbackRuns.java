@@ -29,6 +29,11 @@ public final class CallbackRuns {
         mostRuns = most;
     }
 
+    /** Returns the most recorded runs of one pass. */
+    public static int limit() {
+        return mostRuns;
+    }
+
     /**
      * Begins the run of a wrapped callback.
      *

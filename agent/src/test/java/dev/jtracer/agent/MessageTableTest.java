@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * The list of the messages with a next step in {@code messages.txt} is that of the sources, in both directions, so that
- * a change shows beside all others; {@code -Dgolden.update=true} writes it. A failure names its cause and, behind a
+ * The list of the messages with a next step in {@code messages.txt} is that of the sources, in both directions: a
+ * change shows beside all others. {@code -Dgolden.update=true} writes it. A failure names its cause and, behind a
  * semicolon, the next step; a slash separates several, and {@code …} is filled in.
  */
 class MessageTableTest {

@@ -6,6 +6,7 @@ import dev.jtracer.agent.drain.SpoolDrainer;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.thread.CpuTime;
 import dev.jtracer.agent.thread.TracerThreads;
+import dev.jtracer.bootstrap.CallbackRuns;
 import dev.jtracer.engine.event.NameKind;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceWords;
@@ -28,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  * that are called often. A method never comes back, so none changes twice.
  *
  * <p>An example, with {@code budget=5%} and a cost of 100 ns a call: of 1 s of CPU time, 2 million calls of {@code
- * Row.isNull}, of 20 ns, take 200 ms, and 1,000 calls of {@code Statement.executeQuery}, of 300 us, take 0.1 ms. Of
- * the 800 ms without the former, tracing takes 0.01 %: {@code isNull} alone is dropped.
+ * Row.isNull}, of 20 ns, take 200 ms, and 1,000 calls of {@code Statement.executeQuery}, of 300 us, take 0.1 ms.
+ * Without the former, tracing takes 0.01 % of 800 ms: {@code isNull} alone is dropped.
  */
 public final class Budget {
     /* A program of a second needs quick rounds. Once the methods have settled, a round costs more, by stopping all
@@ -52,9 +53,11 @@ public final class Budget {
 
     /**
      * Number of times in turn that nothing is found to be dropped, after which methods that receive callbacks are
-     * dropped too.
+     * dropped too, and the runs of callbacks are limited.
      */
     private static final int LAST_RESORT = 2;
+
+    private static final int MOST_RUNS = 10;
 
     /** Number of such times after which the user is told. */
     private static final int UNREACHED = 20;
@@ -100,6 +103,7 @@ public final class Budget {
     private long events;
     private int rounds;
     private int unreached;
+    private boolean saidUnreached;
 
     /**
      * @param limit share of the CPU time, in the range 0 to 1
@@ -202,9 +206,12 @@ public final class Budget {
             rounds++;
             nextNanos = now + PERIOD_NANOS * (rounds < FREQUENT_ROUNDS ? 1 : PERIODS_LATER);
             drop(weaver, chosen);
-        } else if (++unreached == UNREACHED) {
+        } else if (++unreached == LAST_RESORT) {
+            CallbackRuns.limit(Math.min(CallbackRuns.limit(), MOST_RUNS));
+        } else if (unreached >= UNREACHED && !saidUnreached) {
+            saidUnreached = true;
             report.say("budget=" + limitText() + " is not reached: tracing takes " + percent(share)
-                    + " % of the CPU time, by callbacks and long calls, which are never dropped; narrow include=, or add"
+                    + " % of the CPU time, by callbacks and long calls, which remain; narrow include=, or add"
                     + " callbacks=off");
         }
     }

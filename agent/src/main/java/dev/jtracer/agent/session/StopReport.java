@@ -9,6 +9,7 @@ import dev.jtracer.agent.drain.SlowCallWindows;
 import dev.jtracer.agent.output.Millis;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.weave.WeaveCounters;
+import dev.jtracer.bootstrap.CallbackRuns;
 import dev.jtracer.bootstrap.LossCounters;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.handler.totals.Callbacks;
@@ -157,7 +158,7 @@ record StopReport(
         long runs = recording.runsDropped();
         if (runs > 0) {
             report.say("dropped " + CountText.plain(runs, "run") + " of callbacks, by callback-runs="
-                    + options.weaving().callbacks().mostRuns());
+                    + CallbackRuns.limit());
         }
         if (figures.callsDropped() > 0) {
             report.say("recorded " + CountText.plain(figures.callsChosen(), "root call") + " and dropped "

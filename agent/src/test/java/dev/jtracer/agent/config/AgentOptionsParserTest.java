@@ -147,7 +147,8 @@ class AgentOptionsParserTest {
 
         assertThatThrownBy(() -> new AgentOptionsParser(properties, Map.of()).parse("include=com.acme,budget=5%"))
                 .isInstanceOf(OptionException.class)
-                .hasMessage("option budget='5%' needs the CPU times that Linux counts; omit it, or write sample-calls=1/100");
+                .hasMessage(
+                        "option budget='5%' needs the CPU times that Linux counts; omit it, or write sample-calls=1/100");
     }
 
     @Test
