@@ -110,6 +110,17 @@ class BudgetIT {
     }
 
     @Test
+    void killedJvm_leavesItUnknownWhatWasDropped() {
+        JvmProcess app = start("5%");
+        callUntilDropped(app);
+
+        app.kill();
+
+        assertThat(run("report", app.directory().resolve("trace.jtr").toString()))
+                .contains("which methods were dropped for budget=5% is not known, because the recording has no end");
+    }
+
+    @Test
     void tracerWithDroppedMethods_canLeaveAndComeBack() throws IOException {
         JvmProcess app = start("5%");
         callUntilDropped(app);

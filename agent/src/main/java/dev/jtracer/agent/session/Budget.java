@@ -76,6 +76,7 @@ public final class Budget {
     record Load(String method, long calls, double averageNanos) {}
 
     private final double limit;
+    private final String limitText;
     private final StringTable names;
     private final TracerThreads threads;
     private final Report report;
@@ -111,21 +112,22 @@ public final class Budget {
      */
     public Budget(double limit, StringTable names, TracerThreads threads, Report report) {
         this.limit = limit;
+        this.limitText = text(limit);
         this.names = names;
         this.threads = threads;
         this.report = report;
         nextNanos = System.nanoTime() + PERIOD_NANOS;
     }
 
+    /** Returns a limit as the option has it, {@code 5%}. */
+    static String text(double limit) {
+        String text = percent(limit);
+        return (text.endsWith(".0") ? text.substring(0, text.length() - 2) : text) + "%";
+    }
+
     /** Sets what drops methods; before, none is dropped. */
     public void weaving(Weaving weaver) {
         weaving = weaver;
-    }
-
-    /** Returns the limit as the option has it, {@code 5%}. */
-    String limitText() {
-        String text = percent(limit);
-        return (text.endsWith(".0") ? text.substring(0, text.length() - 2) : text) + "%";
     }
 
     /** Returns the share of the CPU time that tracing took lately, in percent. */
@@ -138,7 +140,7 @@ public final class Budget {
         int methods = dropped();
         return methods == 0
                 ? ""
-                : "budget=" + limitText() + ": dropped " + CountText.plain(methods, "method") + "; tracing took "
+                : "budget=" + limitText + ": dropped " + CountText.plain(methods, "method") + "; tracing took "
                         + shareText() + " % of the CPU time lately; the report names them";
     }
 
@@ -210,7 +212,7 @@ public final class Budget {
             CallbackRuns.limit(Math.min(CallbackRuns.limit(), MOST_RUNS));
         } else if (unreached >= UNREACHED && !saidUnreached) {
             saidUnreached = true;
-            report.say("budget=" + limitText() + " is not reached: tracing takes " + percent(share)
+            report.say("budget=" + limitText + " is not reached: tracing takes " + percent(share)
                     + " % of the CPU time, by callbacks and long calls, which remain; narrow include=, or add"
                     + " callbacks=off");
         }
@@ -277,19 +279,23 @@ public final class Budget {
 
     /** Drops methods by a thread of its own: the tracer's would not drain meanwhile. */
     private void drop(Weaving weaver, List<String> methods) {
+        Thread thread = threads.create("jtracer-budget", new Runnable() {
+            @Override
+            public void run() {
+                try {
+                    Set<String> gone = weaver.drop(new HashSet<>(methods));
+                    dropped(methods.stream().filter(gone::contains).toList());
+                } finally {
+                    isWeaving = false;
+                }
+            }
+        });
         isWeaving = true;
-        threads.create("jtracer-budget", new Runnable() {
-                    @Override
-                    public void run() {
-                        try {
-                            Set<String> gone = weaver.drop(new HashSet<>(methods));
-                            dropped(methods.stream().filter(gone::contains).toList());
-                        } finally {
-                            isWeaving = false;
-                        }
-                    }
-                })
-                .start();
+        try {
+            thread.start();
+        } catch (OutOfMemoryError noThread) { // the recording goes on
+            isWeaving = false;
+        }
     }
 
     private void dropped(List<String> methods) {
@@ -300,7 +306,7 @@ public final class Budget {
         synchronized (dropped) {
             methods.forEach(method -> dropped.put(method, now));
         }
-        String begin = "budget=" + limitText() + ": tracing took " + percent(share) + " % of the CPU time; dropped "
+        String begin = "budget=" + limitText + ": tracing took " + percent(share) + " % of the CPU time; dropped "
                 + CountText.plain(methods.size(), "method") + ": ";
         announced = new Announced(now, begin + String.join(", ", methods));
         if (!said) {

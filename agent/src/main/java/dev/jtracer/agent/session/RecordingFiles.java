@@ -134,6 +134,9 @@ public final class RecordingFiles {
         if (options.buffers().slowNanos() > 0) {
             settings.put("slow", options.buffers().slowNanos() + "ns");
         }
+        if (options.weaving().budget() > 0) {
+            settings.put(TraceWords.BUDGET, Budget.text(options.weaving().budget()));
+        }
         if (options.weaving().sampledCalls().dropsAny()) {
             settings.put(
                     TraceWords.SAMPLED_CALLS, options.weaving().sampledCalls().toString());

@@ -60,7 +60,6 @@ record TracerCounters(
         Map<String, String> counters =
                 ofFile(recording.figuresOfFile(), recording.writer().overwritten());
         if (budget != null && budget.dropped() > 0) {
-            counters.put(TraceWords.BUDGET, budget.limitText());
             counters.put(TraceWords.METHODS_DROPPED, budget.droppedText(recording.header.startNanos()));
         }
         return counters;

@@ -159,6 +159,15 @@ final class DataQuality {
     }
 
     private void droppedMethods(List<String> lines, Styles styles) {
+        for (Recordings.Recording recording : recordings.recordings()) {
+            String budget = recording.setting(TraceWords.BUDGET);
+            if (!budget.isEmpty() && report.source().truncated()) {
+                lines.add(
+                        styles.alert(
+                                "which methods were dropped for budget=" + PlainText.of(budget)
+                                        + " is not known, because the recording has no end; texts on the row 'jtracer' of the trace name them"));
+            }
+        }
         Map<String, Long> dropped = recordings.droppedMethods();
         if (dropped.isEmpty()) {
             return;

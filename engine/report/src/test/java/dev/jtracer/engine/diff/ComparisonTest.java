@@ -210,6 +210,24 @@ class ComparisonTest {
     }
 
     @Test
+    void methodDroppedOnOneSide_isNotCompared() {
+        RecordingSample whole = recording(method("a.A.find", 100, 10_000), method("a.A.isNull", 1_000, 20));
+        RecordingSample dropped = new RecordingSample(
+                List.of(method("a.A.find", 100, 10_000)),
+                List.of(),
+                List.of(),
+                new MissingData(0, 0, 0, 0, Set.of("a.A.isNull")));
+
+        Differences differences = Comparison.of(times(2, whole), times(2, dropped));
+
+        assertThat(differences.vanishedMethods()).isEmpty();
+        assertThat(differences.methods()).extracting(MethodComparison::name).containsExactly("a.A.find");
+        assertThat(ComparisonText.of(differences, Styles.PLAIN))
+                .contains("after: 1 method dropped for the budget; a difference may come from it");
+        assertThat(ComparisonJson.of(differences)).contains("\"droppedMethods\":[\"a.A.isNull\"]");
+    }
+
+    @Test
     void newMethodWithAShareOfTheTime_isWorseAndInTheVerdict() {
         List<RecordingSample> before = times(2, recording(method("a.Shop.main", 20, 400_000_000)));
         List<RecordingSample> after =

@@ -71,7 +71,7 @@ public final class TraceWords {
     /** Number of the other root calls. */
     public static final String CALLS_DROPPED = "rootCallsDropped";
 
-    /** The share of the CPU time that tracing was limited to, where methods were dropped for it. */
+    /** The share of the CPU time that tracing was limited to, {@code 5%}. */
     public static final String BUDGET = "budget";
     /** These methods, a line each: nanoseconds from the recording's start until it was dropped, a blank, its name. */
     public static final String METHODS_DROPPED = "methodsDropped";
