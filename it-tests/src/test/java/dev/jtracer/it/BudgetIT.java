@@ -10,6 +10,7 @@ import dev.jtracer.it.harness.JvmProcess;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -107,6 +108,25 @@ class BudgetIT {
         JsonReport report = JsonReport.of(jvms, recordings(app));
         assertThat(report.calls(STEP)).isEqualTo(8L * CALLS);
         assertThat(report.text()).doesNotContain("droppedMethods");
+    }
+
+    @Test
+    void budgetFile_sparesTheNextRun() throws IOException {
+        Path file = jvms.newDirectory("budget").resolve("dropped.txt");
+        JvmProcess first = start("5%,budget-file=" + file);
+        callUntilDropped(first);
+        first.kill();
+        JvmProcess second = start("5%,budget-file=" + file);
+        second.ask("call 1000", " ok\n");
+        second.ask("enter", " ok\n");
+        second.ask("leave", " ok\n");
+        second.send("leave");
+        second.awaitExit();
+
+        assertThat(Files.readAllLines(file)).containsExactlyInAnyOrder(STEP, HALF);
+        JsonReport report = JsonReport.of(jvms, recordings(second));
+        assertThat(report.text()).contains(STEP + "\":0").doesNotContain("\"name\":\"" + STEP);
+        assertThat(report.calls(WAITING)).isEqualTo(1);
     }
 
     @Test

@@ -243,6 +243,10 @@ public record AgentOptionsParser(Properties systemProperties, Map<String, String
             throw new OptionException("option budget='" + settings.text(Option.BUDGET)
                     + "' needs the CPU times that Linux counts; omit it, or write sample-calls=1/100");
         }
+        String file = settings.text(Option.BUDGET_FILE);
+        if (share == 0 && !file.isEmpty()) {
+            throw new OptionException("option budget-file='" + file + "' lacks its budget; add budget=5%");
+        }
         return share / (double) ALL;
     }
 
@@ -261,6 +265,7 @@ public record AgentOptionsParser(Properties systemProperties, Map<String, String
                 context(settings),
                 sampledCalls(settings),
                 budget(settings),
+                settings.text(Option.BUDGET_FILE),
                 settings.names(Option.ARGS),
                 settings.names(Option.ARGS_TOSTRING));
     }

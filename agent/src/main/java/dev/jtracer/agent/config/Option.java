@@ -53,6 +53,12 @@ public enum Option {
             "off",
             "most CPU time of the process that tracing may take (5%); while it takes more, the short methods that are called most"
                     + " are dropped, and named"),
+    BUDGET_FILE(
+            "budget-file",
+            "FILE",
+            "",
+            "file of the methods that budget= dropped, a line each: read at the start, so that these are never woven, and written"
+                    + " when more are dropped"),
     START("start", "on|off", "on", "whether to record from the start; off waits for a switch"),
     SIGNAL(
             "signal",

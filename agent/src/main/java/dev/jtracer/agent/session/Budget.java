@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.session;
 
+import dev.jtracer.agent.config.AgentOptions.WeavingOptions;
+import dev.jtracer.agent.config.OptionException;
 import dev.jtracer.agent.drain.MethodLoads;
 import dev.jtracer.agent.drain.SpoolDrainer;
 import dev.jtracer.agent.output.Report;
@@ -14,10 +16,13 @@ import dev.jtracer.engine.jtr.RecordingWriter;
 import dev.jtracer.engine.report.TotalsText;
 import dev.jtracer.engine.text.CountText;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -62,9 +67,10 @@ public final class Budget {
     /** Number of such times after which the user is told. */
     private static final int UNREACHED = 20;
 
-    /** Weaves classes again without some of their methods, by displayed names. Returns those that were dropped. */
+    /** What weaves classes without some of their methods. */
     @FunctionalInterface
     public interface Weaving {
+        /** Drops methods, by displayed names. Returns all that were dropped from woven classes so far. */
         Set<String> drop(Set<String> methods);
     }
 
@@ -77,6 +83,7 @@ public final class Budget {
 
     private final double limit;
     private final String limitText;
+    private final Path file;
     private final StringTable names;
     private final TracerThreads threads;
     private final Report report;
@@ -96,6 +103,11 @@ public final class Budget {
     /** Whether the user knows that methods are dropped. Belongs to the thread that weaves. */
     private boolean said;
 
+    /** Methods of the file; filled before {@link #weaving} is set. */
+    private final Set<String> learnt = new LinkedHashSet<>();
+
+    private final long startNanos = System.nanoTime();
+
     /* Belong to the tracer's thread. */
     private final Set<String> asked = new HashSet<>();
     private long nextNanos;
@@ -107,12 +119,13 @@ public final class Budget {
     private boolean saidUnreached;
 
     /**
-     * @param limit share of the CPU time, in the range 0 to 1
+     * @param options with a budget
      * @param names names of methods by id
      */
-    public Budget(double limit, StringTable names, TracerThreads threads, Report report) {
-        this.limit = limit;
+    Budget(WeavingOptions options, StringTable names, TracerThreads threads, Report report) {
+        this.limit = options.budget();
         this.limitText = text(limit);
+        this.file = Path.of(options.budgetFile());
         this.names = names;
         this.threads = threads;
         this.report = report;
@@ -125,8 +138,21 @@ public final class Budget {
         return (text.endsWith(".0") ? text.substring(0, text.length() - 2) : text) + "%";
     }
 
-    /** Sets what drops methods; before, none is dropped. */
-    public void weaving(Weaving weaver) {
+    /**
+     * Sets what drops methods, and drops those of the file; before, none is dropped.
+     *
+     * @throws OptionException if the file cannot be read
+     */
+    void weaving(Weaving weaver) throws OptionException {
+        try {
+            if (Files.isRegularFile(file)) {
+                learnt.addAll(Files.readAllLines(file));
+                weaver.drop(learnt);
+            }
+        } catch (IOException e) {
+            throw new OptionException("budget file '" + file + "' cannot be read (" + e.getMessage()
+                    + "); remove it or change budget-file=");
+        }
         weaving = weaver;
     }
 
@@ -146,24 +172,38 @@ public final class Budget {
 
     /** Returns the number of dropped methods. */
     int dropped() {
-        synchronized (dropped) {
-            return dropped.size();
+        return all().size();
+    }
+
+    /** Returns the dropped methods, with the time of each, as {@link System#nanoTime}; first those of the file. */
+    private Map<String, Long> all() {
+        Weaving weaver = weaving;
+        Map<String, Long> all = new LinkedHashMap<>();
+        if (weaver != null && !learnt.isEmpty()) {
+            Set<String> woven = weaver.drop(Set.of());
+            for (String method : learnt) {
+                if (woven.contains(method)) {
+                    all.put(method, startNanos);
+                }
+            }
         }
+        synchronized (dropped) {
+            all.putAll(dropped);
+        }
+        return all;
     }
 
     /**
      * Returns the dropped methods for the end of a recording's file, as {@link TraceWords#METHODS_DROPPED} says.
      *
-     * @param startNanos start of the recording
+     * @param recordingNanos start of the recording
      */
-    String droppedText(long startNanos) {
+    String droppedText(long recordingNanos) {
         StringBuilder text = new StringBuilder();
-        synchronized (dropped) {
-            dropped.forEach((method, nanos) -> text.append(text.length() == 0 ? "" : "\n")
-                    .append(Math.max(0, nanos - startNanos))
-                    .append(' ')
-                    .append(method));
-        }
+        all().forEach((method, nanos) -> text.append(text.length() == 0 ? "" : "\n")
+                .append(Math.max(0, nanos - recordingNanos))
+                .append(' ')
+                .append(method));
         return text.toString();
     }
 
@@ -231,6 +271,7 @@ public final class Budget {
             public void load(int methodId, long calls, long nanos, long threw, long passed) {
                 String method = names.get(methodId);
                 if (threw == 0
+                        && !learnt.contains(method)
                         && (passed == 0 || unreached >= LAST_RESORT)
                         && names.kind(methodId) == NameKind.METHOD
                         && !asked.contains(method)) {
@@ -308,6 +349,7 @@ public final class Budget {
         }
         String begin = "budget=" + limitText + ": tracing took " + percent(share) + " % of the CPU time; dropped "
                 + CountText.plain(methods.size(), "method") + ": ";
+        write();
         announced = new Announced(now, begin + String.join(", ", methods));
         if (!said) {
             said = true;
@@ -315,6 +357,22 @@ public final class Budget {
             report.say(begin + String.join(", ", methods.subList(0, named))
                     + (methods.size() > named ? " and " + (methods.size() - named) + " more" : "")
                     + "; others may follow; their time is in the self time of their callers");
+        }
+    }
+
+    /** Writes the methods of the file, and those that were dropped since. */
+    private void write() {
+        if (file.toString().isEmpty()) {
+            return;
+        }
+        Set<String> methods = new LinkedHashSet<>(learnt);
+        synchronized (dropped) {
+            methods.addAll(dropped.keySet());
+        }
+        try {
+            Files.write(file, methods);
+        } catch (IOException e) {
+            report.say("cannot write '" + file + "' (" + e.getMessage() + "); change budget-file=");
         }
     }
 

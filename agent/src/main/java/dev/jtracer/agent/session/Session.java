@@ -101,8 +101,7 @@ public final class Session implements Tracing {
         exitNanos = options.files().exitNanos();
         spool = new RecorderSpool(options.buffers().full() == FullPolicy.RING);
         overhead = new Overhead(spool, weaving, origin == AgentOrigin.ATTACH || stderr.quiet() ? null : report);
-        double limit = options.weaving().budget();
-        budget = limit > 0 ? new Budget(limit, names, threads, report) : null;
+        budget = options.weaving().budget() > 0 ? new Budget(options.weaving(), names, threads, report) : null;
         WriteFailures writing = new WriteFailures(
                 report, options.buffers().ringBytes() > 0 || options.files().rotates());
         thread = new DrainThread(threads, report, spool, writing);
@@ -137,8 +136,13 @@ public final class Session implements Tracing {
         stopReport = new StopReport(options, overhead, budget, weaving, writing, report);
     }
 
-    /** Sets what drops methods when tracing takes more than the user's budget. */
-    public void weaving(Budget.Weaving weaver) {
+    /**
+     * Sets what drops methods when tracing takes more than the user's budget, and drops those that the user's file
+     * names.
+     *
+     * @throws OptionException if the file cannot be read
+     */
+    public void weaving(Budget.Weaving weaver) throws OptionException {
         if (budget != null) {
             budget.weaving(weaver);
         }

@@ -75,9 +75,12 @@ public final class RetransformBatches {
      * Weaves the loaded classes of some methods again, without these.
      *
      * @param methods displayed names
-     * @return all methods that were dropped so far: not those that pass or receive callbacks
+     * @return all methods that were dropped from classes so far: not those that pass callbacks
      */
     public Set<String> drop(Set<String> methods) {
+        if (methods.isEmpty()) {
+            return weaver.dropped();
+        }
         Set<String> classes = new HashSet<>();
         for (String method : methods) {
             classes.add(method.substring(0, Math.max(0, method.lastIndexOf('.'))));

@@ -91,6 +91,7 @@ class AgentOptionsParserTest {
                                 List.of("http", "jdbc", "log"),
                                 new SampleShare(1),
                                 0,
+                                "",
                                 List.of(),
                                 List.of()),
                         new BufferOptions(FullPolicy.WAIT, 1_000_000_000, 0, 0, 65_536, 64 << 20),
@@ -104,7 +105,7 @@ class AgentOptionsParserTest {
     void every_optionIsRead() throws OptionException {
         AgentOptions options = parse(
                 "include=com.acme;com.b+com.c#get*,exclude=com.acme.gen,output=/tmp/%p-%n.jtr,"
-                        + "name=checkout,sample=1/100,sample-calls=1/1,budget=0.5%,start=off,signal=sigwinch,print=calls+totals,sort=p99,quiet=on,wait=3ms,ring=64m,min=0.2ms,depth=50,buffer=128k,spool=8m,"
+                        + "name=checkout,sample=1/100,sample-calls=1/1,budget=0.5%,budget-file=/tmp/dropped,start=off,signal=sigwinch,print=calls+totals,sort=p99,quiet=on,wait=3ms,ring=64m,min=0.2ms,depth=50,buffer=128k,spool=8m,"
                         + "exit=2s,accessors=on,clinit=true,proxies=show,callbacks=lambdas,boundary=on,tasks=pools,"
                         + "callback-include=org.lib,callback-exclude=java.util.Comparator;com.acme.hot,"
                         + "callback-types=com.acme.*Listener,callback-exact=com.acme.Bus,callback-runs=1000,"
@@ -130,6 +131,7 @@ class AgentOptionsParserTest {
                                 List.of("http", "jdbc"),
                                 new SampleShare(1),
                                 0.005,
+                                "/tmp/dropped",
                                 List.of("com.acme.Order#total"),
                                 List.of("com.acme.Money")),
                         new BufferOptions(FullPolicy.RING, 3_000_000, 64 << 20, 0, 128 << 10, 8 << 20),
@@ -137,6 +139,13 @@ class AgentOptionsParserTest {
                         new SwitchOptions(new SampleShare(100), false, "WINCH", false),
                         new StderrOptions(true, true, TotalsForm.NONE, "p99", 0),
                         new ServiceIdentity("checkout", "", HOST)));
+    }
+
+    @Test
+    void budgetFile_needsABudget() {
+        assertThatThrownBy(() -> parse("include=com.acme,budget-file=dropped"))
+                .isInstanceOf(OptionException.class)
+                .hasMessage("option budget-file='dropped' lacks its budget; add budget=5%");
     }
 
     @ParameterizedTest

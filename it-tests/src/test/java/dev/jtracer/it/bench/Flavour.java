@@ -39,14 +39,14 @@ enum Flavour {
     }
 
     /**
-     * Returns the flags for tracing all classes of a package.
+     * Returns the flags for tracing all classes of a package, with the agent's options in {@code -Dbench.options}.
      *
      * @param directory where the JVM's output goes
      * @param classes all classes of the package, for the flavour that needs them one by one
      */
     List<String> flags(String packageName, List<String> classes, Path directory) throws IOException {
-        String tracer = "-javaagent:" + TracerJar.path() + "=include=" + packageName + ",quiet=on,output="
-                + directory.resolve("trace.jtr");
+        String tracer = "-javaagent:" + TracerJar.path() + "=include=" + packageName + ",quiet=on,"
+                + System.getProperty("bench.options", "callbacks=all") + ",output=" + directory.resolve("trace.jtr");
         return switch (this) {
             case UNTRACED -> List.of();
             case FLOOR -> List.of("-javaagent:" + floorJar(directory) + "=" + packageName);

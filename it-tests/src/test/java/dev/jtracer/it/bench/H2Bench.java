@@ -6,10 +6,10 @@ import java.util.List;
 
 /**
  * Tracing of a whole database: the first round of 2,000 inserts and 2,000 selects, which includes the weaving, and
- * the steady one.
+ * the steady one, of the second half of {@code -Dbench.rounds}.
  */
 final class H2Bench {
-    private static final int ROUNDS = 8;
+    private static final int ROUNDS = Integer.getInteger("bench.rounds", 8);
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final Samples first = new Samples();
