@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it.suites;
+
+import dev.jtracer.it.harness.TracerJar;
+import java.util.List;
+import java.util.Locale;
+
+/** How a suite runs. */
+enum Flavour {
+    UNTRACED,
+    /** All of the library, and its tests, which are in the same packages. */
+    TRACED;
+
+    /** Returns the JVM's flags for this. */
+    List<String> flags(Suite suite) {
+        return this == UNTRACED
+                ? List.of()
+                : List.of("-javaagent:" + TracerJar.path() + "=include=" + suite.include()
+                        + ",quiet=on,print=off,output=" + TestJvm.RECORDING);
+    }
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}
