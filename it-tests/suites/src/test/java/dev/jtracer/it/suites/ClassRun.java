@@ -6,6 +6,7 @@ import java.util.Map;
 /** What happened to one class of tests: how it ended, the status of each test by its unique id, and what it cost. */
 record ClassRun(Outcome outcome, Map<String, String> statuses, long cpuNanos, long wallNanos) {
     static final String PASSED = "SUCCESSFUL";
+    static final String FAILED = "FAILED";
 
     /** How a class came to its end. */
     enum Outcome {

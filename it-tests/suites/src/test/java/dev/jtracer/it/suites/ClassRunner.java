@@ -9,6 +9,7 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import org.junit.platform.commons.JUnitException;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
 import org.junit.platform.launcher.Launcher;
@@ -41,7 +42,13 @@ final class ClassRunner {
                     .selectors(DiscoverySelectors.selectClass(name))
                     .build();
             long before = SYSTEM.getProcessCpuTime();
-            launcher.execute(request, new Printer(results, System.err));
+            try {
+                launcher.execute(request, new Printer(results, System.err));
+            } catch (JUnitException e) {
+                // As a rule, the class needs a library that its own library uses if it is there.
+                e.printStackTrace(System.err);
+                results.println(TestExecutionResult.Status.FAILED + "\t" + name);
+            }
             results.println(END + "\t" + (SYSTEM.getProcessCpuTime() - before));
         }
         // Tests leave threads behind.

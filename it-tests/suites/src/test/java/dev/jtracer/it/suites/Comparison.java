@@ -10,12 +10,14 @@ import java.util.Map;
  * A suite's untraced run beside its traced one.
  *
  * @param compared how many tests both runs have
+ * @param failing how many of them fail in both
  * @param onlyInOne how many tests, in classes that ended in both, have no counterpart with the same id
  * @param notEnded the classes that ended untraced and not traced
  * @param ratios CPU traced to untraced for each class that is long enough to tell, in ascending order
  */
 record Comparison(
         int compared,
+        int failing,
         int onlyInOne,
         List<Difference> differences,
         int classes,
@@ -40,6 +42,7 @@ record Comparison(
 
     static Comparison of(Map<String, ClassRun> untraced, Map<String, ClassRun> traced) {
         int compared = 0;
+        int failing = 0;
         int onlyInOne = 0;
         int notEnded = 0;
         List<Difference> differences = new ArrayList<>();
@@ -56,8 +59,13 @@ record Comparison(
             int inBoth = 0;
             for (Map.Entry<String, String> test : after.statuses().entrySet()) {
                 String status = before.statuses().get(test.getKey());
-                inBoth += status == null ? 0 : 1;
-                if (status != null && !status.equals(test.getValue())) {
+                if (status == null) {
+                    continue;
+                }
+                inBoth++;
+                if (status.equals(test.getValue())) {
+                    failing += status.equals(ClassRun.FAILED) ? 1 : 0;
+                } else {
                     differences.add(new Difference(entry.getKey(), test.getKey(), status, test.getValue()));
                 }
             }
@@ -72,6 +80,7 @@ record Comparison(
         ratios.sort(null);
         return new Comparison(
                 compared,
+                failing,
                 onlyInOne,
                 differences,
                 traced.size(),
@@ -84,10 +93,11 @@ record Comparison(
     public String toString() {
         return String.format(
                 Locale.ROOT,
-                "%,d tests compared, %d differing, %d only in one run; %d of %d classes over time; CPU x%.2f, median"
+                "%,d tests compared, %d differing, %d failing in both, %d in one run alone; %d of %d classes over time; CPU x%.2f, median"
                         + " of %d classes x%.2f",
                 compared,
                 differences.size(),
+                failing,
                 onlyInOne,
                 notEnded,
                 classes,

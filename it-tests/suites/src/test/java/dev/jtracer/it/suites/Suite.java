@@ -4,6 +4,7 @@ package dev.jtracer.it.suites;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -16,12 +17,27 @@ import java.util.regex.Pattern;
 /**
  * The published tests of one library.
  *
- * @param name the library's artifact
+ * @param name the artifact of the tests
  * @param include the library's own package, which is traced
- * @param tests the folders of its tests
+ * @param tests what the names of the tests' classes begin with
  */
 record Suite(String name, String include, String tests) {
-    private static final List<Suite> ALL = List.of(new Suite("commons-csv", "org.apache.commons.csv", ""));
+    private static final String GUAVA = "guava-testlib";
+    private static final List<Suite> ALL = List.of(
+            new Suite("commons-csv", "org.apache.commons.csv", ""),
+            new Suite("commons-codec", "org.apache.commons.codec", ""),
+            new Suite("commons-collections4", "org.apache.commons.collections4", ""),
+            new Suite("commons-io", "org.apache.commons.io", ""),
+            new Suite("commons-lang3", "org.apache.commons.lang3", ""),
+            new Suite("commons-math3", "org.apache.commons.math3", ""),
+            new Suite("commons-pool2", "org.apache.commons.pool2", ""),
+            new Suite("commons-text", "org.apache.commons.text", ""),
+            new Suite(GUAVA, "com.google.common", ""),
+            new Suite("kafka-clients", "org.apache.kafka", "org.apache.kafka.common."),
+            new Suite("netty-buffer", "io.netty", ""),
+            new Suite("netty-codec", "io.netty", ""),
+            new Suite("netty-common", "io.netty", ""),
+            new Suite("netty-transport", "io.netty", ""));
 
     /* Surefire's own choice. Nested classes run with the class around them. */
     private static final Pattern TEST_CLASS = Pattern.compile("(.*/)?(Test[^/$]*|[^/$]*(Test|Tests|TestCase))\\.class");
@@ -38,15 +54,22 @@ record Suite(String name, String include, String tests) {
         return named;
     }
 
-    /** Returns the names of the classes that a build of the library would run, in the order of names. */
+    /** Returns the names of the classes that a build of the library would run, but for benchmarks, in the order of names. */
     List<String> classes() {
+        if (name.equals(GUAVA)) {
+            return Arrays.stream(GuavaCollections.class.getDeclaredClasses())
+                    .filter(nested -> Modifier.isPublic(nested.getModifiers()))
+                    .map(Class::getName)
+                    .sorted()
+                    .toList();
+        }
         try (JarFile jar = new JarFile(jar().toFile())) {
             return jar.stream()
                     .map(JarEntry::getName)
-                    .filter(entry ->
-                            entry.startsWith(tests) && TEST_CLASS.matcher(entry).matches())
+                    .filter(entry -> TEST_CLASS.matcher(entry).matches())
                     .map(entry -> entry.substring(0, entry.length() - ".class".length())
                             .replace('/', '.'))
+                    .filter(testClass -> testClass.startsWith(tests) && !testClass.endsWith("PerformanceTest"))
                     .sorted()
                     .toList();
         } catch (IOException e) {
@@ -69,7 +92,7 @@ record Suite(String name, String include, String tests) {
     }
 
     private Path jar() {
-        Pattern file = Pattern.compile(Pattern.quote(name) + "-\\d.*-tests?\\.jar");
+        Pattern file = Pattern.compile(Pattern.quote(name) + "-\\d.*(-tests?|-jre)\\.jar");
         Optional<Path> jar = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                 .map(Path::of)
                 .filter(entry -> file.matcher(entry.getFileName().toString()).matches())
