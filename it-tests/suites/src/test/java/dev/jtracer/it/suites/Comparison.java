@@ -93,7 +93,7 @@ record Comparison(
     public String toString() {
         return String.format(
                 Locale.ROOT,
-                "%,d tests compared, %d differing, %d failing in both, %d in one run alone; %d of %d classes over time; CPU x%.2f, median"
+                "%,d tests compared, %d differing, %d failing in both, %d in one run alone; %d of %d classes not ended; CPU x%.2f, median"
                         + " of %d classes x%.2f",
                 compared,
                 differences.size(),

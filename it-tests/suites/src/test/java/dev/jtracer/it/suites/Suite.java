@@ -54,7 +54,7 @@ record Suite(String name, String include, String tests) {
         return named;
     }
 
-    /** Returns the names of the classes that a build of the library would run, but for benchmarks, in the order of names. */
+    /** Returns the names of the classes that a build of the library would run, but for benchmarks, in their order. */
     List<String> classes() {
         if (name.equals(GUAVA)) {
             return Arrays.stream(GuavaCollections.class.getDeclaredClasses())

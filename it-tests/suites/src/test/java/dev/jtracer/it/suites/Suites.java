@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs each suite untraced, then traced, and prints a line about it. Exits with 1 if the tracer made a test fail: it
- * passed untraced and failed traced, and did so again when its class ran alone; or if a traced JVM died.
+ * passed untraced and failed traced, and did so again when its class ran alone; or if a traced JVM died
+ * or no test ran.
  */
 final class Suites {
     private static final Duration LONGEST_UNTRACED = Duration.ofMinutes(3);
@@ -45,6 +46,9 @@ final class Suites {
         Map<String, List<Comparison.Difference>> byClass = comparison.differences().stream()
                 .collect(Collectors.groupingBy(
                         Comparison.Difference::testClass, LinkedHashMap::new, Collectors.toList()));
+        if (comparison.compared() == 0) {
+            return true;
+        }
         boolean blamed = traced.values().stream().anyMatch(run -> run.outcome() == ClassRun.Outcome.JVM_DIED);
         for (List<Comparison.Difference> ofClass : byClass.values()) {
             blamed |= failAgain(suite, ofClass, untraced);
