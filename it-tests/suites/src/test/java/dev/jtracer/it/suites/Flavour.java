@@ -11,12 +11,16 @@ enum Flavour {
     /** All of the library, and its tests, which are in the same packages. */
     TRACED;
 
-    /** Returns the JVM's flags for this. */
-    List<String> flags(Suite suite) {
+    /**
+     * Returns the JVM's flags for this.
+     *
+     * @param options options of the agent
+     */
+    List<String> flags(Suite suite, String options) {
         return this == UNTRACED
                 ? List.of()
-                : List.of("-javaagent:" + TracerJar.path() + "=include=" + suite.include()
-                        + ",quiet=on,print=off,output=" + TestJvm.RECORDING);
+                : List.of("-javaagent:" + TracerJar.path() + "=include=" + suite.include() + ",output="
+                        + TestJvm.RECORDING + "," + options);
     }
 
     @Override

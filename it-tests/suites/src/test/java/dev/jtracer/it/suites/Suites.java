@@ -23,17 +23,23 @@ final class Suites {
     private static final Duration ALLOWANCE = Duration.ofSeconds(60);
     private static final int REPETITIONS = 3;
 
-    private Suites() {}
+    private final String options;
 
+    private Suites(String options) {
+        this.options = options;
+    }
+
+    /** Takes the name of a suite, or {@code all}, and options of the agent. */
     public static void main(String[] args) throws IOException {
+        Suites suites = new Suites(args[1]);
         boolean blamed = false;
         for (Suite suite : Suite.named(args[0])) {
-            blamed |= differs(suite);
+            blamed |= suites.differs(suite);
         }
         System.exit(blamed ? 1 : 0);
     }
 
-    private static boolean differs(Suite suite) throws IOException {
+    private boolean differs(Suite suite) throws IOException {
         Map<String, ClassRun> untraced = run(suite, Flavour.UNTRACED, suite.classes(), Map.of());
         List<String> ended = untraced.entrySet().stream()
                 .filter(run -> run.getValue().ended())
@@ -57,12 +63,12 @@ final class Suites {
     }
 
     /* In one JVM, as a build does. If a class must be stopped, the next one begins in another JVM. */
-    private static Map<String, ClassRun> run(
+    private Map<String, ClassRun> run(
             Suite suite, Flavour flavour, List<String> classes, Map<String, ClassRun> untraced) throws IOException {
         Map<String, ClassRun> runs = new LinkedHashMap<>();
         Iterator<String> names = classes.iterator();
         while (names.hasNext()) {
-            try (TestJvm jvm = TestJvm.start(suite, flavour)) {
+            try (TestJvm jvm = TestJvm.start(suite, flavour, options)) {
                 boolean ended = true;
                 while (ended && names.hasNext()) {
                     String name = names.next();
@@ -82,8 +88,8 @@ final class Suites {
     }
 
     /* A test that fails now and then, traced or not, must not be blamed on the tracer. */
-    private static boolean failAgain(
-            Suite suite, List<Comparison.Difference> differences, Map<String, ClassRun> untraced) throws IOException {
+    private boolean failAgain(Suite suite, List<Comparison.Difference> differences, Map<String, ClassRun> untraced)
+            throws IOException {
         if (differences.stream().noneMatch(Comparison.Difference::failsTraced)) {
             differences.forEach(difference -> System.out.println("  " + difference));
             return false;

@@ -54,14 +54,14 @@ final class TestJvm implements AutoCloseable {
         this.results = process.inputReader(StandardCharsets.UTF_8);
     }
 
-    static TestJvm start(Suite suite, Flavour flavour) throws IOException {
+    static TestJvm start(Suite suite, Flavour flavour, String options) throws IOException {
         Path directory = Files.createDirectories(
                 Path.of("target", "suites", suite.name() + "-" + Jdk.feature()).toAbsolutePath());
         suite.unpackResources(directory);
         Path errors = Files.createTempFile(directory, flavour + "-", ".stderr");
         List<String> command = new ArrayList<>(List.of(Jdk.java().toString()));
         command.addAll(FLAGS);
-        command.addAll(flavour.flags(suite));
+        command.addAll(flavour.flags(suite, options));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), ClassRunner.class.getName()));
         Process process = new ProcessBuilder(command)
                 .directory(directory.toFile())
