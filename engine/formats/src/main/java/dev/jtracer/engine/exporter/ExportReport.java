@@ -15,8 +15,6 @@ import java.util.TreeMap;
  * @param passes passes of callbacks written
  * @param runs runs of callbacks written
  * @param samples samples written
- * @param points instants and values of counters written
- * @param arrows arrows between calls written
  * @param shiftNanos nanoseconds subtracted from the trace's times; 0 unless the format needs it
  * @param losses number of omissions and changes by reason, without reasons that did not occur
  * @param pairing begins and ends of the exported calls that did not pair
@@ -27,8 +25,6 @@ public record ExportReport(
         long passes,
         long runs,
         long samples,
-        long points,
-        long arrows,
         long shiftNanos,
         Map<ExportLoss, Long> losses,
         PairingCounts pairing,

@@ -40,7 +40,6 @@ final class ChromePoints {
                     PointEvents.isStall(event)
                             ? stall(event)
                             : new Point(event.tsNanos(), phase(event), fields(event)));
-            trace.counts().addPoint();
         }
         long number = 1;
         for (PointEvents.Arrow arrow : trace.points().arrows()) {
@@ -128,7 +127,6 @@ final class ChromePoints {
         Map<String, Object> finish = arrowFields(number, to, arrow.to());
         finish.put("bp", "e"); // at the call that begins here, not at the next one
         points.add(new Point(arrow.to().tsNanos(), Phase.FLOW_FINISH.code(), finish));
-        trace.counts().addArrow();
     }
 
     private Map<String, Object> arrowFields(long number, ThreadRow row, PointEvents.ArrowEnd end) {

@@ -50,8 +50,6 @@ final class ChromeRows implements Closeable {
     private final long shiftNanos;
     private Args endFacts = Args.EMPTY;
     private long freeTid = 1;
-    private long points;
-    private long arrows;
     private long halfArrows;
 
     /**
@@ -144,7 +142,6 @@ final class ChromeRows implements Closeable {
     /** Writes a line of text among the calls of a row. */
     void log(int row, TraceEvent event) throws IOException {
         writer.log(row, event.tsNanos() - shiftNanos, event.name());
-        points++;
     }
 
     /**
@@ -156,7 +153,9 @@ final class ChromeRows implements Closeable {
      */
     void enter(int row, int nameIndex, long tsNanos, int flags, long pass, long firstPass) throws IOException {
         long ts = tsNanos - shiftNanos;
-        countArrowEnds(flags, pass);
+        if ((flags & SpanFlags.PASS) != 0 && pass == 0) {
+            halfArrows++; // stays a call, because a pass without a number has no runs
+        }
         if (isPass(flags, pass)) {
             writer.pass(row, nameIndex, ts, pass, firstPass);
         } else if ((flags & SpanFlags.CONTINUED) != 0) {
@@ -170,17 +169,7 @@ final class ChromeRows implements Closeable {
         }
     }
 
-    private void countArrowEnds(int flags, long pass) {
-        boolean isEnd = (flags & (SpanFlags.CALLBACK | SpanFlags.FLOW_IN)) != 0;
-        if (isEnd && (flags & SpanFlags.AMBIGUOUS) == 0 && pass != 0) {
-            arrows++;
-        }
-        if ((flags & SpanFlags.PASS) != 0 && pass == 0) {
-            halfArrows++; // stays a call, because a pass without a number has no runs
-        }
-    }
-
-    /** Begins a call at which arrows of a chain begin or end, by the flags; they are counted by chain. */
+    /** Begins a call at which arrows of a chain begin or end, by the flags. */
     void enterBound(int row, int nameIndex, long tsNanos, int flags, long chain) throws IOException {
         boolean out = (flags & SpanFlags.FLOW_OUT) != 0;
         boolean in = (flags & SpanFlags.FLOW_IN) != 0;
@@ -192,12 +181,10 @@ final class ChromeRows implements Closeable {
         boolean in = flow.phase() != Phase.FLOW_START;
         boolean out = flow.phase() != Phase.FLOW_FINISH;
         writer.arrowEnd(row, flow.nameIndex(), tsNanos - shiftNanos, chain, out, in);
-        points++;
     }
 
-    /** Counts arrows between calls that were written, and ends that have no other. */
-    void countArrows(long whole, long half) {
-        arrows += whole;
+    /** Counts ends of arrows that have no other end. */
+    void countHalfArrows(long half) {
         halfArrows += half;
     }
 
@@ -241,7 +228,6 @@ final class ChromeRows implements Closeable {
             Number stallNanos = PointEvents.isStall(event) ? event.args().number(TraceWords.STALL_NANOS) : null;
             if (stallNanos != null) {
                 writer.stall(event.pid(), event.tsNanos() - shiftNanos, stallNanos.longValue());
-                points++;
                 return;
             }
         }
@@ -250,7 +236,6 @@ final class ChromeRows implements Closeable {
 
     private void write(Phase phase, TraceEvent event, Map<String, Object> fields) throws IOException {
         writer.event(phase, event.tsNanos() - shiftNanos, fields);
-        points++;
     }
 
     void finish(long endNanos) throws IOException {
@@ -261,7 +246,6 @@ final class ChromeRows implements Closeable {
     ExportReport report(ExportCounts counts, PairingCounts pairing, ImportReport input) {
         SegmentCounts written = writer.counts();
         counts.add(written.calls(), written.passes(), written.runs());
-        counts.addMarks(points, arrows);
         counts.lose(ExportLoss.HALF_ARROW, halfArrows);
         counts.lose(ExportLoss.TOO_DEEP, written.depthCut());
         counts.lose(ExportLoss.TOO_SHORT, written.tooShort());

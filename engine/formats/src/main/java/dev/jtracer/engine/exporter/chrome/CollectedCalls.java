@@ -31,7 +31,7 @@ final class CollectedCalls {
             points.computeIfAbsent(thread, key -> new ArrayDeque<>()).add(event);
         }
         FlowChains chains = new FlowChains(trace.points().events());
-        rows.countArrows(chains.arrows(), chains.halfArrows());
+        rows.countHalfArrows(chains.halfArrows());
         for (ThreadRow row : trace.rows()) {
             ThreadKey thread = new ThreadKey(row.calls().pid(), row.calls().tid());
             Deque<TraceEvent> ofThread = points.getOrDefault(thread, new ArrayDeque<>());

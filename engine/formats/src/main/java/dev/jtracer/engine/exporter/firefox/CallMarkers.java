@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 
 /**
  * The markers of threads: callbacks that were passed and that ran, calls that threw or have no end, stalls and other
- * events. Keeps those of one thread at a time. Counts the calls, points and arrows of the export.
+ * events. Keeps those of one thread at a time. Counts the calls of the export.
  */
 final class CallMarkers {
     private final ExportedTrace trace;
@@ -66,13 +66,11 @@ final class CallMarkers {
             rows.put(new ThreadKey(row.pid(), row.tid()), row.index());
         }
         for (TraceEvent event : trace.points().events()) {
-            if (event.phase() == Phase.COUNTER) {
+            if (event.phase() == Phase.COUNTER || PointEvents.isFact(event)) {
                 continue;
             }
             Integer row = rows.getOrDefault(new ThreadKey(event.pid(), event.tid()), firstRows.get(event.pid()));
-            if (PointEvents.isFact(event)) {
-                trace.counts().addPoint();
-            } else if (row == null) {
+            if (row == null) {
                 trace.counts().lose(ExportLoss.NO_PLACE);
             } else {
                 events.computeIfAbsent(row, added -> new ArrayList<>()).add(event);
@@ -90,7 +88,6 @@ final class CallMarkers {
         }
         for (TraceEvent event : events.getOrDefault(row.index(), List.of())) {
             markers.add(ofEvent(event));
-            trace.counts().addPoint();
         }
         markers.sort(Comparator.comparingLong(Marker::startNanos));
         return markers;
@@ -168,12 +165,11 @@ final class CallMarkers {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Counts the arrows, when it is known which of their calls were dropped. */
-    void countArrows() {
+    /** Counts ends of arrows that have no other end, when it is known which of their calls were dropped. */
+    void countHalfArrows() {
         long whole = drawn.stream()
                 .filter(arrow -> passes.contains(arrow.from().beginIndex()))
                 .count();
-        trace.counts().addMarks(0, whole + chains.arrows());
         trace.counts()
                 .lose(
                         ExportLoss.HALF_ARROW,

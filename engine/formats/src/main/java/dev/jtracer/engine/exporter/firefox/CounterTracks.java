@@ -48,7 +48,6 @@ final class CounterTracks {
                         .add(new Value(counter.tsNanos(), value));
             }
         });
-        trace.counts().addPoint();
     }
 
     void write(ColumnWriter out, long shiftNanos) throws IOException {

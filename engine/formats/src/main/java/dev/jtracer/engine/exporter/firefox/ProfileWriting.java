@@ -78,7 +78,7 @@ final class ProfileWriting {
         writeShared();
         out.json("}\n");
         out.flush();
-        markers.countArrows();
+        markers.countHalfArrows();
     }
 
     /** Collects all functions, because their packages are at the start of the file. */
@@ -103,7 +103,9 @@ final class ProfileWriting {
         meta.put("interval", 0.001);
         meta.put("startTime", epochMicros == null ? 0 : (epochMicros.longValue() * 1000 + shiftNanos) / 1e6);
         meta.put("processType", 0);
-        meta.put("product", product());
+        meta.put(
+                "product",
+                trace.rows().isEmpty() ? "jtracer" : Processes.name(trace.rows().get(0), trace.meta()));
         meta.put("importedFrom", "jtracer");
         meta.put("stackwalk", 1);
         meta.put("symbolicated", true);
@@ -124,10 +126,6 @@ final class ProfileWriting {
                 Arrays.stream(Marker.Kind.values()).map(Marker.Kind::schema).toList());
         meta.put("extra", extra());
         return meta;
-    }
-
-    private String product() {
-        return trace.rows().isEmpty() ? "jtracer" : Processes.name(trace.rows().get(0), trace.meta());
     }
 
     private List<Integer> visibleThreads() {

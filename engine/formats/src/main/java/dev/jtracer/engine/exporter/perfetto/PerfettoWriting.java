@@ -93,7 +93,7 @@ final class PerfettoWriting {
         for (TraceEvent event : trace.points().events()) {
             writePoint(event);
         }
-        countArrows();
+        countHalfArrows();
     }
 
     private long writeProcess(long pid, String name) throws IOException {
@@ -187,17 +187,14 @@ final class PerfettoWriting {
         }
     }
 
-    /** Counts the arrows, when it is known which of their calls were dropped. */
-    private void countArrows() {
+    /** Counts ends of arrows that have no other end, when it is known which of their calls were dropped. */
+    private void countHalfArrows() {
         for (int number = 1; number < arrowEnds.length; number++) {
-            if (arrowEnds[number] == 2) {
-                trace.counts().addArrow();
-            } else {
+            if (arrowEnds[number] < 2) {
                 trace.counts().lose(ExportLoss.HALF_ARROW);
             }
         }
         trace.counts().lose(ExportLoss.HALF_ARROW, trace.points().halfArrows() + flows.halfArrows());
-        trace.counts().addMarks(0, flows.arrows());
     }
 
     private void writePoint(TraceEvent event) throws IOException {
@@ -208,7 +205,6 @@ final class PerfettoWriting {
         } else {
             writeInstant(event, flows.number(event));
         }
-        trace.counts().addPoint();
     }
 
     private void writeStall(TraceEvent stall) throws IOException {

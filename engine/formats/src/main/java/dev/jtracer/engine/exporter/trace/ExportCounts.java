@@ -15,8 +15,6 @@ public final class ExportCounts {
     private long passes;
     private long runs;
     private long samples;
-    private long points;
-    private long arrows;
     private final Map<ExportLoss, Long> losses = new EnumMap<>(ExportLoss.class);
 
     /** Adds what a format shows as a call: a call, a pass or a run. */
@@ -34,24 +32,11 @@ public final class ExportCounts {
         samples += count;
     }
 
-    public void addPoint() {
-        points++;
-    }
-
-    public void addArrow() {
-        arrows++;
-    }
-
     /** Adds the counts of a writer. */
     public void add(long calls, long passes, long runs) {
         this.calls += calls;
         this.passes += passes;
         this.runs += runs;
-    }
-
-    public void addMarks(long points, long arrows) {
-        this.points += points;
-        this.arrows += arrows;
     }
 
     public void lose(ExportLoss loss) {
@@ -65,6 +50,6 @@ public final class ExportCounts {
     }
 
     public ExportReport report(long shiftNanos, PairingCounts pairing, ImportReport input) {
-        return new ExportReport(calls, passes, runs, samples, points, arrows, shiftNanos, losses, pairing, input);
+        return new ExportReport(calls, passes, runs, samples, shiftNanos, losses, pairing, input);
     }
 }

@@ -20,7 +20,6 @@ public final class FlowChains {
     private static final long FIRST_NUMBER = 1L << 48;
 
     private final IdentityHashMap<TraceEvent, Long> numbers = new IdentityHashMap<>();
-    private long arrows;
     private long halfArrows;
 
     /** Numbers the flow events among events in the order of time. */
@@ -47,7 +46,6 @@ public final class FlowChains {
                 halfArrows++;
                 numbers.put(event, next++);
             } else {
-                arrows++;
                 alone.remove(number);
                 numbers.put(event, number);
                 if (event.phase() == Phase.FLOW_FINISH) {
@@ -74,10 +72,6 @@ public final class FlowChains {
     /** Returns the number of an event's chain; 0 for an event that is none of the flow events. */
     public long number(TraceEvent event) {
         return numbers.getOrDefault(event, 0L);
-    }
-
-    public long arrows() {
-        return arrows;
     }
 
     /** Returns how many ends have no other end. */
