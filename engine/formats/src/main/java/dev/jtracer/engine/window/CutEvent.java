@@ -35,7 +35,7 @@ final class CutEvent {
     /** Returns the begin of a call again, at the start of a window. */
     TraceEvent resumed(TraceEvent begin, long index, long tsNanos) {
         whole(begin, index, tsNanos).setFlags((begin.flags() & OF_EACH_PART) | SpanFlags.CONTINUED);
-        return later().setThreadDurNanos(TraceEvent.NO_TIME);
+        return later();
     }
 
     /** Returns the end of a call at the end of a window. */
@@ -43,7 +43,7 @@ final class CutEvent {
         whole(begin, index, tsNanos)
                 .setPhase(endPhase)
                 .setFlags((begin.flags() & SpanFlags.THREAD) | SpanFlags.UNFINISHED | SpanFlags.CONTINUED);
-        return later().setThreadDurNanos(TraceEvent.NO_TIME).setArgs(Args.EMPTY);
+        return later().setArgs(Args.EMPTY);
     }
 
     /** Returns the part of a complete event that is in a window. */
@@ -55,7 +55,7 @@ final class CutEvent {
             later().setFlags((event.flags() & OF_EACH_PART) | SpanFlags.RESUMED);
         }
         if (end - start < event.durNanos()) {
-            cut.setFlags(cut.flags() | SpanFlags.CONTINUED).setThreadDurNanos(TraceEvent.NO_TIME);
+            cut.setFlags(cut.flags() | SpanFlags.CONTINUED);
         }
         if (end < event.tsNanos() + event.durNanos()) {
             cut.setFlags(cut.flags() | SpanFlags.UNFINISHED);
@@ -71,6 +71,6 @@ final class CutEvent {
             members.keySet().removeAll(LINKS);
             cut.setOtherFields(Args.of(members));
         }
-        return cut.setThreadNanos(TraceEvent.NO_TIME).setBindId(0).setForward(0);
+        return cut.setBindId(0).setForward(0);
     }
 }

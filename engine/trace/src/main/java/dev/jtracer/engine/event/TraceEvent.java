@@ -12,9 +12,6 @@ import org.jspecify.annotations.Nullable;
  * string. Not safe for use by several threads; any thread may read a copy.
  */
 public final class TraceEvent {
-    /** Value of {@link #threadNanos} and {@link #threadDurNanos} for an event without them. */
-    public static final long NO_TIME = Long.MIN_VALUE;
-
     /** Symbols of a live trace: its category only. */
     public static final StringTable LIVE_SYMBOLS = liveSymbols();
 
@@ -31,8 +28,6 @@ public final class TraceEvent {
     private long index;
     private long tsNanos;
     private long durNanos;
-    private long threadNanos = NO_TIME;
-    private long threadDurNanos = NO_TIME;
     /** Whether process and thread are those of the track. */
     private boolean threadOfTrack;
 
@@ -103,8 +98,6 @@ public final class TraceEvent {
         index = 0;
         tsNanos = 0;
         durNanos = 0;
-        threadNanos = NO_TIME;
-        threadDurNanos = NO_TIME;
         setThread(0, 0);
         nameIndex = 0;
         categoryIndex = 0;
@@ -138,8 +131,6 @@ public final class TraceEvent {
         index = other.index;
         tsNanos = other.tsNanos;
         durNanos = other.durNanos;
-        threadNanos = other.threadNanos;
-        threadDurNanos = other.threadDurNanos;
         threadOfTrack = other.threadOfTrack;
         pid = other.pid;
         tid = other.tid;
@@ -211,26 +202,6 @@ public final class TraceEvent {
 
     public TraceEvent setDurNanos(long durNanos) {
         this.durNanos = durNanos;
-        return this;
-    }
-
-    /** Returns {@code tts}, the time of the thread's own clock in nanoseconds; {@link #NO_TIME} if none. */
-    public long threadNanos() {
-        return threadNanos;
-    }
-
-    public TraceEvent setThreadNanos(long threadNanos) {
-        this.threadNanos = threadNanos;
-        return this;
-    }
-
-    /** Returns {@code tdur}, nanoseconds of the thread's own clock; {@link #NO_TIME} if the event has none. */
-    public long threadDurNanos() {
-        return threadDurNanos;
-    }
-
-    public TraceEvent setThreadDurNanos(long threadDurNanos) {
-        this.threadDurNanos = threadDurNanos;
         return this;
     }
 

@@ -131,18 +131,6 @@ final class EventAssembler {
         event.setDurNanos(Math.max(nanos, 0));
     }
 
-    void threadTime(long nanos) {
-        event.setThreadNanos(optional(nanos));
-    }
-
-    void threadDuration(long nanos) {
-        event.setThreadDurNanos(optional(nanos));
-    }
-
-    private static long optional(long nanos) {
-        return isTime(nanos) ? nanos : TraceEvent.NO_TIME;
-    }
-
     private static boolean isTime(long nanos) {
         return nanos > -TIME_LIMIT && nanos < TIME_LIMIT;
     }

@@ -67,8 +67,7 @@ final class EventParser {
             case "id" -> assembler.plainId(symbol(token));
             case "id2" -> readId2(token);
             case "scope" -> assembler.scope(symbol(token));
-            case "tts" -> assembler.threadTime(nanos(token));
-            case "tdur" -> assembler.threadDuration(nanos(token));
+            case "tts", "tdur" -> nanos(token); // by the thread's own clock, not used
             case "bind_id" -> assembler.bindId(bindId(token));
             case "flow_out" -> readFlag(token, SpanFlags.FLOW_OUT);
             case "flow_in" -> readFlag(token, SpanFlags.FLOW_IN);

@@ -168,12 +168,8 @@ final class EventScanner extends JsonScanner {
         } else if (key == SCOPE) {
             end = symbol(value);
             assembler.scope((int) number);
-        } else if (key == TTS) {
-            end = micros(value);
-            assembler.threadTime(number);
-        } else if (key == TDUR) {
-            end = micros(value);
-            assembler.threadDuration(number);
+        } else if (key == TTS || key == TDUR) {
+            end = micros(value); // by the thread's own clock, not used
         } else if (key == BIND_ID) {
             end = bindId(value);
             assembler.bindId(number);

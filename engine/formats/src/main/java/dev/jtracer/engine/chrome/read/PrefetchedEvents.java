@@ -112,7 +112,6 @@ final class PrefetchedEvents implements EventConsumer, PrefetchedBatches.Filling
                 && event.flags() == SpanFlags.NONE
                 && event.idKind() == IdKind.LOCAL
                 && event.bindId() == 0
-                && event.threadNanos() == TraceEvent.NO_TIME
                 && !event.hasDetails();
     }
 }

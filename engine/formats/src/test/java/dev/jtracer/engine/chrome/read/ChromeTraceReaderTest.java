@@ -82,8 +82,6 @@ class ChromeTraceReaderTest {
         assertThat(event.otherFields().asMap()).isEqualTo(Map.of("s", "t"));
         assertThat(event.bindId()).isEqualTo(5);
         assertThat(event.hasDetails()).isTrue();
-        assertThat(event.threadNanos()).isEqualTo(1_500);
-        assertThat(event.threadDurNanos()).isEqualTo(250);
         assertThat(event.flags()).isEqualTo(SpanFlags.FLOW_OUT);
         Args args = event.args();
         assertThat(args.text("detail")).isEqualTo("d");
