@@ -196,8 +196,8 @@ final class CommonClock {
     }
 
     private <T> List<T> placed(List<Ranking.Ranked<T>> ranking, BiFunction<T, Place, T> move) {
-        List<T> placed = new ArrayList<>();
-        ranking.forEach(ranked -> placed.add(move.apply(ranked.value(), place(ranked.share()))));
-        return placed;
+        return ranking.stream()
+                .map(ranked -> move.apply(ranked.value(), place(ranked.share())))
+                .toList();
     }
 }

@@ -46,11 +46,11 @@ public final class PartialReport {
     private final Map<String, RecordingShare> shares = new LinkedHashMap<>();
     private final Map<String, Functions.Row> functions = new LinkedHashMap<>();
     private final Map<String, Callbacks.Row> callbacks = new LinkedHashMap<>();
-    private final CallPathSums paths = new CallPathSums();
-    private final Ranking<RootCall> roots;
-    private final Ranking<SlowCall> slowCalls;
-    private final Ranking<SlowCall> slowBySelf;
-    private final Ranking<SlowPass> slowPasses;
+    final CallPathSums paths = new CallPathSums();
+    final Ranking<RootCall> roots;
+    final Ranking<SlowCall> slowCalls;
+    final Ranking<SlowCall> slowBySelf;
+    final Ranking<SlowPass> slowPasses;
     private Requests requests = Requests.NONE;
     private TraceCounts counts = TraceCounts.NONE;
 
@@ -182,26 +182,6 @@ public final class PartialReport {
 
     Requests requests() {
         return requests;
-    }
-
-    CallPathSums paths() {
-        return paths;
-    }
-
-    Ranking<RootCall> roots() {
-        return roots;
-    }
-
-    Ranking<SlowCall> slowCalls() {
-        return slowCalls;
-    }
-
-    Ranking<SlowCall> slowBySelf() {
-        return slowBySelf;
-    }
-
-    Ranking<SlowPass> slowPasses() {
-        return slowPasses;
     }
 
     TraceCounts counts() {

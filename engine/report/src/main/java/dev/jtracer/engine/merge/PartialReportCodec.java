@@ -112,11 +112,11 @@ public final class PartialReportCodec {
         coding.require(report.recordings() == shares.size(), "a recording is there twice");
         coding.each(report.functions(), NO_FUNCTION, this::function, report::add);
         coding.each(report.callbacks(), NO_CALLBACK, this::callback, report::add);
-        paths(report.paths().paths(), report.paths());
-        ranking(report.roots(), noRootCall(), this::rootCall);
-        ranking(report.slowCalls(), NO_SLOW_CALL, this::slowCall);
-        ranking(report.slowBySelf(), NO_SLOW_CALL, this::slowCall);
-        ranking(report.slowPasses(), NO_PASS, this::slowPass);
+        paths(report.paths.paths(), report.paths);
+        ranking(report.roots, noRootCall(), this::rootCall);
+        ranking(report.slowCalls, NO_SLOW_CALL, this::slowCall);
+        ranking(report.slowBySelf, NO_SLOW_CALL, this::slowCall);
+        ranking(report.slowPasses, NO_PASS, this::slowPass);
         TraceCounts counts = TraceCounts.code(coding, report.counts());
         Requests requests = new Requests(coding.list(report.requests().rows(), NO_REQUEST, this::requests));
         if (coding.isReading()) {

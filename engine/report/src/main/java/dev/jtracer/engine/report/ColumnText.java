@@ -36,7 +36,7 @@ public final class ColumnText {
      *
      * @param rest what to do to see them, behind a semicolon; may be empty
      */
-    static void appendMore(StringBuilder text, int rows, int most, String rest) {
+    public static void appendMore(StringBuilder text, int rows, int most, String rest) {
         if (rows > most) {
             text.append("  ").append(rows - most).append(" more").append(rest).append('\n');
         }

@@ -43,6 +43,7 @@ import dev.jtracer.engine.text.Styles;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The answers of a trace: where the program's time went, what was slow and why, and how far the figures can be
@@ -123,10 +124,8 @@ public record TraceReport(
      * @param states those of a JFR recording of the same process
      */
     public static TraceReport of(ParsedTrace trace, TrackTable tracks, ThreadStates states) {
-        List<Track> tracksNow = new ArrayList<>();
-        for (int i = 0; i < tracks.size(); i++) {
-            tracksNow.add(tracks.get(i));
-        }
+        List<Track> tracksNow =
+                IntStream.range(0, tracks.size()).mapToObj(tracks::get).toList();
         Meta meta = trace.data(MetaHandler.class);
         Stalls stalls = trace.data(StallHandler.class);
         ThreadCpu cpu = trace.data(ThreadCpuHandler.class);

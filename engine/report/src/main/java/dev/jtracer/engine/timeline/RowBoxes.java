@@ -60,11 +60,7 @@ final class RowBoxes {
 
     /** Sorts the boxes by time and merges those that are short by now. Returns how many boxes are left. */
     int merge(long leastNanos) {
-        int left = 0;
-        for (LevelBoxes level : levels) {
-            left += level.merge(leastNanos);
-        }
-        return left;
+        return levels.stream().mapToInt(level -> level.merge(leastNanos)).sum();
     }
 
     /** Returns the boxes, by level, and by time after {@link #merge}. */

@@ -129,12 +129,10 @@ final class TimelineBuild {
         int deepest = boxes.deepest;
         int folded = deepest + 1 > limits.levels() ? outerLevels(all, deepest + 1 - limits.levels()) : 0;
         int levels = Math.min(boxes.levels() - folded, limits.levels());
-        List<TimelineBox> shown = new ArrayList<>();
-        for (TimelineBox box : all) {
-            if (box.level() >= folded && box.level() < folded + levels) {
-                shown.add(folded == 0 ? box : box.onLevel(box.level() - folded));
-            }
-        }
+        List<TimelineBox> shown = all.stream()
+                .filter(box -> box.level() >= folded && box.level() < folded + levels)
+                .map(box -> folded == 0 ? box : box.onLevel(box.level() - folded))
+                .toList();
         return new TimelineRow(name, boxes.track, lane, shown, levels, folded, deepest + 1 - folded - levels);
     }
 
@@ -237,17 +235,14 @@ final class TimelineBuild {
 
     /** Returns whether a run is inside of the call that was passed the callback, which needs no arrow to show it. */
     private boolean isNested(WindowArrows.Found arrow, TimelineArrow.End from) {
-        if (arrow.from() == null || arrow.from().track() != arrow.to().track() || from.row() < 0) {
+        WindowArrows.End passed = arrow.from();
+        if (passed == null || passed.track() != arrow.to().track() || from.row() < 0) {
             return false;
         }
-        for (TimelineBox box : rows.get(from.row()).boxes()) {
-            if (box.level() == from.level()
-                    && box.startNanos() <= arrow.from().nanos()
-                    && box.endNanos() >= arrow.to().nanos()) {
-                return true;
-            }
-        }
-        return false;
+        return rows.get(from.row()).boxes().stream()
+                .anyMatch(box -> box.level() == from.level()
+                        && box.startNanos() <= passed.nanos()
+                        && box.endNanos() >= arrow.to().nanos());
     }
 
     private TimelineArrow.End end(WindowArrows.@Nullable End end, long unknown) {

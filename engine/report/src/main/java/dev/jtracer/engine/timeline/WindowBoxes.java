@@ -92,10 +92,7 @@ final class WindowBoxes {
 
     /** Sorts all boxes and merges those that are short by now. */
     void merge() {
-        boxes = 0;
-        for (RowBoxes track : tracks) {
-            boxes += track.merge(leastNanos);
-        }
+        boxes = tracks.stream().mapToInt(track -> track.merge(leastNanos)).sum();
     }
 
     private void dropHalf() {

@@ -28,11 +28,9 @@ record OverviewModel(TraceReport report, NameIndex names, long sliceNanos) {
                 .toList();
         int joined = joined(rows);
         OverviewModel model = new OverviewModel(report, names, density.sliceNanos() * joined);
-        List<Object> shown = new ArrayList<>();
-        rows.forEach(row -> shown.add(model.row(row, joined)));
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("sliceNanos", model.sliceNanos);
-        json.put("rows", shown);
+        json.put("rows", rows.stream().map(row -> model.row(row, joined)).toList());
         json.put("moreThreads", threads(density.rows()) - threads(rows));
         json.put("stalls", model.stalls());
         return json;

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
  * The report on a trace as an HTML page. One reading finds the slowest calls and retains the longest ones, which are
@@ -77,12 +78,10 @@ public final class ReportPage {
 
     /** Reads the same trace a second time. Returns the complete page. */
     public ReportPage readAgain(TraceSource again) throws IOException {
-        List<TimeWindow> missing = new ArrayList<>();
-        for (int i = 0; i < windows.size(); i++) {
-            if (windows.get(i).isEmpty()) {
-                missing.add(model.windows().get(i));
-            }
-        }
+        List<TimeWindow> missing = IntStream.range(0, windows.size())
+                .filter(i -> windows.get(i).isEmpty())
+                .mapToObj(model.windows()::get)
+                .toList();
         ParsedTrace trace = new TraceProcessor(List.of(new WindowsHandler(missing, MOST_CALLS_OF_WINDOW))).parse(again);
         Iterator<WindowCalls> collected = trace.data(WindowsHandler.class).iterator();
         List<Optional<WindowCalls>> all = windows.stream()

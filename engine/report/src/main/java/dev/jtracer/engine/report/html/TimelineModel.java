@@ -162,12 +162,10 @@ final class TimelineModel {
         List<WindowCalls.Arrow> arrows = arrows(window, subjects);
         List<Integer> order = order(window, subjects, arrows);
         Set<Integer> shown = new HashSet<>(order);
-        List<Object> drawn = new ArrayList<>();
-        for (WindowCalls.Arrow arrow : arrows) {
-            if (shown.contains(arrow.fromTrack()) && shown.contains(arrow.toTrack())) {
-                drawn.add(arrow(arrow));
-            }
-        }
+        List<List<Object>> drawn = arrows.stream()
+                .filter(arrow -> shown.contains(arrow.fromTrack()) && shown.contains(arrow.toTrack()))
+                .map(this::arrow)
+                .toList();
         long threads = window.calls().stream()
                 .mapToInt(WindowCalls.Call::track)
                 .distinct()

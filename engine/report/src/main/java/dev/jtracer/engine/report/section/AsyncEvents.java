@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.report.section;
 
-import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.handler.timing.AsyncPairsHandler;
 import dev.jtracer.engine.model.ParsedTrace;
@@ -16,14 +15,10 @@ final class AsyncEvents {
     private static final Set<String> OTHERS =
             Set.of(TraceWords.JAVA, TraceWords.JTRACER, "blink.user_timing", "blink.console");
 
-    static final ReportSection SECTION =
-            new ReportSection(List.of(() -> new AsyncPairsHandler(AsyncEvents::isWanted)), AsyncEvents::tables);
+    static final ReportSection SECTION = new ReportSection(
+            List.of(() -> new AsyncPairsHandler(event -> !OTHERS.contains(event.category()))), AsyncEvents::tables);
 
     private AsyncEvents() {}
-
-    private static boolean isWanted(TraceEvent event) {
-        return !OTHERS.contains(event.category());
-    }
 
     private static List<SectionTable> tables(ParsedTrace trace, IntFunction<String> threads) {
         MatchedEvents matched = trace.data(AsyncPairsHandler.class);
