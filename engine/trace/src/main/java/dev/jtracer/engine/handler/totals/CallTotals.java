@@ -14,8 +14,11 @@ final class CallTotals {
     private long minNanos = Long.MAX_VALUE;
     private long maxNanos;
     private long totalNanos;
+    /** Durations of the finished calls that are inside another call of the name. */
     private long nestedNanos;
+    /** Known time of the unfinished calls that are not. */
     private long openNanos;
+
     private long selfNanos;
     private long threw;
     private long unfinished;
@@ -59,35 +62,31 @@ final class CallTotals {
         return nameIndex;
     }
 
-    /** Returns the durations of the calls that received no callback. */
-    Durations durations() {
-        return count == 0 ? Durations.NONE : new Durations(count, minNanos, maxNanos, totalNanos);
-    }
-
-    /** Returns the durations of the finished calls that are inside another call of the name. */
-    long nestedNanos() {
-        return nestedNanos;
-    }
-
-    /** Returns the known time of the unfinished calls that are not. */
-    long openNanos() {
-        return openNanos;
-    }
-
-    /** Returns the distribution of the durations of all finished calls, to be copied. */
-    Histogram distribution() {
-        return distribution;
-    }
-
-    long selfNanos() {
-        return selfNanos;
-    }
-
-    long threw() {
-        return threw;
-    }
-
-    long unfinished() {
-        return unfinished;
+    /**
+     * Returns these totals with those of the calls that received callbacks.
+     *
+     * @param receiving durations of these calls
+     * @param untilLastRun their durations until the last run of their callbacks
+     * @param pending number of them without a run
+     * @param runs runs of their callbacks
+     */
+    Functions.Row row(String name, Durations receiving, Durations untilLastRun, long pending, long runs) {
+        Durations ownEnd = count == 0 ? Durations.NONE : new Durations(count, minNanos, maxNanos, totalNanos);
+        Durations lastEnd = ownEnd.plus(untilLastRun);
+        return new Functions.Row(
+                name,
+                lastEnd.count(),
+                lastEnd.minNanos(),
+                lastEnd.maxNanos(),
+                lastEnd.totalNanos(),
+                nestedNanos,
+                openNanos,
+                selfNanos,
+                threw,
+                unfinished,
+                pending,
+                runs,
+                ownEnd.plus(receiving),
+                distribution.copy());
     }
 }

@@ -179,22 +179,11 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
     private Functions.Row functionsRow(CallTotals totals, NameRows callbackRows) {
         int nameIndex = totals.nameIndex();
         int callbackRow = callbackRows.of(nameIndex);
-        Durations ownEnd = totals.durations();
-        Durations lastEnd = ownEnd.plus(callbackRows.durations(callbackRow + UNTIL_LAST_RUN));
-        return new Functions.Row(
+        return totals.row(
                 context().names().get(nameIndex),
-                lastEnd.count(),
-                lastEnd.minNanos(),
-                lastEnd.maxNanos(),
-                lastEnd.totalNanos(),
-                totals.nestedNanos(),
-                totals.openNanos(),
-                totals.selfNanos(),
-                totals.threw(),
-                totals.unfinished(),
+                callbackRows.durations(callbackRow + RECEIVING),
+                callbackRows.durations(callbackRow + UNTIL_LAST_RUN),
                 callbackRows.get(callbackRow + PENDING),
-                callbackRows.get(callbackRow + RUNS),
-                ownEnd.plus(callbackRows.durations(callbackRow + RECEIVING)),
-                totals.distribution().copy());
+                callbackRows.get(callbackRow + RUNS));
     }
 }
