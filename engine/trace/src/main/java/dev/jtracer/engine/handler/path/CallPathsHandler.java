@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.path;
 
+import dev.jtracer.engine.event.ByIndex;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
@@ -8,13 +9,14 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.CallRecordHandler;
 import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.EventHandler;
-import dev.jtracer.engine.handler.PlainNames;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.handler.request.RequestsHandler;
 import dev.jtracer.engine.pairing.CallRecords;
 import dev.jtracer.engine.pairing.PairingState;
 import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.pairing.SpanBatch;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -119,5 +121,24 @@ public final class CallPathsHandler extends CollectingHandler<CallPaths>
     protected CallPaths result() {
         forest.completeAll();
         return new CallPaths(CallPath.of(forest.roots(), names::get), slowest.sorted(), mostRoots, forest.dropped());
+    }
+
+    /** One index for each name, whatever the pass site of the callback. */
+    private static final class PlainNames {
+        private final StringTable table;
+        private final Map<String, Integer> indexes = new HashMap<>();
+        private final ByIndex<Integer> plain = new ByIndex<>();
+
+        PlainNames(StringTable table) {
+            this.table = table;
+        }
+
+        /** Returns the index that all indexes with the same name share. */
+        int of(int nameIndex) {
+            Integer known = plain.get(nameIndex);
+            return known != null
+                    ? known
+                    : plain.put(nameIndex, indexes.computeIfAbsent(table.get(nameIndex), name -> nameIndex));
+        }
     }
 }

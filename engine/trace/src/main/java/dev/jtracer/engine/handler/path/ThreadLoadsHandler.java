@@ -1,27 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.path;
 
+import dev.jtracer.engine.event.ByIndex;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
 /** Measures how busy threads were with traced calls. */
 public final class ThreadLoadsHandler extends CollectingHandler<ThreadLoads> implements SpanHandler<ThreadLoads> {
-    private static final int CALLS = 0;
-    private static final int ROOTS = 1;
-    private static final int BUSY = 2;
-    private static final int FIRST = 3;
-    private static final int LAST = 4;
-    private static final int SPANS = 5;
-    private static final int COLUMNS = 8;
+    private final ByIndex<Load> loads = new ByIndex<>();
 
-    private long[] rows = new long[16 * COLUMNS];
+    /** How busy one thread was. */
+    private static final class Load {
+        final int track;
+        long calls;
+        long roots;
+        long busyNanos;
+        long firstNanos = Long.MAX_VALUE;
+        long lastNanos = Long.MIN_VALUE;
+
+        Load(int track) {
+            this.track = track;
+        }
+    }
 
     public ThreadLoadsHandler() {}
 
@@ -30,14 +36,12 @@ public final class ThreadLoadsHandler extends CollectingHandler<ThreadLoads> imp
         if ((span.flags() & SpanFlags.PASS) != 0) {
             return;
         }
-        int row = rowOf(span.track());
-        boolean roots = span.depth() == 0;
+        boolean isRoot = span.depth() == 0;
         add(
-                row,
-                1,
+                span.track(),
                 span.unfinished() ? 0 : 1,
-                roots ? 1 : 0,
-                roots ? span.endNanos() - span.startNanos() : 0,
+                isRoot ? 1 : 0,
+                isRoot ? span.endNanos() - span.startNanos() : 0,
                 span.startNanos(),
                 span.endNanos());
     }
@@ -55,40 +59,25 @@ public final class ThreadLoadsHandler extends CollectingHandler<ThreadLoads> imp
                 busyNanos += batch.durNanos(i);
             }
         }
-        add(rowOf(batch.track()), size, size - unfinished, roots, busyNanos, batch.firstNanos(), batch.lastNanos());
+        add(batch.track(), size - unfinished, roots, busyNanos, batch.firstNanos(), batch.lastNanos());
     }
 
-    private int rowOf(int track) {
-        int row = track * COLUMNS;
-        if (row >= rows.length) {
-            rows = Arrays.copyOf(rows, Math.max(row + COLUMNS, rows.length * 2));
-        }
-        return row;
-    }
-
-    private void add(int row, int spans, int calls, int roots, long busyNanos, long firstNanos, long lastNanos) {
-        boolean first = rows[row + SPANS] == 0;
-        rows[row + SPANS] += spans;
-        rows[row + CALLS] += calls;
-        rows[row + ROOTS] += roots;
-        rows[row + BUSY] += busyNanos;
-        rows[row + FIRST] = first ? firstNanos : Math.min(rows[row + FIRST], firstNanos);
-        rows[row + LAST] = first ? lastNanos : Math.max(rows[row + LAST], lastNanos);
+    private void add(int track, int calls, int roots, long busyNanos, long firstNanos, long lastNanos) {
+        Load known = loads.get(track);
+        Load load = known != null ? known : loads.put(track, new Load(track));
+        load.calls += calls;
+        load.roots += roots;
+        load.busyNanos += busyNanos;
+        load.firstNanos = Math.min(load.firstNanos, firstNanos);
+        load.lastNanos = Math.max(load.lastNanos, lastNanos);
     }
 
     @Override
     protected ThreadLoads result() {
         List<ThreadLoads.ThreadLoad> threads = new ArrayList<>();
-        for (int row = 0; row < rows.length; row += COLUMNS) {
-            if (rows[row + SPANS] > 0) {
-                threads.add(new ThreadLoads.ThreadLoad(
-                        row / COLUMNS,
-                        rows[row + CALLS],
-                        rows[row + ROOTS],
-                        rows[row + BUSY],
-                        rows[row + FIRST],
-                        rows[row + LAST]));
-            }
+        for (Load load : loads.values()) {
+            threads.add(new ThreadLoads.ThreadLoad(
+                    load.track, load.calls, load.roots, load.busyNanos, load.firstNanos, load.lastNanos));
         }
         threads.sort(Comparator.comparingLong(ThreadLoads.ThreadLoad::busyNanos).reversed());
         return new ThreadLoads(threads);
