@@ -34,7 +34,7 @@ final class CallsFile {
         for (int i = 0; i < THREADS; i++) {
             tracks.addThread(Track.Kind.THREAD, 4711, 20 + i, "worker-" + i);
         }
-        RecordingInfo info = new RecordingInfo(4711, "bench", List.of(), Map.of());
+        RecordingInfo info = new RecordingInfo(4711, "bench", List.of(), Map.of(), 0);
         Random random = new Random(42);
         int[][] stacks = new int[THREADS][MAX_DEPTH];
         int[] depths = new int[THREADS];

@@ -74,7 +74,7 @@ public class LiveCalls {
                 part -> out,
                 names,
                 tracks,
-                new RecordingInfo(1, "bench", List.of(), Map.of()),
+                new RecordingInfo(1, "bench", List.of(), Map.of(), 0),
                 TraceLimits.DEFAULT);
         for (int i = 0; i < LiveCalls.EVENTS; i++) {
             nowNanos += gapNanos[i];

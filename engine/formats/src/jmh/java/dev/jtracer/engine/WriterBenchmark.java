@@ -37,7 +37,7 @@ public class WriterBenchmark {
                 part -> OutputStream.nullOutputStream(),
                 calls.names,
                 calls.tracks,
-                new RecordingInfo(1, "bench", List.of(), Map.of()),
+                new RecordingInfo(1, "bench", List.of(), Map.of(), 0),
                 TraceLimits.DEFAULT);
     }
 

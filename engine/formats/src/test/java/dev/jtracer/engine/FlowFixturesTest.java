@@ -87,9 +87,9 @@ class FlowFixturesTest {
 
         assertThat(flows.arrows()).hasSize(arrows);
         assertThat(arrows
-                        + flows.count(Flows.Problem.NO_START)
-                        + flows.count(Flows.Problem.END_OUTSIDE_OF_SPANS)
-                        + flows.count(Flows.Problem.BAD_BINDING_POINT))
+                        + flows.problems().getOrDefault(Flows.Problem.NO_START, 0L)
+                        + flows.problems().getOrDefault(Flows.Problem.END_OUTSIDE_OF_SPANS, 0L)
+                        + flows.problems().getOrDefault(Flows.Problem.BAD_BINDING_POINT, 0L))
                 .isEqualTo(ends);
     }
 }

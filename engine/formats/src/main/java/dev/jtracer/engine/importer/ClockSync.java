@@ -120,23 +120,11 @@ final class ClockSync {
         return OptionalLong.empty();
     }
 
-    /** Returns the ids of the syncs that have both their markers. */
-    NavigableSet<String> completeSyncIds() {
-        NavigableSet<String> complete = new TreeSet<>();
-        syncs.forEach((id, markers) -> {
-            if (markers.size() == 2) {
-                complete.add(id);
-            }
-        });
-        return complete;
-    }
-
     private List<Edge> edges() {
         List<Edge> edges = new ArrayList<>();
-        for (String id : completeSyncIds()) {
-            List<Marker> markers = syncs.getOrDefault(id, List.of());
-            addEdges(edges, markers.get(0), markers.get(1));
-        }
+        syncs.values().stream()
+                .filter(markers -> markers.size() == 2)
+                .forEach(markers -> addEdges(edges, markers.get(0), markers.get(1)));
         if (domains.contains(CHROME_LEGACY)) {
             Marker legacy = new Marker(CHROME_LEGACY, 0, 0);
             CHROME_CLOCKS.stream()

@@ -257,19 +257,4 @@ class ClockSyncTest {
     void reference_noMarkers() {
         assertThat(clocks.reference()).isNull();
     }
-
-    @Test
-    void completeSyncIds_incompleteSync() {
-        marker(ONE, "sync1", 100);
-
-        assertThat(clocks.completeSyncIds()).isEmpty();
-    }
-
-    @Test
-    void completeSyncIds_oneCompleteSync() {
-        marker(ONE, "sync1", 100);
-        marker(TWO, "sync1", 350);
-
-        assertThat(clocks.completeSyncIds()).containsExactly("sync1");
-    }
 }

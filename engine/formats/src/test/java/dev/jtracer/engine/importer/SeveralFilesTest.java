@@ -80,7 +80,7 @@ class SeveralFilesTest {
         TrackTable tracks = new TrackTable();
         int main = tracks.addThread(Track.Kind.THREAD, 7, 1, "main");
         RecordingInfo info =
-                new RecordingInfo(7, "test", List.of(), Map.of("startEpochMicros", 1_700_000_000_000_000L));
+                new RecordingInfo(7, "test", List.of(), Map.of("startEpochMicros", 1_700_000_000_000_000L), 0);
         SegmentedTraceWriter writer = new SegmentedTraceWriter(
                 part -> {
                     files.add(directory.resolve(part == 1 ? "run.json" : "run.part" + part + ".json"));

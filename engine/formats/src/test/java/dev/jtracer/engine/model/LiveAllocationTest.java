@@ -146,7 +146,7 @@ class LiveAllocationTest {
                 part -> OutputStream.nullOutputStream(),
                 names,
                 tracks,
-                new RecordingInfo(1, "app", List.of(), Map.of()),
+                new RecordingInfo(1, "app", List.of(), Map.of(), 0),
                 new TraceLimits(Long.MAX_VALUE, 500, 0));
         writeCalls(writer, 0);
 

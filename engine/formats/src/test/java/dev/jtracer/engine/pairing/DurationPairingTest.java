@@ -249,7 +249,7 @@ class DurationPairingTest {
                         R 1 4 onAll "s":"g"
                         R 1 5 markOfThread
                         E 1 6 a
-                        """, PairingOptions.ALL)).hasToString("""
+                        """, new PairingOptions(true, true, true))).hasToString("""
                         a 1..6 self 5 depth 0
                         """);
     }

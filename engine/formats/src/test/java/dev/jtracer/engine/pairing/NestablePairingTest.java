@@ -72,7 +72,7 @@ class NestablePairingTest {
                         b 72 524 a
                         n 72 530 nested
                         e 72 560 a
-                        """, PairingOptions.ALL)).hasToString("""
+                        """, new PairingOptions(true, true, true))).hasToString("""
                         a 524..560 self 36 depth 0
                         """);
     }
@@ -131,7 +131,7 @@ class NestablePairingTest {
                 b 72 524 inner
                 e 72 530 inner
                 e 72 560 outer
-                """, PairingOptions.ALL);
+                """, new PairingOptions(true, true, true));
 
         assertThat(paired).hasToString("""
                 inner 524..530 self 6 depth 0
@@ -146,7 +146,7 @@ class NestablePairingTest {
                         b 72 524 outer
                         e 72 530 inner
                         e 72 560 outer
-                        """, PairingOptions.ALL)).hasToString("""
+                        """, new PairingOptions(true, true, true))).hasToString("""
                         outer 524..560 self 36 depth 0
                         """);
     }

@@ -21,7 +21,7 @@ final class PairedEnds {
                     text.append(args(span.begin())).append(' ').append(args(span.end()));
                     text.append('\n');
                 },
-                PairingOptions.ALL,
+                new PairingOptions(true, true, true),
                 reader.names(),
                 reader.tracks());
         reader.read(pairing::accept);

@@ -201,7 +201,7 @@ class ThreadSlicesTest {
                         E 1 8 task
                         X 1 1 around "dur":9
                         i 1 4 mark
-                        """, PairingOptions.ALL)).hasToString("""
+                        """, new PairingOptions(true, true, true))).hasToString("""
                         inTask 3..4 self 1 depth 2
                         task 2..8 self 5 depth 1
                         around 1..10 self 3 depth 0

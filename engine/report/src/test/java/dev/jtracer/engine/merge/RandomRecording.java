@@ -56,7 +56,7 @@ final class RandomRecording {
                 Map.of("tool", "jtracer test", "include", "acme", TraceWords.START_EPOCH_MICROS, epochMicros);
         try (OutputStream out = Files.newOutputStream(file);
                 ChromeTraceWriter writer = new ChromeTraceWriter(
-                        out, names, tracks, new RecordingInfo(pid, "shop", List.of(), settings))) {
+                        out, names, tracks, new RecordingInfo(pid, "shop", List.of(), settings, 0))) {
             for (int thread : threads) {
                 writer.nameThread(tracks.get(thread));
             }

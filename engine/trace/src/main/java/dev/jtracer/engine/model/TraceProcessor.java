@@ -42,7 +42,7 @@ public final class TraceProcessor {
     /* handle() runs millions of times a second on the tracer's thread. It is small enough for the JIT compiler to
      * inline it, the pairing and handleSpan() into the caller: no counting, no clock, no listener. */
 
-    public enum State {
+    private enum State {
         IDLE,
         PARSING,
         FINISHED,
@@ -74,7 +74,7 @@ public final class TraceProcessor {
      * Reads a whole trace.
      *
      * @return the handlers' results and the source's report
-     * @throws IOException if the trace cannot be read; the processor is then {@link State#FAILED}
+     * @throws IOException if the trace cannot be read
      */
     public ParsedTrace parse(TraceSource source) throws IOException {
         EventLoop loop = new EventLoop();
@@ -248,10 +248,6 @@ public final class TraceProcessor {
         }
         state = State.FINISHED;
         return new ParsedTrace(results, failures, report, pairing.counts(), retained.dropped());
-    }
-
-    public State state() {
-        return state;
     }
 
     private void drop(EventHandler<?> failed, RuntimeException failure) {

@@ -14,9 +14,6 @@ public record PairingOptions(boolean details, boolean keepsSpans, boolean origin
     /** Times and names only. */
     public static final PairingOptions TOTALS = new PairingOptions(false, false, false);
 
-    /** All data. */
-    public static final PairingOptions ALL = new PairingOptions(true, true, true);
-
     PairingOptions withOrigins() {
         return new PairingOptions(details, keepsSpans, true);
     }

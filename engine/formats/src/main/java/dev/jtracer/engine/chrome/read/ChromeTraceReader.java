@@ -45,15 +45,11 @@ public final class ChromeTraceReader implements TraceSource {
 
     /** Creates a reader of a stream, which {@link #read} closes, with limits. */
     public ChromeTraceReader(String source, InputStream in, ImportLimits limits) {
-        this(source, in, limits, true);
-    }
-
-    /** Creates a reader that leaves every event to the parser unless it is {@code scanning}, with the same result. */
-    ChromeTraceReader(String source, InputStream in, ImportLimits limits, boolean scanning) {
-        this(source, in, limits, scanning, false, () -> Double.NaN);
+        this(source, in, limits, true, false, () -> Double.NaN);
     }
 
     /**
+     * @param scanning whether events of the usual form are read without the parser, with the same result
      * @param prefetch whether to read a large trace on a thread of its own, while the consumer runs on the caller's
      */
     ChromeTraceReader(

@@ -23,11 +23,6 @@ public record RecordingInfo(
         details = Collections.unmodifiableMap(new LinkedHashMap<>(details));
     }
 
-    /** Creates the information on a recording from its start. */
-    public RecordingInfo(long pid, String processName, List<String> labels, Map<String, ?> details) {
-        this(pid, processName, labels, details, 0);
-    }
-
     /** Returns the facts for one file of the recording, whose number is in the details from the second file on. */
     RecordingInfo ofSegment(int number) {
         if (number == 1) {

@@ -348,7 +348,9 @@ class ChromeTraceReaderTest {
                             "t.json",
                             new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)),
                             ImportLimits.DEFAULT,
-                            scanning)
+                            scanning,
+                            false,
+                            () -> Double.NaN)
                     .read(event -> {});
 
             assertThat(report.examples())

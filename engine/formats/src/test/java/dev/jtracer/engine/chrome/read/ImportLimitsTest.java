@@ -225,7 +225,9 @@ class ImportLimitsTest {
                             "t.json",
                             new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)),
                             ImportLimits.DEFAULT,
-                            scanning)
+                            scanning,
+                            false,
+                            () -> Double.NaN)
                     .read(event -> events.add(event.copy()));
 
             assertThat(report.problems()).isEqualTo(problem == null ? Map.of() : Map.of(problem, 1L));

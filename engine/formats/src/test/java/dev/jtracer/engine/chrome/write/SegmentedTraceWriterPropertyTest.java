@@ -57,7 +57,7 @@ class SegmentedTraceWriterPropertyTest {
                 },
                 names,
                 tracks,
-                new RecordingInfo(4711, "app", List.of("a", "b"), Map.of()),
+                new RecordingInfo(4711, "app", List.of("a", "b"), Map.of(), 0),
                 limits);
     }
 

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class SegmentedTraceWriterTest {
-    private static final RecordingInfo INFO = new RecordingInfo(77, "app", List.of(), Map.of("tool", "jtracer"));
+    private static final RecordingInfo INFO = new RecordingInfo(77, "app", List.of(), Map.of("tool", "jtracer"), 0);
 
     private final StringTable names = new StringTable();
     private final TrackTable tracks = new TrackTable();

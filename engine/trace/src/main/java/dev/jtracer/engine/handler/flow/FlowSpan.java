@@ -5,14 +5,12 @@ import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.pairing.Span;
 
 /** A span at which arrows may begin or end: 64 bytes. */
-record FlowSpan(
-        int track, int nameIndex, int flags, int depth, long startNanos, long endNanos, long beginIndex, long bindId) {
+record FlowSpan(int track, int nameIndex, int flags, long startNanos, long endNanos, long beginIndex, long bindId) {
     static FlowSpan of(Span span) {
         return new FlowSpan(
                 span.track(),
                 span.nameIndex(),
                 span.flags(),
-                span.depth(),
                 span.startNanos(),
                 span.endNanos(),
                 span.beginIndex(),

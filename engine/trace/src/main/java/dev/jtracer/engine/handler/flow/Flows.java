@@ -42,11 +42,6 @@ public record Flows(List<Arrow> arrows, Map<Problem, Long> problems) {
         START_OUTSIDE_OF_SPANS
     }
 
-    /** Returns the number of occurrences of a problem. */
-    public long count(Problem problem) {
-        return problems.getOrDefault(problem, 0L);
-    }
-
     /**
      * An arrow from one span to another.
      *
