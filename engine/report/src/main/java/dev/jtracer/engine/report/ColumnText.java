@@ -27,7 +27,7 @@ public final class ColumnText {
     }
 
     /** Returns the first rows, of more than there is room for. */
-    static <T> List<T> first(List<T> rows, int most) {
+    public static <T> List<T> first(List<T> rows, int most) {
         return rows.subList(0, Math.min(most, rows.size()));
     }
 

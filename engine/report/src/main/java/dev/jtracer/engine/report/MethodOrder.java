@@ -20,12 +20,9 @@ public enum MethodOrder {
 
     /** Returns the order with a name in lower case, for example {@code self}. */
     public static Optional<MethodOrder> find(String name) {
-        for (MethodOrder order : values()) {
-            if (order.text().equals(name)) {
-                return Optional.of(order);
-            }
-        }
-        return Optional.empty();
+        return List.of(values()).stream()
+                .filter(order -> order.text().equals(name))
+                .findFirst();
     }
 
     /** Returns the name that {@link #find} takes. */

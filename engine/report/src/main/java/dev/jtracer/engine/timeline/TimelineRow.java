@@ -32,11 +32,7 @@ public record TimelineRow(
     public TimelineRow simplified(int most, long leastNanos) {
         int left = Math.min(levels, most);
         RowBoxes simple = new RowBoxes(track);
-        for (TimelineBox box : boxes) {
-            if (box.level() < left) {
-                simple.add(box, leastNanos);
-            }
-        }
+        boxes.stream().filter(box -> box.level() < left).forEach(box -> simple.add(box, leastNanos));
         simple.merge(leastNanos);
         return new TimelineRow(name, track, lane, simple.boxes(), left, foldedLevels, deeperLevels + levels - left);
     }

@@ -134,9 +134,7 @@ final class WindowArrows {
 
     /** Returns the arrows, those on one thread included. Call it once, after all spans and events. */
     List<Found> found() {
-        for (Waiting end : waiting) {
-            keep(new Found(starts.get(end.key), end.to, end.name));
-        }
+        waiting.forEach(end -> keep(new Found(starts.get(end.key), end.to, end.name)));
         waiting.clear();
         List<Found> all = new ArrayList<>(arrows);
         all.addAll(onOneThread);

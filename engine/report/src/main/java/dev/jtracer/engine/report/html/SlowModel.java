@@ -7,6 +7,7 @@ import dev.jtracer.engine.handler.totals.ThreadCpu;
 import dev.jtracer.engine.handler.totals.Wait;
 import dev.jtracer.engine.handler.window.TimeWindow;
 import dev.jtracer.engine.json.JsonText;
+import dev.jtracer.engine.report.ColumnText;
 import dev.jtracer.engine.report.TraceReport;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -57,7 +58,7 @@ final class SlowModel {
     }
 
     private List<Object> requests() {
-        return JsonText.objects(most(report.rootCalls()), (call, slow) -> {
+        return JsonText.objects(ColumnText.first(report.rootCalls(), MOST_OF_A_KIND), (call, slow) -> {
             putSlow(
                     slow,
                     call.track(),
@@ -122,7 +123,7 @@ final class SlowModel {
     }
 
     private List<Object> calls() {
-        return JsonText.objects(most(report.slowCalls().bySelf()), (call, slow) -> {
+        return JsonText.objects(ColumnText.first(report.slowCalls().bySelf(), MOST_OF_A_KIND), (call, slow) -> {
             putSlow(slow, call.track(), call.startNanos(), call.durationNanos(), call.selfNanos());
             slow.put("path", path(call.path()));
             slow.put("depth", call.path().size() - 1);
@@ -130,7 +131,7 @@ final class SlowModel {
     }
 
     private List<Object> passes() {
-        return JsonText.objects(most(report.slowPasses()), (pass, slow) -> {
+        return JsonText.objects(ColumnText.first(report.slowPasses(), MOST_OF_A_KIND), (pass, slow) -> {
             long nanos = pass.runEndNanos() - pass.passedNanos();
             putSlow(slow, pass.runTrack(), pass.passedNanos(), nanos, pass.runNanos());
             slow.put("path", List.of(names.of(pass.name())));
@@ -139,10 +140,6 @@ final class SlowModel {
             slow.put("passedBy", report.threadName(pass.passedTrack()));
             slow.put("waitNanos", pass.waitNanos());
         });
-    }
-
-    private static <T> List<T> most(List<T> slowest) {
-        return slowest.subList(0, Math.min(MOST_OF_A_KIND, slowest.size()));
     }
 
     private void putSlow(Map<String, @Nullable Object> slow, int track, long startNanos, long nanos, long selfNanos) {

@@ -54,9 +54,7 @@ final class NetworkTraffic {
                 SectionTable.time("began"),
                 SectionTable.count("messages"),
                 SectionTable.text("address"));
-        for (NetworkRequests.WebSocket socket : requests.webSockets()) {
-            sockets.row(socket.startNanos(), socket.events(), socket.url());
-        }
+        requests.webSockets().forEach(socket -> sockets.row(socket.startNanos(), socket.events(), socket.url()));
         return List.of(table, sockets);
     }
 

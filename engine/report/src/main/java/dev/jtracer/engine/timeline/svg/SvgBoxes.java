@@ -5,6 +5,8 @@ import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DurationText;
 import dev.jtracer.engine.timeline.TimelineBox;
 import dev.jtracer.engine.timeline.TimelineWindow;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The boxes of a timeline, with their labels and titles. */
 final class SvgBoxes {
@@ -33,9 +35,7 @@ final class SvgBoxes {
 
     void draw(RowLayout place) {
         svg.element("g").attribute("class", "thread").begin().raw("\n");
-        for (TimelineBox box : place.row().boxes()) {
-            draw(box, place.levelTop(box.level()));
-        }
+        place.row().boxes().forEach(box -> draw(box, place.levelTop(box.level())));
         svg.close("g");
     }
 
@@ -121,17 +121,21 @@ final class SvgBoxes {
         }
     }
 
-    /** Returns whether a box of several calls was drawn. */
-    boolean anyRun() {
-        return anyRun;
-    }
+    /** A sample in the legend. */
+    record Sample(String style, String path, String meaning) {}
 
-    boolean anyThrew() {
-        return anyThrew;
-    }
-
-    /** Returns whether a call was drawn that goes on beyond the window. */
-    boolean anyTorn() {
-        return anyTorn;
+    /** Returns samples of what needs an explanation among the boxes drawn. */
+    List<Sample> samples() {
+        List<Sample> samples = new ArrayList<>();
+        if (anyRun) {
+            samples.add(new Sample("run c00", "M0 0h16v11h-16z", "several short calls"));
+        }
+        if (anyTorn) {
+            samples.add(new Sample("box c00", "M0 0h16l-3 2.75l3 2.75l-3 2.75l3 2.75h-16z", "goes on"));
+        }
+        if (anyThrew) {
+            samples.add(new Sample("threw", "M6 2h8v8z", "threw an exception"));
+        }
+        return samples;
     }
 }

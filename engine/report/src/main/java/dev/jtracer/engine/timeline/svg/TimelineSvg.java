@@ -207,15 +207,15 @@ public final class TimelineSvg {
             svg.text("faint small", x + 36, y, meaning);
             x += 36 + BoxLabel.width(meaning, 10.5) + 16;
         }
-        for (Sample sample : samples(boxes)) {
-            double width = 22 + BoxLabel.width(sample.meaning, 10.5) + 16;
+        for (SvgBoxes.Sample sample : boxes.samples()) {
+            double width = 22 + BoxLabel.width(sample.meaning(), 10.5) + 16;
             if (x > MARGIN && x + width > RIGHT + 16) {
                 x = MARGIN;
                 y += NOTE_LINE;
             }
-            svg.raw("<path class='" + sample.style + "' transform='translate(" + Svg.number(x) + ' ' + Svg.number(y - 9)
-                    + ")' d='" + sample.path + "'/>\n");
-            svg.text("faint small", x + 22, y, sample.meaning);
+            svg.raw("<path class='" + sample.style() + "' transform='translate(" + Svg.number(x) + ' '
+                    + Svg.number(y - 9) + ")' d='" + sample.path() + "'/>\n");
+            svg.text("faint small", x + 22, y, sample.meaning());
             x += width;
         }
         boolean any = x > MARGIN;
@@ -225,23 +225,6 @@ public final class TimelineSvg {
             svg.text("faint small", MARGIN, y, note);
         }
         return any ? y + 14 : top;
-    }
-
-    /** A sample in the legend. */
-    private record Sample(String style, String path, String meaning) {}
-
-    private static List<Sample> samples(SvgBoxes boxes) {
-        List<Sample> samples = new ArrayList<>();
-        if (boxes.anyRun()) {
-            samples.add(new Sample("run c00", "M0 0h16v11h-16z", "several short calls"));
-        }
-        if (boxes.anyTorn()) {
-            samples.add(new Sample("box c00", "M0 0h16l-3 2.75l3 2.75l-3 2.75l3 2.75h-16z", "goes on"));
-        }
-        if (boxes.anyThrew()) {
-            samples.add(new Sample("threw", "M6 2h8v8z", "threw an exception"));
-        }
-        return samples;
     }
 
     private static long count(List<TimelineArrow> some) {
