@@ -100,13 +100,8 @@ final class FileOrder {
 
     /** Returns whether clock syncs could relate a recording to another trace although only its beginning was read. */
     private boolean markersMatter() {
-        boolean recordings = false;
-        boolean markers = false;
-        for (TraceFacts trace : traces()) {
-            recordings |= trace.recording() != null;
-            markers |= !trace.markers().isEmpty();
-        }
-        return recordings && markers;
+        return traces().stream().anyMatch(trace -> trace.recording() != null)
+                && traces().stream().anyMatch(trace -> !trace.markers().isEmpty());
     }
 
     /** Sorts the files so that the segments of a recording follow each other, at the place of its first named one. */

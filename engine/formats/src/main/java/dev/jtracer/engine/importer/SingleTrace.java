@@ -83,9 +83,7 @@ final class SingleTrace extends ForwardingSource {
     private ImportReport withDamages(ImportReport report) {
         ProblemCounts problems = new ProblemCounts();
         for (ContainerImporter.Subtraces wrapper : wrappers) {
-            for (String damage : wrapper.damages()) {
-                problems.add(ImportProblem.DAMAGED, file.name() + ": " + damage);
-            }
+            wrapper.damages().forEach(damage -> problems.add(ImportProblem.DAMAGED, file.name() + ": " + damage));
         }
         return problems.counts().isEmpty() ? report : with(problems, report, report.truncated());
     }

@@ -2,6 +2,7 @@
 package dev.jtracer.engine.window;
 
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.ByIndex;
 import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
@@ -36,7 +37,7 @@ final class WindowCutter {
     /** Complete events that reach over a border: at most as many at each border as calls nest there. */
     private final List<TraceEvent> reaching = new ArrayList<>();
 
-    private @Nullable OpenCalls[] tracks = new OpenCalls[64];
+    private final ByIndex<OpenCalls> tracks = new ByIndex<>();
     private long latestNanos = Long.MIN_VALUE;
     private long events;
     private long resumed;
@@ -100,11 +101,7 @@ final class WindowCutter {
 
     /** Ends the windows, when all events have been taken. */
     void finish() {
-        for (OpenCalls track : tracks) {
-            if (track != null) {
-                finish(track);
-            }
-        }
+        tracks.values().forEach(this::finish);
         finishReaching();
         arrows.finish();
     }
@@ -324,15 +321,8 @@ final class WindowCutter {
     }
 
     private OpenCalls track(int number) {
-        if (number >= tracks.length) {
-            tracks = Arrays.copyOf(tracks, Math.max(number + 1, tracks.length * 2));
-        }
-        OpenCalls track = tracks[number];
-        if (track == null) {
-            track = new OpenCalls();
-            tracks[number] = track;
-        }
-        return track;
+        OpenCalls known = tracks.get(number);
+        return known != null ? known : tracks.put(number, new OpenCalls());
     }
 
     /** Receiver of the events of windows. */

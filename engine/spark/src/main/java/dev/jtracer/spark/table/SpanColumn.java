@@ -73,10 +73,6 @@ enum SpanColumn {
                 || type.equals(DataTypes.TimestampType);
     }
 
-    private StructField field() {
-        return new StructField(title(), type, nullable, Metadata.empty());
-    }
-
     static Optional<SpanColumn> of(String title) {
         return Arrays.stream(values())
                 .filter(column -> column.title().equalsIgnoreCase(title))
@@ -84,7 +80,9 @@ enum SpanColumn {
     }
 
     static StructType schema() {
-        return new StructType(Arrays.stream(values()).map(SpanColumn::field).toArray(StructField[]::new));
+        return new StructType(Arrays.stream(values())
+                .map(column -> new StructField(column.title(), column.type, column.nullable, Metadata.empty()))
+                .toArray(StructField[]::new));
     }
 
     /** Returns the columns of a schema that was pruned. */

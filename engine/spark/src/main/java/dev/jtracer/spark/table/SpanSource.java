@@ -83,13 +83,7 @@ public final class SpanSource implements TableProvider, DataSourceRegister {
         return paths;
     }
 
-    private static final class SpanTable implements Table, SupportsRead {
-        private final List<String> paths;
-
-        SpanTable(List<String> paths) {
-            this.paths = paths;
-        }
-
+    private record SpanTable(List<String> paths) implements Table, SupportsRead {
         @Override
         public String name() {
             return "jtracer " + String.join(", ", paths);

@@ -62,9 +62,7 @@ final class CallMarkers {
     private void assignEvents() {
         Map<ThreadKey, Integer> rows = new HashMap<>();
         Map<Long, Integer> firstRows = Processes.firstRows(trace);
-        for (ThreadRow row : trace.rows()) {
-            rows.put(new ThreadKey(row.pid(), row.tid()), row.index());
-        }
+        trace.rows().forEach(row -> rows.put(new ThreadKey(row.pid(), row.tid()), row.index()));
         for (TraceEvent event : trace.points().events()) {
             if (event.phase() == Phase.COUNTER || PointEvents.isFact(event)) {
                 continue;
@@ -86,9 +84,7 @@ final class CallMarkers {
             addCall(calls, markers);
             trace.counts().addCall(trace.trees().flags(calls.call()));
         }
-        for (TraceEvent event : events.getOrDefault(row.index(), List.of())) {
-            markers.add(ofEvent(event));
-        }
+        events.getOrDefault(row.index(), List.of()).forEach(event -> markers.add(ofEvent(event)));
         markers.sort(Comparator.comparingLong(Marker::startNanos));
         return markers;
     }

@@ -29,11 +29,9 @@ final class CounterTracks {
     CounterTracks(ExportedTrace trace) {
         this.trace = trace;
         this.firstRows = Processes.firstRows(trace);
-        for (TraceEvent event : trace.points().events()) {
-            if (event.phase() == Phase.COUNTER) {
-                add(event);
-            }
-        }
+        trace.points().events().stream()
+                .filter(event -> event.phase() == Phase.COUNTER)
+                .forEach(this::add);
     }
 
     private void add(TraceEvent counter) {

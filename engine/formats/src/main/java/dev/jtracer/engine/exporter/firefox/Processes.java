@@ -15,9 +15,7 @@ final class Processes {
     /** Returns the index of the first row of each process, by its id in the trace. */
     static Map<Long, Integer> firstRows(ExportedTrace trace) {
         Map<Long, Integer> firstRows = new HashMap<>();
-        for (ThreadRow row : trace.rows()) {
-            firstRows.putIfAbsent(row.pid(), row.index());
-        }
+        trace.rows().forEach(row -> firstRows.putIfAbsent(row.pid(), row.index()));
         return firstRows;
     }
 

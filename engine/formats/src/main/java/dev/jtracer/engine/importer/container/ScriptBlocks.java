@@ -98,15 +98,11 @@ final class ScriptBlocks implements ContainerImporter.Subtraces {
             byte next = buffer[i];
             boolean letterOrDigit =
                     next >= 'A' && next <= 'Z' || next >= 'a' && next <= 'z' || next >= '0' && next <= '9';
-            if (!letterOrDigit && next != '+' && next != '/' && next != '=' && !isSpace(next)) {
+            if (!letterOrDigit && "+/= \n\r\t".indexOf(next) < 0) {
                 return false;
             }
         }
         return true;
-    }
-
-    private static boolean isSpace(byte next) {
-        return next == ' ' || next == '\n' || next == '\r' || next == '\t';
     }
 
     /** Reads a part of the block's text. Returns -1 at its end. */
