@@ -11,7 +11,6 @@ import dev.jtracer.agent.config.AgentOptionsParser;
 import dev.jtracer.agent.config.AgentOptionsParser.ExplainedOption;
 import dev.jtracer.agent.config.OptionException;
 import dev.jtracer.engine.json.JsonText;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -61,10 +60,9 @@ final class ConfigCommand extends Command {
     }
 
     private static String json(List<ExplainedOption> options) {
-        List<Object> rows = new ArrayList<>();
-        for (ExplainedOption option : options) {
-            rows.add(Map.of("key", option.key(), "value", option.value(), "origin", option.origin()));
-        }
+        List<Map<String, String>> rows = options.stream()
+                .map(option -> Map.of("key", option.key(), "value", option.value(), "origin", option.origin()))
+                .toList();
         return JsonText.json(Map.of("options", rows));
     }
 }

@@ -5,7 +5,6 @@ import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.ColorOption;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
-import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.config.Option;
 import dev.jtracer.engine.exporter.format.ExportFormat;
@@ -55,9 +54,7 @@ final class HelpCommand extends Command {
                 .verbatim("java -javaagent:tracer.jar=include=com.acme -jar app.jar")
                 .verbatim(LAUNCH + "COMMAND")
                 .heading("Commands");
-        for (Command command : commands.all()) {
-            text.row(command.name(), command.description());
-        }
+        commands.all().forEach(command -> text.row(command.name(), command.description()));
         text.heading("More");
         text.row("help COMMAND", "operands, options and examples of a command");
         text.row("help options", "options of the agent and of attach");
@@ -77,9 +74,7 @@ final class HelpCommand extends Command {
         command.notes().lines().forEach(note -> text.line("").line(note));
         if (!command.options().isEmpty()) {
             text.heading("Options");
-            for (CommandOption option : command.options()) {
-                text.row(option.usage(), option.description());
-            }
+            command.options().forEach(option -> text.row(option.usage(), option.description()));
         }
         if (!command.examples().isEmpty()) {
             text.heading("Examples");
@@ -89,9 +84,7 @@ final class HelpCommand extends Command {
 
     private static void formats(HelpText text) {
         text.line("Formats of convert, by -f or by the extension of -o");
-        for (ExportFormat format : ExportFormat.all()) {
-            text.row(format.key(), format.description());
-        }
+        ExportFormat.all().forEach(format -> text.row(format.key(), format.description()));
     }
 
     private static void agentOptions(HelpText text) {

@@ -5,7 +5,6 @@ import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.ColorOption;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
-import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.config.Option;
 import dev.jtracer.engine.exporter.format.ExportFormat;
@@ -35,9 +34,7 @@ final class ManCommand extends Command {
         for (Command command : commands.all()) {
             page.append(".SS " + escaped(command.usage()) + "\n" + escaped(command.description()) + ".\n");
             command.notes().lines().forEach(note -> page.append(".PP\n" + escaped(note) + "\n"));
-            for (CommandOption option : command.options()) {
-                item(page, option.usage(), option.description());
-            }
+            command.options().forEach(option -> item(page, option.usage(), option.description()));
         }
         page.append(".SH OPTION OF EVERY COMMAND\n");
         item(page, ColorOption.OPTION.usage(), ColorOption.OPTION.description());
@@ -47,9 +44,7 @@ final class ManCommand extends Command {
             item(page, option.key() + "=" + option.form(), option.help());
         }
         page.append(".SH FORMATS\n");
-        for (ExportFormat format : ExportFormat.all()) {
-            item(page, format.key(), format.description());
-        }
+        ExportFormat.all().forEach(format -> item(page, format.key(), format.description()));
         return page.toString();
     }
 

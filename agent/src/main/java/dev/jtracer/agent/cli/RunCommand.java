@@ -163,17 +163,15 @@ final class RunCommand extends Command {
         /** Returns a process's new or changed files: traces, recordings still there, the shortest name first. */
         List<Path> of(long pid) {
             Pattern names = names(pid);
-            List<Path> files = new ArrayList<>();
-            for (Map.Entry<Path, FileTime> file : times().entrySet()) {
-                String name = String.valueOf(file.getKey().getFileName());
-                if (!file.getValue().equals(before.get(file.getKey()))
-                        && names.matcher(name).matches()) {
-                    files.add(file.getKey());
-                }
-            }
-            files.sort(Comparator.comparingInt((Path file) -> file.toString().length())
-                    .thenComparing(Comparator.naturalOrder()));
-            return files;
+            return times().entrySet().stream()
+                    .filter(file -> !file.getValue().equals(before.get(file.getKey())))
+                    .map(Map.Entry::getKey)
+                    .filter(file ->
+                            names.matcher(String.valueOf(file.getFileName())).matches())
+                    .sorted(Comparator.comparingInt(
+                                    (Path file) -> file.toString().length())
+                            .thenComparing(Comparator.naturalOrder()))
+                    .toList();
         }
 
         private Map<Path, FileTime> times() {

@@ -46,9 +46,7 @@ public final class ListCommand extends Command {
             text.setLength(text.length() - 1);
             text.replace(0, text.length(), terminal.styles().heading(text.toString()))
                     .append('\n');
-            for (LocalJvm jvm : jvms) {
-                row(text, Long.toString(jvm.pid()), jvm.user(), jvm.java(), jvm.state(), jvm.main());
-            }
+            jvms.forEach(jvm -> row(text, Long.toString(jvm.pid()), jvm.user(), jvm.java(), jvm.state(), jvm.main()));
             terminal.out().print(text);
         }
     }

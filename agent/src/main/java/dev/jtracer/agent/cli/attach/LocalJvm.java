@@ -8,7 +8,6 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,13 +37,12 @@ record LocalJvm(
 
     /** Returns all JVMs but this one, in the order of their process ids. */
     static List<LocalJvm> all() {
-        List<LocalJvm> jvms = new ArrayList<>();
         long own = ProcessHandle.current().pid();
-        ProcessHandle.allProcesses()
+        return ProcessHandle.allProcesses()
                 .filter(process -> process.pid() != own)
                 .sorted()
-                .forEach(process -> of(process).ifPresent(jvms::add));
-        return jvms;
+                .flatMap(process -> of(process).stream())
+                .toList();
     }
 
     /** Returns the JVM of a process; empty if it is none, or cannot be told to be one. */

@@ -132,19 +132,30 @@ public abstract class Command {
 
     /** Returns the value of an option, a number above 0, or another number if the option is absent. */
     public final int positive(Arguments arguments, CommandOption option, int ifMissing) throws CommandException {
+        return number(arguments, option, 1, Integer.MAX_VALUE, "above 0", ifMissing);
+    }
+
+    /**
+     * Returns the value of an option, a number within bounds, or another number if the option is absent.
+     *
+     * @param bounds the bounds in words, for the message
+     */
+    public final int number(
+            Arguments arguments, CommandOption option, int least, int most, String bounds, int ifMissing)
+            throws CommandException {
         String text = arguments.value(option);
         if (text == null) {
             return ifMissing;
         }
         try {
             int number = Integer.parseInt(text);
-            if (number > 0) {
+            if (number >= least && number <= most) {
                 return number;
             }
         } catch (NumberFormatException notANumber) {
             // reported below
         }
-        throw wrongOption("'" + text + "' after " + option.name() + " is not a number above 0");
+        throw wrongOption("'" + text + "' after " + option.name() + " is not a number " + bounds);
     }
 
     /** Returns the file of an argument. */

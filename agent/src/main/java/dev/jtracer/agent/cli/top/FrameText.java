@@ -161,7 +161,7 @@ record FrameText(boolean fullNames, Styles styles) {
             }
         });
         table.appendTo(text);
-        rest(text, methods.size() - most);
+        ColumnText.appendMore(text, methods.size(), most, "");
     }
 
     private void callbacks(StringBuilder text, Window window, int most, UnaryOperator<String> names) {
@@ -197,17 +197,11 @@ record FrameText(boolean fullNames, Styles styles) {
                         Long.toString(callback.all().runs()),
                         PassSites.label(callback.all().site(), callback.all().name(), names)));
         table.appendTo(text);
-        rest(text, callbacks.size() - most);
+        ColumnText.appendMore(text, callbacks.size(), most, "");
     }
 
     private static String notRun(CallbackCounts callback) {
         return callback.notRunYet() == callback.pending() ? Long.toString(callback.pending()) : "not needed";
-    }
-
-    private static void rest(StringBuilder text, int more) {
-        if (more > 0) {
-            text.append("  ").append(more).append(" more\n");
-        }
     }
 
     private static String percentile(Histogram durations, double percent) {

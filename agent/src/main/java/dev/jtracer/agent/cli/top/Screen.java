@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The terminal of this process while it shows a table: keys arrive one by one, and are not echoed. */
@@ -64,14 +65,10 @@ final class Screen implements Closeable {
 
     /** Replaces what is shown. Lines are cut at the terminal's width. */
     void show(String text) throws InterruptedException {
-        StringBuilder screen = new StringBuilder(TOP_LEFT);
-        String separator = "";
-        List<String> shown = text.lines().limit(lines).toList();
-        for (String line : shown) {
-            screen.append(separator).append(Styles.cut(line, columns)).append(TO_END_OF_LINE);
-            separator = "\r\n";
-        }
-        out.print(screen.append(TO_END));
+        out.print(text.lines()
+                .limit(lines)
+                .map(line -> Styles.cut(line, columns) + TO_END_OF_LINE)
+                .collect(Collectors.joining("\r\n", TOP_LEFT, TO_END)));
         out.flush();
     }
 

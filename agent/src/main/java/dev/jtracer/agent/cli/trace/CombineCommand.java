@@ -52,9 +52,7 @@ public final class CombineCommand extends Command {
         TraceInputs inputs = TraceInputs.of(request.files());
         ExportReport report = new TraceConversion(request, terminal)
                 .run(inputs, inputs.open(files -> TraceImport.open(files, imported)), () -> {});
-        for (SourceReport source : report.input().sources()) {
-            terminal.err().println(line(source));
-        }
+        report.input().sources().forEach(source -> terminal.err().println(line(source)));
         if (report.input().count(ImportProblem.CLOCK_UNRELATED) > 0) {
             terminal.err().println("files without a common clock: let all start together with --align starts");
         }

@@ -72,9 +72,7 @@ final class TraceDestination implements TraceOutputs, AutoCloseable {
         waitForTheEndIfInterrupted();
         complete = true;
         bar.clear();
-        for (Path file : files.created()) {
-            terminal.out().println(file);
-        }
+        files.created().forEach(terminal.out()::println);
     }
 
     /** Returns the reason why the trace could not be written, in words for the user. */

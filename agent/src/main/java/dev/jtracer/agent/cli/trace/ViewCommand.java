@@ -68,7 +68,7 @@ public final class ViewCommand extends Command {
         requireAtMost(1, arguments);
         Path file = files(arguments).get(0);
         long timeoutNanos = quantity(arguments, TIMEOUT, Quantity.DURATION, 0, DEFAULT_TIMEOUT_NANOS);
-        int port = port(arguments.value(SERVER_PORT));
+        int port = number(arguments, SERVER_PORT, 0, LAST_PORT, "from 0 to " + LAST_PORT, TraceServer.PORT);
         if (arguments.has(OFFLINE) && arguments.has(ONLINE)) {
             throw misused("'--offline' and '--online' contradict each other");
         }
@@ -149,21 +149,6 @@ public final class ViewCommand extends Command {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private int port(@Nullable String text) throws CommandException {
-        if (text == null) {
-            return TraceServer.PORT;
-        }
-        try {
-            int port = Integer.parseInt(text);
-            if (port >= 0 && port <= LAST_PORT) {
-                return port;
-            }
-        } catch (NumberFormatException notANumber) {
-            // reported below
-        }
-        throw wrongOption("'" + text + "' after --port is not a number from 0 to " + LAST_PORT);
     }
 
     /**
