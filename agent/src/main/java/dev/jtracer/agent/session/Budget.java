@@ -235,13 +235,13 @@ public final class Budget {
         if (isFirst || nanosPerTiming == 0) {
             return;
         }
-        double cost = Math.min(process, recorded * nanosPerTiming + own);
+        double cost = Math.min((double) process, recorded * nanosPerTiming + own);
         share = cost / process;
         if (share <= limit || rounds == MOST_ROUNDS) {
             unreached = 0;
             return;
         }
-        List<String> chosen = chosen(loads, 2 * cost / recorded, cost, process, limit);
+        List<String> chosen = chosen(loads, 2 * cost / recorded, cost, (double) process, limit);
         asked.addAll(chosen);
         if (!chosen.isEmpty()) {
             unreached = Math.min(unreached, LAST_RESORT);
