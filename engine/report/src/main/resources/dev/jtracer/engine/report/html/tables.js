@@ -106,7 +106,9 @@ function nameWithNotes(name, notes) {
   const cell = document.createDocumentFragment();
   cell.append(name);
   for (const [text, number] of notes) {
-    if (number > 0) {
+    if (number === true) {
+      cell.append(element("span", { class: "note" }, text));
+    } else if (number > 0) {
       cell.append(element("span", { class: "note" }, `${text}: ${count(number)}`));
     }
   }
@@ -192,9 +194,11 @@ function showTables() {
     showRequests();
   }
   const traced = model.trace.tracedNanos;
+  const dropped = model.dataQuality.droppedMethods ?? {};
   if (model.methods.length > 0) {
     new Table(byId("methods"), model.methods, [
-      { title: "Method", name: true, of: (row) => row.name, text: (row) => nameWithNotes(shortened(row.name), [["threw", row.threw], ["unfinished", row.unfinished]]) },
+      { title: "Method", name: true, of: (row) => row.name, text: (row) => nameWithNotes(shortened(row.name), [
+        ["threw", row.threw], ["unfinished", row.unfinished], ["dropped", Object.hasOwn(dropped, row.name)]]) },
       timeColumn("Self", (row) => row.selfNanos, { bar: (row) => row.selfNanos / traced }),
       { title: "Self %", of: (row) => row.selfNanos, text: (row) => percent(row.selfNanos, traced) },
       ...(model.dataQuality.warning ? [timeColumn("Without tracer", (row) => row.selfWithoutTracerNanos ?? -1, {
