@@ -90,7 +90,8 @@ public final class MethodLoads {
     private void passed(int depth) {
         for (int level = depth - 1; level >= Math.max(0, depth - 2); level--) {
             if (openIds[level] != OTHER) {
-                figures[row(openIds[level]) + PASSED]++;
+                int at = row(openIds[level]); // before the array is read, which it may replace
+                figures[at + PASSED]++;
             }
         }
     }

@@ -68,6 +68,13 @@ class MethodLoadsTest {
     }
 
     @Test
+    void passBeforeAnyCallOfAMethodWithALargeId_isCounted() {
+        add(enter(5_000, 0), control(SpoolLayout.CONTROL_PASS), enter(9, 1), exit(5_000, 2));
+
+        assertThat(taken()).containsExactly("5000 1 2 0 1");
+    }
+
+    @Test
     void runsOfCallbacks_areNoMethods() {
         add(control(SpoolLayout.CONTROL_RUN), enter(9, 0), enter(1, 1), exit(1, 2), exit(9, 3));
 
