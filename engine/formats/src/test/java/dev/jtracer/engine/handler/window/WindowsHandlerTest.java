@@ -107,6 +107,16 @@ class WindowsHandlerTest {
                 .isEqualTo(random.through(new WindowsHandler(windows, 200)).data(WindowsHandler.class));
     }
 
+    @Test
+    void callsAroundTheWindows_areNeededOnRequestAlone() {
+        List<TimeWindow> windows = List.of(new TimeWindow(100, 200), new TimeWindow(400, 500));
+
+        assertThat(new WindowsHandler(windows, 1).needs(201, 399)).isFalse();
+        assertThat(new WindowsHandler(windows, 1).needs(200, 399)).isTrue();
+        assertThat(new WindowsHandler(windows, 1).needs(0, 1_000)).isTrue();
+        assertThat(new WindowsHandler(windows, 1, true).needs(201, 399)).isTrue();
+    }
+
     private static WindowCalls window(long fromMicros, long toMicros, String schedule) {
         TimeWindow window = new TimeWindow(fromMicros * 1_000, toMicros * 1_000);
         return new Schedule(schedule)

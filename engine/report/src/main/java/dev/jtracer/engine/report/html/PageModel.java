@@ -37,6 +37,11 @@ final class PageModel {
         return !report.states().isEmpty();
     }
 
+    /** Returns whether times of the trace go back. */
+    boolean isOutOfOrder() {
+        return report.pairing().outOfOrder() > 0;
+    }
+
     /** Returns the windows that the page shows in timelines. */
     List<TimeWindow> windows() {
         return slow.windows();

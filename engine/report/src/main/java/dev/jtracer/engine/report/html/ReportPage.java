@@ -82,7 +82,9 @@ public final class ReportPage {
                 .filter(i -> windows.get(i).isEmpty())
                 .mapToObj(model.windows()::get)
                 .toList();
-        ParsedTrace trace = new TraceProcessor(List.of(new WindowsHandler(missing, MOST_CALLS_OF_WINDOW))).parse(again);
+        // Where times go back, the time of a call depends on those before it.
+        WindowsHandler handler = new WindowsHandler(missing, MOST_CALLS_OF_WINDOW, model.isOutOfOrder());
+        ParsedTrace trace = new TraceProcessor(List.of(handler)).parse(again);
         Iterator<WindowCalls> collected = trace.data(WindowsHandler.class).iterator();
         List<Optional<WindowCalls>> all = windows.stream()
                 .map(window -> Optional.of(window.orElseGet(collected::next)))

@@ -21,6 +21,7 @@ public final class WindowsHandler extends CollectingHandler<List<WindowCalls>>
 
     private final List<TimeWindow> windows;
     private final int mostCalls;
+    private final boolean needsAll;
     private final long fromNanos;
     /** Length of a stretch, as a power of two. */
     private final int shift;
@@ -35,12 +36,22 @@ public final class WindowsHandler extends CollectingHandler<List<WindowCalls>>
      * @param mostCalls limit of the calls of a window, at least 1; 108 bytes each
      */
     public WindowsHandler(List<TimeWindow> windows, int mostCalls) {
+        this(windows, mostCalls, false);
+    }
+
+    /**
+     * @param windows at most 64; they may overlap
+     * @param mostCalls limit of the calls of a window, at least 1; 108 bytes each
+     * @param needsAll whether the source must pass the calls around the windows too, as for times that go back
+     */
+    public WindowsHandler(List<TimeWindow> windows, int mostCalls, boolean needsAll) {
         if (windows.size() > MOST_WINDOWS || mostCalls < 1) {
             throw new IllegalArgumentException(
                     "windows '" + windows.size() + "' are too many, or calls '" + mostCalls + "' too few");
         }
         this.windows = List.copyOf(windows);
         this.mostCalls = mostCalls;
+        this.needsAll = needsAll;
         this.fromNanos = windows.stream().mapToLong(TimeWindow::fromNanos).min().orElse(0);
         long toNanos = windows.stream().mapToLong(TimeWindow::toNanos).max().orElse(0);
         this.shift = Long.SIZE - Long.numberOfLeadingZeros((toNanos - fromNanos) / MOST_STRETCHES);
@@ -65,7 +76,7 @@ public final class WindowsHandler extends CollectingHandler<List<WindowCalls>>
 
     @Override
     public boolean needs(long fromNanos, long toNanos) {
-        return windows.stream().anyMatch(window -> window.overlaps(fromNanos, toNanos));
+        return needsAll || windows.stream().anyMatch(window -> window.overlaps(fromNanos, toNanos));
     }
 
     @Override
