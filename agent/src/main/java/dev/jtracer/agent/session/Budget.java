@@ -64,10 +64,10 @@ public final class Budget {
 
     private static final int MOST_RUNS = 10;
 
-    /** Number of such times after which the user is told. */
+    /** Number of such times after which a line says that the budget is not reached. */
     private static final int UNREACHED = 20;
 
-    /** What weaves classes without some of their methods. */
+    /** A weaver of classes without some of their methods. */
     @FunctionalInterface
     public interface Weaving {
         /** Drops methods, by displayed names. Returns all that were dropped from woven classes so far. */
@@ -108,7 +108,7 @@ public final class Budget {
 
     private final long startNanos = System.nanoTime();
 
-    /* Belong to the tracer's thread. */
+    /* Belong to the tracer's thread once the weaver is set. */
     private final Set<String> asked = new HashSet<>();
     private long nextNanos;
     private long processNanos;
@@ -147,6 +147,7 @@ public final class Budget {
         try {
             if (Files.isRegularFile(file)) {
                 learnt.addAll(Files.readAllLines(file));
+                asked.addAll(learnt);
                 weaver.drop(learnt);
             }
         } catch (IOException e) {
@@ -271,7 +272,6 @@ public final class Budget {
             public void load(int methodId, long calls, long nanos, long threw, long passed) {
                 String method = names.get(methodId);
                 if (threw == 0
-                        && !learnt.contains(method)
                         && (passed == 0 || unreached >= LAST_RESORT)
                         && names.kind(methodId) == NameKind.METHOD
                         && !asked.contains(method)) {

@@ -59,8 +59,9 @@ record TracerCounters(
     Map<String, String> ofFile(Recording recording) {
         Map<String, String> counters =
                 ofFile(recording.figuresOfFile(), recording.writer().overwritten());
-        if (budget != null && budget.dropped() > 0) {
-            counters.put(TraceWords.METHODS_DROPPED, budget.droppedText(recording.header.startNanos()));
+        String dropped = budget == null ? "" : budget.droppedText(recording.header.startNanos());
+        if (!dropped.isEmpty()) {
+            counters.put(TraceWords.METHODS_DROPPED, dropped);
         }
         return counters;
     }

@@ -78,9 +78,10 @@ public final class Weaver implements ClassFileTransformer {
     /** Whether classes get their own code back; class loaders keep their way to the recorder. */
     private volatile boolean unweaving;
 
-    /** Displayed names of methods that are not to be recorded any more, and of those among them that are not. */
+    /** Displayed names of methods that are to be dropped. */
     private volatile Set<String> unwanted = Set.of();
 
+    /** Displayed names of those that were dropped from a class. */
     private final Set<String> dropped = ConcurrentHashMap.newKeySet();
 
     private final AtomicInteger transforming = new AtomicInteger();

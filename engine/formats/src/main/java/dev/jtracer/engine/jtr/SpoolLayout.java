@@ -103,11 +103,6 @@ public final class SpoolLayout {
 
     private SpoolLayout() {}
 
-    /** Returns whether a control record is about the exit after it, and not about an enter. */
-    public static boolean isOfExit(int control) {
-        return control == CONTROL_RESULT || control == CONTROL_VALUE || control == CONTROL_TRACE_ID;
-    }
-
     /** Returns whether a record qualifies the record after it, which is always in the same chunk. */
     public static boolean isLink(long record) {
         return kind(record) == KIND_CONTROL && methodId(record) != CONTROL_SWITCH;

@@ -3,12 +3,12 @@ package dev.jtracer.it.suites;
 
 import java.util.Map;
 
-/** What happened to one class of tests: how it ended, the status of each test by its unique id, and what it cost. */
+/** The run of one class of tests: its end, the status of each test by the test's unique id, and its cost. */
 record ClassRun(Outcome outcome, Map<String, String> statuses, long cpuNanos, long wallNanos) {
     static final String PASSED = "SUCCESSFUL";
     static final String FAILED = "FAILED";
 
-    /** How a class came to its end. */
+    /** The end of a class's run. */
     enum Outcome {
         ENDED,
         OVER_TIME,

@@ -5,7 +5,7 @@ import dev.jtracer.it.harness.TracerJar;
 import java.util.List;
 import java.util.Locale;
 
-/** How a suite runs. */
+/** The tracer in the JVM of a suite. */
 enum Flavour {
     UNTRACED,
     /** All of the library, and its tests, which are in the same packages. */

@@ -26,7 +26,7 @@ final class TestJvm implements AutoCloseable {
     static final String RECORDING = "x.jtr";
 
     private static final Duration LONGEST_EXIT = Duration.ofSeconds(60);
-    /** What libraries open in their own builds, and what Mockito needs from JDK 21 on. */
+    /** Flags of the libraries' own builds, and the one that Mockito needs from JDK 21 on. */
     private static final List<String> FLAGS = List.of(
             "-ea",
             "-Xmx2g",

@@ -15,7 +15,7 @@ import java.util.List;
 public final class ThreadLoadsHandler extends CollectingHandler<ThreadLoads> implements SpanHandler<ThreadLoads> {
     private final ByIndex<Load> loads = new ByIndex<>();
 
-    /** How busy one thread was. */
+    /** The load of one thread. */
     private static final class Load {
         final int track;
         long calls;
