@@ -3,6 +3,7 @@ package dev.jtracer.agent.drain;
 
 import dev.jtracer.engine.jtr.SpoolLayout;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The calls of methods in a sample of the full chunks: how many, and how long. Unlike the live totals it is never
@@ -26,6 +27,7 @@ public final class MethodLoads {
     private final long[] openSince;
     private long[] figures = new long[1024 * COLUMNS];
     private long records;
+    private @Nullable RuntimeException failure;
     private long random = 0x9E37_79B9_7F4A_7C15L;
 
     /** @param chunkRecords most records of a chunk */
@@ -47,16 +49,27 @@ public final class MethodLoads {
         void load(int methodId, long calls, long nanos, long threw, long passed);
     }
 
-    /** Returns whether the next chunk is in the sample. */
+    /** Returns whether the next chunk is in the sample; after a failure, none is. */
     boolean chooses() {
+        if (failure != null) {
+            return false;
+        }
         random ^= random << 13;
         random ^= random >>> 7;
         random ^= random << 17;
         return (random & (ONE_OF - 1)) == 0;
     }
 
-    /** Counts the calls in the first words of a chunk. */
+    /** Counts the calls in the first words of a chunk. A failure is thrown by {@link #take}: the drain goes on. */
     void add(long[] words, int count) {
+        try {
+            addAll(words, count);
+        } catch (RuntimeException e) {
+            failure = e;
+        }
+    }
+
+    private void addAll(long[] words, int count) {
         records += count;
         int depth = 0;
         int control = 0;
@@ -117,6 +130,9 @@ public final class MethodLoads {
      * @return number of all records in the sample
      */
     public long take(Taker taker) {
+        if (failure != null) {
+            throw failure;
+        }
         for (int at = 0; at < figures.length; at += COLUMNS) {
             if (figures[at + COUNT] > 0) {
                 taker.load(

@@ -117,6 +117,7 @@ public final class Budget {
     private int rounds;
     private int unreached;
     private boolean saidUnreached;
+    private boolean failed;
 
     /**
      * @param options with a budget
@@ -215,10 +216,23 @@ public final class Budget {
      * @param nanosPerTiming 0 if it is not known yet
      */
     void check(Recording recording, SpoolDrainer drainer, double nanosPerTiming) throws IOException {
-        long now = System.nanoTime();
         writeAnnounced(recording.writer());
         Weaving weaver = weaving;
-        if (now - nextNanos < 0 || weaver == null || isWeaving) {
+        if (weaver == null || isWeaving || failed) {
+            return;
+        }
+        try {
+            check(weaver, drainer, nanosPerTiming);
+        } catch (RuntimeException | LinkageError e) {
+            failed = true;
+            report.say("budget=" + limitText + ": no more methods are dropped (" + e
+                    + "); the recording goes on; please report this line");
+        }
+    }
+
+    private void check(Weaving weaver, SpoolDrainer drainer, double nanosPerTiming) {
+        long now = System.nanoTime();
+        if (now - nextNanos < 0) {
             return;
         }
         nextNanos = now + PERIOD_NANOS;

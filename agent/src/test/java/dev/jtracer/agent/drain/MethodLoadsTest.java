@@ -2,6 +2,7 @@
 package dev.jtracer.agent.drain;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jtracer.engine.jtr.RandomRecords;
 import dev.jtracer.engine.jtr.SpoolLayout;
@@ -96,5 +97,16 @@ class MethodLoadsTest {
         }
 
         assertThat(chosen).isBetween(9_000, 11_000);
+    }
+
+    @Test
+    void failure_isThrownToTheTaker_notToTheDrain() {
+        MethodLoads small = new MethodLoads(1);
+
+        small.add(new long[] {enter(1, 0), enter(2, 1)}, 2); // more open calls than records of a chunk
+
+        assertThat(small.chooses()).isFalse();
+        assertThatThrownBy(() -> small.take((id, calls, nanos, threw, passed) -> {}))
+                .isInstanceOf(ArrayIndexOutOfBoundsException.class);
     }
 }
