@@ -4,65 +4,20 @@ package dev.jtracer.it.harness;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Objects;
 
 /**
- * A disk that fails on command: in a JVM with this library, writes to files of some names end with an I/O error.
+ * A disk that fails on command: in a JVM with this library, operations on files of some names end with an error.
  * Needs a compiler for C; without one the test is skipped.
  */
 public final class FailingDisk {
-    /* Java writes to a FileChannel by these functions alone. The file of failures is read at each write, so that a
-     * test can turn them on and off. It holds how many writes are to fail, in decimal; each failure takes one off. */
-    private static final String SOURCE = """
-            #define _GNU_SOURCE
-            #include <dlfcn.h>
-            #include <errno.h>
-            #include <fcntl.h>
-            #include <stdio.h>
-            #include <stdlib.h>
-            #include <string.h>
-            #include <sys/uio.h>
-            #include <unistd.h>
-
-            static int fails(int fd) {
-                char link[64], name[4096], left[32];
-                snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
-                ssize_t length = readlink(link, name, sizeof name - 1);
-                if (length < 0) return 0;
-                name[length] = 0;
-                if (strstr(name, getenv("FAILING_NAME")) == NULL) return 0;
-                int failures = open(getenv("FAILURES"), O_RDWR);
-                if (failures < 0) return 0;
-                length = read(failures, left, sizeof left - 1);
-                left[length < 0 ? 0 : length] = 0;
-                long count = strtol(left, NULL, 10);
-                if (count > 0) {
-                    length = snprintf(left, sizeof left, "%020ld", count - 1);
-                    if (lseek(failures, 0, SEEK_SET) == 0 && write(failures, left, length) != length) abort();
-                }
-                close(failures);
-                errno = EIO;
-                return count > 0;
-            }
-
-            ssize_t pwrite64(int fd, const void *bytes, size_t count, off64_t at) {
-                static ssize_t (*real)(int, const void *, size_t, off64_t);
-                if (real == NULL) real = dlsym(RTLD_NEXT, "pwrite64");
-                return fails(fd) ? -1 : real(fd, bytes, count, at);
-            }
-
-            int ftruncate64(int fd, off64_t size) {
-                static int (*real)(int, off64_t);
-                if (real == NULL) real = dlsym(RTLD_NEXT, "ftruncate64");
-                return fails(fd) ? -1 : real(fd, size);
-            }
-            """;
-
     private final Path library;
-    private final Path failures;
+    private final Path faults;
     private final String name;
 
     /**
@@ -74,8 +29,11 @@ public final class FailingDisk {
     public FailingDisk(Path directory, String name) throws IOException, InterruptedException {
         this.name = name;
         library = directory.resolve("failing.so");
-        failures = directory.resolve("failures");
-        Path source = Files.writeString(directory.resolve("failing.c"), SOURCE);
+        faults = directory.resolve("faults");
+        Path source = directory.resolve("failing.c");
+        try (InputStream in = FailingDisk.class.getResourceAsStream("/failing-disk.c")) {
+            Files.copy(Objects.requireNonNull(in), source);
+        }
         assumeTrue(
                 compile(List.of("gcc", "-shared", "-fPIC", "-o", library.toString(), source.toString(), "-ldl")),
                 "no compiler for C, which makes the disk fail");
@@ -92,19 +50,32 @@ public final class FailingDisk {
     /** Gives a JVM this disk. */
     public JvmCommand under(JvmCommand command) {
         return command.env("LD_PRELOAD", library.toString())
-                .env("FAILURES", failures.toString())
+                .env("FAULTS", faults.toString())
                 .env("FAILING_NAME", name);
     }
 
-    /** Lets the next operations fail. */
+    /** Lets the next writes to a recording fail. */
     public void fail(long operations) throws IOException {
+        fail(0, operations, "EIO", "pwrite,ftruncate");
+    }
+
+    /**
+     * Lets operations fail.
+     *
+     * @param before how many succeed before
+     * @param operations how many fail
+     * @param kind EIO, ENOSPC, SHORT for writes of half the bytes, or STALL for those that take 300 ms
+     * @param kinds of operations: open, write, pwrite, ftruncate, fsync, mmap, rename, unlink, separated by commas
+     */
+    public void fail(long before, long operations, String kind, String kinds) throws IOException {
         // A new file by renaming: the JVM never reads half of one.
-        Path next = Files.writeString(failures.resolveSibling("next"), String.format("%020d", operations));
-        Files.move(next, failures, StandardCopyOption.ATOMIC_MOVE);
+        String text = String.format("%020d %020d %s %s", before, operations, kind, kinds);
+        Path next = Files.writeString(faults.resolveSibling("next"), text);
+        Files.move(next, faults, StandardCopyOption.ATOMIC_MOVE);
     }
 
     /** Returns how many operations are still to fail. */
     public long left() throws IOException {
-        return Long.parseLong(Files.readString(failures));
+        return Long.parseLong(Files.readString(faults).split(" ")[1]);
     }
 }

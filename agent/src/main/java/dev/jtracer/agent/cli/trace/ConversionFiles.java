@@ -13,6 +13,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.zip.ZipException;
 
 /** Error messages for files that cannot be written, and the removal of incomplete ones. */
 final class ConversionFiles {
@@ -52,8 +53,19 @@ final class ConversionFiles {
 
     /** Returns the failure to read a file, with the next step. */
     static CommandException unreadable(Path file, IOException e) {
-        return CommandException.file(
-                "cannot read '" + file + "': " + reason(e) + "; copy the file elsewhere and try again");
+        return unreadable("'" + file + "'", e);
+    }
+
+    /**
+     * Returns the failure to read files, with the next step.
+     *
+     * @param files their names in quotes
+     */
+    static CommandException unreadable(String files, IOException e) {
+        String step = e instanceof ZipException // damaged: no copy of these bytes can be read
+                ? "; record it again, or name another file"
+                : "; copy the file elsewhere and try again";
+        return CommandException.file("cannot read " + files + ": " + reason(e) + step);
     }
 
     static void delete(TraceFiles files, Terminal terminal) {

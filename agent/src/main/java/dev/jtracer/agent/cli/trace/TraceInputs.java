@@ -201,8 +201,7 @@ record TraceInputs(List<Path> files) {
         if (e instanceof AccessDeniedException) {
             return CommandException.file("'" + e.getMessage() + "' cannot be read by this user; change its rights");
         }
-        return CommandException.file("cannot read " + quoted() + ": " + ConversionFiles.reason(e)
-                + "; copy the file elsewhere and try again");
+        return ConversionFiles.unreadable(quoted(), e);
     }
 
     /** Returns whether a path leads to one of the files. */

@@ -34,6 +34,7 @@ final class JfrEvents {
     private static final Set<String> PERIODS = Set.of("period", "throttle");
 
     private final EventBuilder feed;
+    private final String file;
     private final long startNanos;
     private final long pid;
     private final Map<Long, JfrEventKind> kinds = new HashMap<>();
@@ -42,7 +43,8 @@ final class JfrEvents {
     /** By identity: events of a chunk with equal stacks have one object, an eighth as many as events. */
     private final IdentityHashMap<RecordedStackTrace, Args> stacks = new IdentityHashMap<>();
 
-    JfrEvents(EventBuilder feed, long startNanos, long pid) {
+    JfrEvents(EventBuilder feed, String file, long startNanos, long pid) {
+        this.file = file;
         this.feed = feed;
         this.startNanos = startNanos;
         this.pid = pid;
@@ -65,35 +67,73 @@ final class JfrEvents {
         }
     }
 
-    /** Delivers an event, unless its type is unsupported. */
+    /** Delivers an event, unless its type is unsupported or its data are damaged, which is counted. */
     void take(RecordedEvent event) {
-        JfrEventKind kind =
-                kinds.computeIfAbsent(event.getEventType().getId(), id -> new JfrEventKind(event.getEventType(), feed));
-        if (kind.form() == JfrEventKind.Form.UNSUPPORTED) {
-            feed.problems()
-                    .add(ImportProblem.UNSUPPORTED_SECTION, event.getEventType().getName());
+        Decoded decoded;
+        try {
+            decoded = decoded(event);
+        } catch (RuntimeException e) { // of any kind, from the JDK's objects of damaged data
+            feed.problems().add(ImportProblem.DAMAGED, file);
             return;
         }
-        if (kind.form() == JfrEventKind.Form.SETTING) {
-            setting(event);
-            return;
-        }
-        long ts = nanos(event.getStartTime());
-        int track = track(kind.thread(event));
-        int name = feed.name(kind.name(event));
         Phase phase =
-                switch (kind.form()) {
+                switch (decoded.kind.form()) {
+                    case UNSUPPORTED -> {
+                        feed.problems().add(ImportProblem.UNSUPPORTED_SECTION, decoded.name);
+                        yield null;
+                    }
+                    case SETTING -> {
+                        if (decoded.args != Args.EMPTY) {
+                            feed.deliverFact(
+                                    feed.tracks().thread(pid, 0),
+                                    0,
+                                    TraceWords.SAMPLING,
+                                    CATEGORY,
+                                    decoded.args.asMap());
+                        }
+                        yield null;
+                    }
                     case SPAN -> Phase.COMPLETE;
                     case SAMPLE -> Phase.SAMPLE;
                     case COUNTER -> Phase.COUNTER;
                     default -> Phase.INSTANT;
                 };
-        TraceEvent next = feed.event(phase, ts, track, name, kind.category());
+        if (phase == null) {
+            return;
+        }
+        TraceEvent next =
+                feed.event(phase, decoded.ts, track(decoded.thread), feed.name(decoded.name), decoded.kind.category());
         if (phase == Phase.COMPLETE) {
-            next.setDurNanos(Math.max(0, nanos(event.getEndTime()) - ts));
+            next.setDurNanos(Math.max(0, decoded.end - decoded.ts));
+        }
+        feed.deliver(next.setArgs(decoded.args).setOtherFields(decoded.stack));
+    }
+
+    /** What is needed of an event; of a setting, the facts as {@code args}. */
+    private record Decoded(
+            JfrEventKind kind, long ts, long end, @Nullable JfrThread thread, String name, Args args, Args stack) {}
+
+    private record JfrThread(
+            Track.Kind kind, long tid, @Nullable String name) {}
+
+    private Decoded decoded(RecordedEvent event) {
+        EventType type = event.getEventType();
+        JfrEventKind kind = kinds.computeIfAbsent(type.getId(), id -> new JfrEventKind(type, feed));
+        if (kind.form() == JfrEventKind.Form.UNSUPPORTED) {
+            return new Decoded(kind, 0, 0, null, type.getName(), Args.EMPTY, Args.EMPTY);
+        }
+        if (kind.form() == JfrEventKind.Form.SETTING) {
+            return new Decoded(kind, 0, 0, null, type.getName(), setting(event), Args.EMPTY);
         }
         RecordedStackTrace stack = event.getStackTrace();
-        feed.deliver(next.setArgs(kind.args(event)).setOtherFields(stack == null ? Args.EMPTY : fields(stack)));
+        return new Decoded(
+                kind,
+                nanos(event.getStartTime()),
+                kind.form() == JfrEventKind.Form.SPAN ? nanos(event.getEndTime()) : 0,
+                thread(kind.thread(event)),
+                kind.name(event),
+                kind.args(event),
+                stack == null ? Args.EMPTY : fields(stack));
     }
 
     private Args fields(RecordedStackTrace stack) {
@@ -103,35 +143,38 @@ final class JfrEvents {
         return stacks.computeIfAbsent(stack, JfrEventKind::fields);
     }
 
-    /** Delivers the period of samples. */
-    private void setting(RecordedEvent event) {
+    /** Returns the period of samples; empty for another setting. */
+    private Args setting(RecordedEvent event) {
         String sampled = sampleTypes.get(event.getLong("id"));
         if (sampled == null || !PERIODS.contains(String.valueOf(event.getString("name")))) {
-            return;
+            return Args.EMPTY;
         }
-        int track = feed.tracks().thread(pid, 0);
         String period = String.valueOf(event.getString("value"));
-        feed.deliverFact(
-                track,
-                0,
-                TraceWords.SAMPLING,
-                CATEGORY,
-                Map.of(TraceWords.SAMPLES, JfrEventKind.category(sampled), TraceWords.PERIOD, period));
+        return Args.of(Map.of(TraceWords.SAMPLES, JfrEventKind.category(sampled), TraceWords.PERIOD, period));
     }
 
     private long nanos(Instant time) {
         return time.getEpochSecond() * 1_000_000_000 + time.getNano() - startNanos;
     }
 
-    private int track(@Nullable RecordedThread thread) {
+    private static @Nullable JfrThread thread(@Nullable RecordedThread thread) {
+        if (thread == null) {
+            return null;
+        }
+        boolean java = thread.getJavaThreadId() > 0;
+        boolean virtual = thread.hasField("virtual") && thread.getBoolean("virtual");
+        return new JfrThread(
+                virtual ? Track.Kind.VIRTUAL_THREAD : Track.Kind.THREAD,
+                java ? thread.getJavaThreadId() : NATIVE_THREADS + thread.getOSThreadId(),
+                java ? thread.getJavaName() : thread.getOSName());
+    }
+
+    private int track(@Nullable JfrThread thread) {
         if (thread == null) {
             return feed.tracks().thread(pid, 0);
         }
-        boolean java = thread.getJavaThreadId() > 0;
-        long tid = java ? thread.getJavaThreadId() : NATIVE_THREADS + thread.getOSThreadId();
-        boolean virtual = thread.hasField("virtual") && thread.getBoolean("virtual");
-        int track = feed.tracks().thread(virtual ? Track.Kind.VIRTUAL_THREAD : Track.Kind.THREAD, pid, tid);
-        nameThread(track, tid, java ? thread.getJavaName() : thread.getOSName());
+        int track = feed.tracks().thread(thread.kind, pid, thread.tid);
+        nameThread(track, thread.tid, thread.name);
         return track;
     }
 

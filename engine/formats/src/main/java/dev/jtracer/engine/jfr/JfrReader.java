@@ -82,7 +82,7 @@ final class JfrReader extends BuiltSource {
     /** Returns whether the recording ends in the middle. */
     private boolean read(Path file, long startNanos, EventConsumer consumer) throws IOException {
         Jvm jvm = jvm(file);
-        JfrEvents events = new JfrEvents(feed, startNanos, jvm.pid);
+        JfrEvents events = new JfrEvents(feed, data.name(), startNanos, jvm.pid);
         events.types(types(file));
         events.describe(startNanos / NANOS_PER_MICRO, jvm.name);
         try (RecordingFile recording = open(file)) {

@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.Event;
 import jdk.jfr.Label;
@@ -278,6 +279,24 @@ class JfrImporterTest {
                 assertThat(TraceImport.open(cut).read(event -> {}).truncated()).isTrue();
             } catch (TraceSyntaxException e) {
                 assertThat(e).hasMessageContaining("cut" + part + ".jfr': the recording has no complete chunk");
+            }
+        }
+    }
+
+    @Test
+    void damagedBytes_costTheirEventsOrEndTheTrace() throws IOException {
+        byte[] whole = Files.readAllBytes(file);
+        for (int seed = 0; seed < 1000; seed++) {
+            Random random = new Random(seed);
+            byte[] damaged = whole.clone();
+            for (int i = 0; i < 20; i++) {
+                damaged[100 + random.nextInt(whole.length - 100)] ^= (byte) (1 << random.nextInt(8));
+            }
+            Path flipped = Files.write(directory.resolve("flipped" + seed + ".jfr"), damaged);
+            try {
+                TraceImport.open(flipped).read(event -> {});
+            } catch (TraceSyntaxException e) {
+                assertThat(e).hasMessageContaining("flipped" + seed + ".jfr");
             }
         }
     }
