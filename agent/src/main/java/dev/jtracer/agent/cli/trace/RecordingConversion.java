@@ -123,7 +123,9 @@ record RecordingConversion(ConvertRequest request, Terminal terminal) {
     private static String summary(Converter converter, SegmentCounts counts) {
         StringBuilder text = new StringBuilder(
                 CountText.plain(counts.calls(), "call") + " of " + CountText.plain(converter.records(), "record"));
-        if (converter.wasKilled() && converter.spoolProblem() == null) {
+        if (converter.isGrowing()) {
+            text.append(", of a recording that goes on");
+        } else if (converter.wasKilled() && converter.spoolProblem() == null) {
             text.append(", " + converter.recordsFromSpool()
                     + " of them saved from the spool, because the JVM was killed or could not write");
         }
@@ -141,7 +143,7 @@ record RecordingConversion(ConvertRequest request, Terminal terminal) {
             text.append(
                     ", the names of " + CountText.plain(converter.recording().namesLost(), "method") + " lost");
         }
-        if (converter.recording().isTorn()) {
+        if (converter.recording().isTorn() && !converter.isGrowing()) {
             text.append(", a block at the end torn");
         }
         return text + ExportReport.callbacksText(counts.passes(), counts.runs());

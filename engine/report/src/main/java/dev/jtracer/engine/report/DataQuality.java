@@ -123,7 +123,7 @@ final class DataQuality {
         if (report.source().count(ImportProblem.DAMAGED) == 0) { // else it is named among the problems
             recordings.damages().forEach(damage -> lines.add(styles.alert(PlainText.of(damage))));
         }
-        if (report.source().truncated()) {
+        if (report.source().truncated() && report.source().count(ImportProblem.GROWING) == 0) {
             lines.add(styles.alert("the trace ends in the middle, as that of a killed process does"));
         }
         report.pairing().labelled().forEach((label, count) -> lines.add(CountText.described(count, label)));

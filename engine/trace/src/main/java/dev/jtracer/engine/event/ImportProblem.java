@@ -6,6 +6,9 @@ public enum ImportProblem {
     TRUNCATED(
             Severity.DATA_LOSS,
             "the file ends in the middle; its writer was probably killed. All complete events are there"),
+    GROWING(
+            Severity.DATA_LOSS,
+            "the recording goes on; what its JVM records from now on is not here, nor the last moments of busy threads"),
     NO_SPOOL(
             Severity.DATA_LOSS,
             "the last calls of a killed JVM are missing, because its spool is not beside the recording or cannot be read"),

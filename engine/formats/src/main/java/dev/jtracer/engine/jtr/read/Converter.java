@@ -18,6 +18,7 @@ import dev.jtracer.engine.jtr.RetainedWindow;
 import dev.jtracer.engine.jtr.SlowWindows;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -36,6 +37,7 @@ public final class Converter implements AutoCloseable {
     private static final int PART_OF_HEAP = 8;
 
     private final RecordingReader recording;
+    private final boolean isGrowing;
     private final long fromSpool;
     private final @Nullable SlowWindows slow;
     private @Nullable String spoolProblem;
@@ -57,24 +59,50 @@ public final class Converter implements AutoCloseable {
      */
     public static Converter inTracedJvm(Path file, FileAccess files) throws IOException {
         long most = Runtime.getRuntime().maxMemory() / PART_OF_HEAP / BYTES_A_THREAD;
-        return new Converter(List.of(file), files, (int) Math.min(Integer.MAX_VALUE, most));
+        return new Converter(List.of(file), files, (int) Math.min(Integer.MAX_VALUE, most), null);
     }
 
     /** Opens the files that a recording was written to one after the other. */
     Converter(List<Path> files) throws IOException {
-        this(files, FileAccess.PLAIN, Integer.MAX_VALUE);
+        this(files, FileAccess.PLAIN, Integer.MAX_VALUE, copyIfGrowing(files.get(files.size() - 1)));
     }
 
-    private Converter(List<Path> files, FileAccess access, int mostThreads) throws IOException {
-        recording = new RecordingReader(files, access, mostThreads);
+    private Converter(List<Path> files, FileAccess access, int mostThreads, @Nullable FileChannel spool)
+            throws IOException {
+        isGrowing = spool != null;
         try {
-            fromSpool = wasKilled() ? readSpool(files.get(files.size() - 1), access) : 0;
+            recording = new RecordingReader(files, access, mostThreads);
+        } catch (IOException | RuntimeException e) {
+            close(spool);
+            throw e;
+        }
+        try {
+            fromSpool = hasEnd() ? 0 : readSpool(files.get(files.size() - 1), access, spool);
+            if (hasEnd()) {
+                close(spool);
+            }
             recording.nameUnknown();
             slow = readSlow();
         } catch (IOException | RuntimeException e) {
             recording.close();
+            close(spool);
             throw e;
         }
+    }
+
+    private static void close(@Nullable FileChannel spool) throws IOException {
+        if (spool != null) {
+            spool.close();
+        }
+    }
+
+    /** Returns a copy of the spool; null if the recording's JVM does not write to it. */
+    private static @Nullable FileChannel copyIfGrowing(Path file) throws IOException {
+        RecordingHeader header = RecordingReader.headerIfReadable(file, FileAccess.PLAIN);
+        Path spool = file.resolveSibling(header == null ? "" : header.spoolFile());
+        return header != null && Files.isRegularFile(spool) && RecordingFinder.isGrowing(file, header)
+                ? SpoolRemains.copy(spool)
+                : null;
     }
 
     /** Returns the recording, including the records from the spool. */
@@ -96,7 +124,16 @@ public final class Converter implements AutoCloseable {
 
     /** Returns whether the recording has no end, because its JVM was killed or could no longer write. */
     public boolean wasKilled() {
-        return recording.endNanos() < 0;
+        return !hasEnd() && !isGrowing;
+    }
+
+    /** Returns whether the recording has no end yet, because its JVM still writes to it. */
+    public boolean isGrowing() {
+        return !hasEnd() && isGrowing;
+    }
+
+    private boolean hasEnd() {
+        return recording.endNanos() >= 0;
     }
 
     /** Returns the lost records by cause; unknown, and 0, without the recording's end. */
@@ -185,7 +222,7 @@ public final class Converter implements AutoCloseable {
     /* Where nothing was retained, the ring has no gaps, so what is open at its end is known. */
     private @Nullable SlowWindows readSlow() throws IOException {
         SlowWindows retained = recording.slow();
-        if (retained == null || !retained.windows().isEmpty() || !wasKilled()) {
+        if (retained == null || !retained.windows().isEmpty() || hasEnd()) {
             return retained;
         }
         RetainedWindow hanging = HangingCalls.window(recording, retained.leastNanos());
@@ -193,18 +230,20 @@ public final class Converter implements AutoCloseable {
     }
 
     /* Without its spool a recording is worth reading all the same: it lacks the last moments. */
-    private long readSpool(Path file, FileAccess access) throws IOException {
+    private long readSpool(Path file, FileAccess access, @Nullable FileChannel copy) throws IOException {
         String name = recording.header().spoolFile();
         if (name.isEmpty() || RecordingFinder.hasNext(file, access)) {
             return 0;
         }
         Path spool = file.resolveSibling(name);
-        if (!Files.isRegularFile(spool)) {
+        if (copy == null && !Files.isRegularFile(spool)) {
             spoolProblem = "'" + spool + "' is missing";
             return 0;
         }
         try {
-            return SpoolRemains.addTo(recording, spool, access);
+            return copy == null
+                    ? SpoolRemains.addTo(recording, spool, access.read(spool), false)
+                    : SpoolRemains.addTo(recording, spool, copy, true);
         } catch (RecordingException e) {
             spoolProblem = e.getMessage();
             return 0;
@@ -250,8 +289,8 @@ public final class Converter implements AutoCloseable {
         if (!recording.damages().isEmpty()) {
             facts.put(TraceWords.DAMAGED, String.join("; ", recording.damages()));
         }
-        if (wasKilled()) {
-            facts.put("killed", true);
+        if (!hasEnd()) {
+            facts.put(isGrowing ? "growing" : "killed", true);
             facts.put("recordsFromSpool", fromSpool);
             facts.put("torn", recording.isTorn());
             facts.put("namesLost", recording.namesLost());

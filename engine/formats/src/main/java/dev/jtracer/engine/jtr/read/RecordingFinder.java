@@ -6,6 +6,7 @@ import dev.jtracer.engine.jtr.RecordingException;
 import dev.jtracer.engine.jtr.RecordingHeader;
 import dev.jtracer.engine.jtr.RingOfFiles;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -135,6 +136,21 @@ public final class RecordingFinder {
             RecordingHeader header = RecordingReader.headerOf(file, access);
             return header != null && header.follows(before);
         } catch (IOException noRecording) {
+            return false;
+        }
+    }
+
+    /** Returns whether the JVM that recorded a file still has it open; false where that cannot be known. */
+    static boolean isGrowing(Path file, RecordingHeader header) {
+        try (DirectoryStream<Path> open =
+                Files.newDirectoryStream(Path.of("/proc", Long.toString(header.processId()), "fd"))) {
+            for (Path descriptor : open) {
+                if (Files.exists(descriptor) && Files.isSameFile(descriptor, file)) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (IOException | DirectoryIteratorException e) { // ended, or of another user
             return false;
         }
     }

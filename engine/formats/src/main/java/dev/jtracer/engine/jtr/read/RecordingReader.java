@@ -102,7 +102,7 @@ public final class RecordingReader implements AutoCloseable {
     }
 
     /** Returns the header; null without one, and if it is damaged, which the reading of the file reports. */
-    private static @Nullable RecordingHeader headerIfReadable(Path file, FileAccess access) throws IOException {
+    static @Nullable RecordingHeader headerIfReadable(Path file, FileAccess access) throws IOException {
         try {
             return headerOf(file, access);
         } catch (RecordingException damaged) {
@@ -455,6 +455,15 @@ public final class RecordingReader implements AutoCloseable {
         /** Returns whether no frame says anything about the buffer. */
         boolean isUnknown() {
             return lastSequence == 0;
+        }
+
+        /**
+         * Returns whether a chunk's records come right after those of the files; of a buffer that they do not know,
+         * whether it is the first.
+         */
+        boolean isNext(long sequence) {
+            boolean isFromSpool = !locations.isEmpty() && locations.get(locations.size() - 1).part < 0;
+            return !isFromSpool && (sequence == lastSequence || sequence == lastSequence + 1);
         }
 
         /** Returns how many records of a chunk the frames hold: 0, some, or {@link Integer#MAX_VALUE} for all. */

@@ -105,10 +105,10 @@ final class RecordingSource extends BuiltSource {
         }
         events.finish();
         fact(TraceWords.RECORDING_END, Math.max(recording.endNanos(), recording.lastNanos()), converter.facts());
-        boolean truncated = converter.wasKilled() || recording.isTorn();
+        boolean truncated = converter.wasKilled() || converter.isGrowing() || recording.isTorn();
         ProblemCounts problems = new ProblemCounts();
         if (truncated) {
-            problems.add(ImportProblem.TRUNCATED, "");
+            problems.add(converter.isGrowing() ? ImportProblem.GROWING : ImportProblem.TRUNCATED, "");
         }
         String spoolProblem = converter.spoolProblem();
         if (spoolProblem != null) {

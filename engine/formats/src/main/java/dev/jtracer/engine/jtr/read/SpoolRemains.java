@@ -3,7 +3,6 @@ package dev.jtracer.engine.jtr.read;
 
 import dev.jtracer.engine.jtr.ChunkFrame;
 import dev.jtracer.engine.jtr.ChunkHeader;
-import dev.jtracer.engine.jtr.FileAccess;
 import dev.jtracer.engine.jtr.FrameBuffer;
 import dev.jtracer.engine.jtr.RecordPacker;
 import dev.jtracer.engine.jtr.RecordingException;
@@ -15,26 +14,34 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Recovery of records that a killed JVM had committed to the spool and not yet moved to the recording. */
+/**
+ * Recovery of records that a JVM had committed to the spool and not yet moved to the recording: a killed one, or one
+ * that still records.
+ */
 final class SpoolRemains implements RecordingReader.Remains {
     /* Every nonzero word of a chunk was committed. A chunk can be in both files if the process died between writing
      * its frame and freeing it, or if parts were written at an earlier stop; `recordsHeldOf` returns how many of its
      * records the recording has. Chunks stay in the spool until they are read: it may be larger than the heap. */
     private final FileChannel channel;
+    private final boolean isGrowing;
     private final int chunkBytes;
     private final int nameBytes;
     private final long startNanos;
     private final FrameBuffer packed = new FrameBuffer();
     private final RecordPacker packer = new RecordPacker();
 
-    private SpoolRemains(FileChannel channel, Path spool, RecordingHeader recording) throws IOException {
+    private SpoolRemains(FileChannel channel, boolean isGrowing, Path spool, RecordingHeader recording)
+            throws IOException {
         this.channel = channel;
+        this.isGrowing = isGrowing;
         ByteBuffer head = head(spool, recording);
         this.chunkBytes = (int) head.getLong(SpoolLayout.SPOOL_CHUNK_BYTES);
         this.nameBytes = (int) head.getLong(SpoolLayout.SPOOL_NAME_BYTES);
@@ -42,14 +49,40 @@ final class SpoolRemains implements RecordingReader.Remains {
     }
 
     /**
+     * Copies the spool of a JVM that still records, which reuses its chunks. Must be called before the recording is
+     * read: so what leaves the spool meanwhile is in the recording.
+     *
+     * @return the copy, which is deleted when it is closed
+     */
+    static FileChannel copy(Path spool) throws IOException {
+        Path copy = Files.createTempFile("jtracer-", ".spool");
+        FileChannel channel = FileChannel.open(
+                copy, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
+        try (FileChannel source = FileChannel.open(spool, StandardOpenOption.READ)) {
+            long size = source.size();
+            for (long at = 0; at < size; ) {
+                long copied = source.transferTo(at, size - at, channel);
+                at = copied > 0 ? at + copied : size;
+            }
+            return channel;
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    /**
      * Adds the records and the names to the recording, which reads the records from the spool when it needs them and
      * closes it. Returns how many records were added.
+     *
+     * @param channel the spool
+     * @param isGrowing whether it is a copy of one that was in use
      */
-    static long addTo(RecordingReader recording, Path spool, FileAccess access) throws IOException {
-        FileChannel channel = access.read(spool);
+    static long addTo(RecordingReader recording, Path spool, FileChannel channel, boolean isGrowing)
+            throws IOException {
         SpoolRemains remains;
         try {
-            remains = new SpoolRemains(channel, spool, recording.header());
+            remains = new SpoolRemains(channel, isGrowing, spool, recording.header());
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
@@ -75,6 +108,9 @@ final class SpoolRemains implements RecordingReader.Remains {
         }
         RecordingReader.BufferFrames frames =
                 recording.buffers().getOrDefault(header.buffer(), new RecordingReader.BufferFrames());
+        if (isGrowing && !frames.isNext(header.sequence())) {
+            return 0; // one before it may have been in use for another buffer when it was copied
+        }
         int held = frames.recordsHeldOf(header.sequence());
         long thread = header.thread();
         int first = 0;

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,6 +33,7 @@ class SpoolRemainsTest {
     private final Path recording;
     private final Path spool;
     private int chunks;
+    private boolean isGrowing;
 
     SpoolRemainsTest(@TempDir Path directory) throws IOException {
         recording = directory.resolve("a.jtr");
@@ -94,6 +96,29 @@ class SpoolRemainsTest {
             Files.write(recording, Arrays.copyOf(whole, whole.length - missing));
             assertThat(methods(1)).as(missing + " bytes missing").containsExactly(oneTo(60));
         }
+    }
+
+    /** A chunk between may have been another buffer's when the spool was copied. */
+    @Test
+    void spoolInUse_addsWhatFollowsTheFileAtOnce() throws IOException {
+        isGrowing = true;
+        try (RecordingWriter writer = WrittenRecording.begin(recording)) {
+            WrittenRecording.chunk(writer, WrittenRecording.chunkHeader(1, 1, 10), enters(1, 30));
+            WrittenRecording.chunk(writer, WrittenRecording.chunkHeader(2, 1, 10), enters(1, 30));
+            WrittenRecording.chunk(writer, WrittenRecording.chunkHeader(3, 4, 10), enters(1, 30));
+        }
+        spoolChunk(WrittenRecording.chunkHeader(1, 2, 100), enters(31, 20));
+        spoolChunk(WrittenRecording.chunkHeader(1, 3, 200), enters(51, 20));
+        spoolChunk(WrittenRecording.chunkHeader(2, 3, 200), enters(51, 20));
+        spoolChunk(WrittenRecording.chunkHeader(3, 4, 10), enters(1, 40));
+        spoolChunk(WrittenRecording.chunkHeader(4, 1, 10), enters(1, 7));
+        spoolChunk(WrittenRecording.chunkHeader(5, 2, 10), enters(1, 7));
+
+        assertThat(methods(1)).containsExactly(oneTo(50));
+        assertThat(methods(2)).containsExactly(oneTo(30));
+        assertThat(methods(3)).containsExactly(oneTo(40));
+        assertThat(methods(4)).containsExactly(oneTo(7));
+        assertThat(methods(5)).isEmpty();
     }
 
     @Test
@@ -233,7 +258,8 @@ class SpoolRemainsTest {
         StreamsByThread streams = new StreamsByThread();
         try (RecordingReader reader = new RecordingReader(recording)) {
             long inFrames = reader.records();
-            long added = SpoolRemains.addTo(reader, spool, FileAccess.PLAIN);
+            FileChannel remains = isGrowing ? SpoolRemains.copy(spool) : FileAccess.PLAIN.read(spool);
+            long added = SpoolRemains.addTo(reader, spool, remains, isGrowing);
             new RecordMerge(reader).readAll(streams, done -> {}, () -> false);
             assertThat(inFrames + added).isGreaterThanOrEqualTo(streams.records());
         }
