@@ -177,7 +177,7 @@ public final class LiveFeed implements RecordSink {
         }
         calls.shift(-startNanos);
         calls.track(track);
-        calls.origin(threadId, event.categoryIndex(), event.index());
+        calls.origin(event.categoryIndex(), event.index());
         handlers.handle(calls);
     }
 

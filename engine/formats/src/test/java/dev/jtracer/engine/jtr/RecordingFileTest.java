@@ -50,8 +50,7 @@ class RecordingFileTest {
         try (RecordingReader reader = new RecordingReader(file)) {
             assertThat(reader.header()).isEqualTo(WrittenRecording.header());
             assertThat(reader.names()).containsExactly("", "a.A.x", "a.A.ü", "a.A.z");
-            assertThat(reader.threads())
-                    .containsExactly(Map.entry(21L, new RecordingReader.ThreadName("main", true, false)));
+            assertThat(reader.threads()).containsExactly(Map.entry(21L, new RecordingReader.ThreadName("main", false)));
             assertThat(RecordingContents.texts(reader)).containsExactly(new RecordedText(21, 5, "hello"));
             assertThat(reader.counters()).containsExactly(Map.entry("lostEvents", "3"));
             assertThat(reader.endNanos()).isEqualTo(99);

@@ -82,10 +82,12 @@ class DurationPairingTest {
 
     @Test
     void categoryBeginEndMismatchPrefersSliceBegin_category() throws IOException {
-        assertThat(trees("""
+        CallTrees trees = trees("""
                         B 1 1 a "cat":"foo"
                         E 1 2 a "cat":"bar"
-                        """).category(0)).isEqualTo("foo");
+                        """);
+
+        assertThat(trees.categoryName(trees.categoryIndex(0))).isEqualTo("foo");
     }
 
     @Test

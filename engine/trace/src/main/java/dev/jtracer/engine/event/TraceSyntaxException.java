@@ -8,7 +8,6 @@ public final class TraceSyntaxException extends IOException {
     private static final long serialVersionUID = 1L;
 
     private final String problem;
-    private final String path;
     private final int line;
     private final int column;
 
@@ -25,7 +24,6 @@ public final class TraceSyntaxException extends IOException {
                 + (path.isEmpty() || path.equals("$") && line == 0 ? "" : " at " + path)
                 + (line > 0 ? " (line " + line + ", column " + column + ")" : ""));
         this.problem = problem;
-        this.path = path;
         this.line = line;
         this.column = column;
     }
@@ -33,10 +31,6 @@ public final class TraceSyntaxException extends IOException {
     /** Returns the problem, without the file and the position. */
     public String problem() {
         return problem;
-    }
-
-    public String path() {
-        return path;
     }
 
     /** Returns the line from 1; 0 if not known. */

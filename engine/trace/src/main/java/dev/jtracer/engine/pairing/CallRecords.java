@@ -29,7 +29,6 @@ public final class CallRecords {
     int size;
     int track;
     int categoryIndex;
-    long tid;
     long firstIndex;
 
     public CallRecords() {}
@@ -57,12 +56,10 @@ public final class CallRecords {
      * Sets what the records have in common beyond their track, for handlers that need it, see
      * {@link PairingOptions#origins}. The records stand for events that follow each other in the trace.
      *
-     * @param tid thread of all records
      * @param categoryIndex index of the category {@code java}
      * @param firstIndex index of the first record's event among the events of the trace
      */
-    public void origin(long tid, int categoryIndex, long firstIndex) {
-        this.tid = tid;
+    public void origin(int categoryIndex, long firstIndex) {
         this.categoryIndex = categoryIndex;
         this.firstIndex = firstIndex;
     }
@@ -149,16 +146,6 @@ public final class CallRecords {
 
     public int track() {
         return track;
-    }
-
-    /** Returns the thread of all records, if the source has set their {@link #origin}. */
-    public long tid() {
-        return tid;
-    }
-
-    /** Returns the index of the category of all records, if the source has set their {@link #origin}. */
-    public int categoryIndex() {
-        return categoryIndex;
     }
 
     /** Returns the index of the first record's event, if the source has set their {@link #origin}. */

@@ -135,7 +135,7 @@ class CallRecordsTest {
         counting.start(names(), tracks());
         TraceProcessor keeping = new TraceProcessor(List.of(new ThreadsHandler(), new MetaHandler()));
         keeping.start(names(), tracks());
-        TraceProcessor matching = new TraceProcessor(List.of(new AsyncPairsHandler()));
+        TraceProcessor matching = new TraceProcessor(List.of(new AsyncPairsHandler(event -> true)));
         matching.start(names(), tracks());
 
         assertThat(counting.takesCalls()).isTrue();

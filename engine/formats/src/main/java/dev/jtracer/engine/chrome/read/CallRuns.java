@@ -74,7 +74,7 @@ final class CallRuns {
         int end = run + 1 < runs ? starts[run + 1] : size;
         records.clear();
         records.track(tracks[run]);
-        records.origin(tids[run], category, firstIndexes[run]);
+        records.origin(category, firstIndexes[run]);
         records.addAll(calls, nanos, start, end - start);
     }
 

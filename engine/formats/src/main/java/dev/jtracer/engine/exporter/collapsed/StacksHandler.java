@@ -91,7 +91,7 @@ final class StacksHandler extends CollectingHandler<StacksHandler.Stacks> implem
         Track track = context().tracks().get(index);
         String name = meta.threadName(track);
         ThreadKind kind = ThreadKind.of(track.kind(), name);
-        return new CallTrees.ThreadCalls(index, track.pid(), track.tid(), name, CallTrees.NONE, 0, 0, kind);
+        return new CallTrees.ThreadCalls(index, track.pid(), track.tid(), name, CallTrees.NONE, 0, kind);
     }
 
     @Override

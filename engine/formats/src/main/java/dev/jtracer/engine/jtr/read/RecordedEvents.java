@@ -125,7 +125,7 @@ final class RecordedEvents extends RecordedCalls {
             calls.rename(i, nameOf(calls.nameIndex(i)));
         }
         calls.track(track);
-        calls.origin(feed.tracks().get(track).tid(), java, feed.delivered());
+        calls.origin(java, feed.delivered());
         consumer.calls(calls);
         feed.countDelivered(calls.size());
     }

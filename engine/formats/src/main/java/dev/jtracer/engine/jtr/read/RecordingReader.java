@@ -308,9 +308,8 @@ public final class RecordingReader implements AutoCloseable {
             case RecordingFormat.THREAD -> {
                 long id = cursor.varint();
                 long flags = cursor.varint();
-                boolean daemon = (flags & RecordingFormat.THREAD_DAEMON) != 0;
                 boolean virtual = (flags & RecordingFormat.THREAD_VIRTUAL) != 0;
-                threads.put(id, new ThreadName(cursor.string(), daemon, virtual));
+                threads.put(id, new ThreadName(cursor.string(), virtual));
                 requireRoom(threads.size());
             }
             case RecordingFormat.TEXT -> hasTexts = true;
@@ -410,8 +409,8 @@ public final class RecordingReader implements AutoCloseable {
         return pairs;
     }
 
-    /** The name of a thread, which may be empty, and its kind. */
-    public record ThreadName(String name, boolean daemon, boolean virtual) {}
+    /** The name of a thread, which may be empty, and whether it is a virtual thread. */
+    public record ThreadName(String name, boolean virtual) {}
 
     /** Frames that are in no file of the recording. */
     interface Remains extends Closeable {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.engine.event.ImportLimits;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.call.CallTrees;
 import dev.jtracer.engine.handler.call.ThreadsHandler;
@@ -64,8 +66,9 @@ class CallRunsTest {
             expected[plain ? 0 : 1]++;
             json.append(event(i % 2 == 0 ? 'b' : 'e', i, i / 3_000 % THREADS, "a", args));
         }
-        Counter counter = new Counter();
-        reader(bytes(json), true).read(counter);
+        TraceSource source = reader(bytes(json), true);
+        Counter counter = new Counter(source.tracks());
+        source.read(counter);
 
         assertThat(counter.records).isEqualTo(expected[0]);
         assertThat(counter.events).isEqualTo(expected[1] + 1);
@@ -74,9 +77,14 @@ class CallRunsTest {
 
     /** Counts what arrives; each record and event has the index after the one before. */
     private static final class Counter implements CallConsumer {
+        final TrackTable tracks;
         long records;
         long events;
         long indexes;
+
+        Counter(TrackTable tracks) {
+            this.tracks = tracks;
+        }
 
         @Override
         public boolean takesCalls() {
@@ -86,7 +94,7 @@ class CallRunsTest {
         @Override
         public void calls(CallRecords calls) {
             assertThat(calls.firstIndex()).isEqualTo(indexes);
-            assertThat(calls.tid()).isEqualTo(20 + calls.tsNanos(0) / 3_000_000 % THREADS);
+            assertThat(tracks.get(calls.track()).tid()).isEqualTo(20 + calls.tsNanos(0) / 3_000_000 % THREADS);
             records += calls.size();
             indexes += calls.size();
         }
@@ -259,7 +267,10 @@ class CallRunsTest {
                     .append(trees.parent(call))
                     .append(' ')
                     .append(trees.name(call));
-            text.append(' ').append(trees.category(call)).append(' ').append(trees.startNanos(call));
+            text.append(' ')
+                    .append(trees.categoryName(trees.categoryIndex(call)))
+                    .append(' ')
+                    .append(trees.startNanos(call));
             text.append(' ').append(trees.durNanos(call)).append(' ').append(trees.selfNanos(call));
             text.append(' ').append(trees.flags(call)).append(' ').append(trees.beginIndex(call));
             text.append(' ').append(trees.args(call)).append('\n');

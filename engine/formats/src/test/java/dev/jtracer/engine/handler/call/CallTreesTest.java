@@ -57,8 +57,10 @@ class CallTreesTest {
                 X 1 1 b "dur":4
                 """);
 
-        assertThat(trees.category(TreeText.call(trees, "a"))).isEqualTo("web,sql");
-        assertThat(trees.category(TreeText.call(trees, "b"))).isEmpty();
+        assertThat(trees.categoryName(trees.categoryIndex(TreeText.call(trees, "a"))))
+                .isEqualTo("web,sql");
+        assertThat(trees.categoryName(trees.categoryIndex(TreeText.call(trees, "b"))))
+                .isEmpty();
     }
 
     @Test
@@ -95,9 +97,8 @@ class CallTreesTest {
                 """);
 
         assertThat(trees.threads())
-                .extracting(thread -> thread.pid() + " " + thread.name() + " " + thread.kind() + " " + thread.calls()
-                        + " " + thread.maxDepth())
-                .containsExactly("1 CrRendererMain MAIN 1 1", "2 Raster OTHER 2 2");
+                .extracting(thread -> thread.pid() + " " + thread.name() + " " + thread.kind() + " " + thread.calls())
+                .containsExactly("1 CrRendererMain MAIN 1", "2 Raster OTHER 2");
     }
 
     @Test

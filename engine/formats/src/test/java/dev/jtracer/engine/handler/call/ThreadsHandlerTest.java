@@ -41,7 +41,6 @@ class ThreadsHandlerTest {
                         """);
         CallTrees.ThreadCalls main = trees.threads().get(0);
         assertThat(main.calls()).isEqualTo(5);
-        assertThat(main.maxDepth()).isEqualTo(3);
     }
 
     @Test

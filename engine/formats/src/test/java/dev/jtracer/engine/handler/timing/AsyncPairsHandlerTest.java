@@ -47,7 +47,7 @@ class AsyncPairsHandlerTest {
 
     @Test
     void data_needAFinishedTrace() {
-        assertThatIllegalStateException().isThrownBy(() -> new AsyncPairsHandler().data());
+        assertThatIllegalStateException().isThrownBy(() -> new AsyncPairsHandler(event -> true).data());
     }
 
     private static MatchedEvents match(String lines, Predicate<TraceEvent> filter) throws IOException {

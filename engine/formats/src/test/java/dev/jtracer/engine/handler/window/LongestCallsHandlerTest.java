@@ -21,7 +21,7 @@ class LongestCallsHandlerTest {
     }
 
     private static WindowCalls collected(RandomCalls random, TimeWindow window, int most) {
-        return random.through(new WindowsHandler(List.of(window), most))
+        return random.through(new WindowsHandler(List.of(window), most, false))
                 .data(WindowsHandler.class)
                 .get(0);
     }

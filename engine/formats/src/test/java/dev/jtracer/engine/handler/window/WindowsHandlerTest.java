@@ -61,7 +61,7 @@ class WindowsHandlerTest {
         List<TimeWindow> windows = windows(random, seed);
 
         List<WindowCalls> found =
-                random.through(new WindowsHandler(windows, MANY)).data(WindowsHandler.class);
+                random.through(new WindowsHandler(windows, MANY, false)).data(WindowsHandler.class);
 
         assertThat(found).hasSameSizeAs(windows);
         for (int i = 0; i < windows.size(); i++) {
@@ -80,7 +80,7 @@ class WindowsHandlerTest {
         List<TimeWindow> windows = windows(random, 8);
 
         List<WindowCalls> found =
-                random.through(new WindowsHandler(windows, most)).data(WindowsHandler.class);
+                random.through(new WindowsHandler(windows, most, false)).data(WindowsHandler.class);
 
         for (WindowCalls window : found) {
             List<Long> lengths = new ArrayList<>(expected(random, window.window()).stream()
@@ -103,24 +103,26 @@ class WindowsHandlerTest {
         RandomCalls random = new RandomCalls(5, 10_000, 7, 3);
         List<TimeWindow> windows = windows(random, 5);
 
-        assertThat(random.throughColumns(new WindowsHandler(windows, 200)).data(WindowsHandler.class))
-                .isEqualTo(random.through(new WindowsHandler(windows, 200)).data(WindowsHandler.class));
+        assertThat(random.throughColumns(new WindowsHandler(windows, 200, false))
+                        .data(WindowsHandler.class))
+                .isEqualTo(
+                        random.through(new WindowsHandler(windows, 200, false)).data(WindowsHandler.class));
     }
 
     @Test
     void callsAroundTheWindows_areNeededOnRequestAlone() {
         List<TimeWindow> windows = List.of(new TimeWindow(100, 200), new TimeWindow(400, 500));
 
-        assertThat(new WindowsHandler(windows, 1).needs(201, 399)).isFalse();
-        assertThat(new WindowsHandler(windows, 1).needs(200, 399)).isTrue();
-        assertThat(new WindowsHandler(windows, 1).needs(0, 1_000)).isTrue();
+        assertThat(new WindowsHandler(windows, 1, false).needs(201, 399)).isFalse();
+        assertThat(new WindowsHandler(windows, 1, false).needs(200, 399)).isTrue();
+        assertThat(new WindowsHandler(windows, 1, false).needs(0, 1_000)).isTrue();
         assertThat(new WindowsHandler(windows, 1, true).needs(201, 399)).isTrue();
     }
 
     private static WindowCalls window(long fromMicros, long toMicros, String schedule) {
         TimeWindow window = new TimeWindow(fromMicros * 1_000, toMicros * 1_000);
         return new Schedule(schedule)
-                .live(List.of(new WindowsHandler(List.of(window), MANY)))
+                .live(List.of(new WindowsHandler(List.of(window), MANY, false)))
                 .data(WindowsHandler.class)
                 .get(0);
     }
@@ -173,8 +175,8 @@ class WindowsHandlerTest {
     void wrongLimits_areRefused() {
         List<TimeWindow> many = Collections.nCopies(65, new TimeWindow(0, 1));
 
-        assertThatIllegalArgumentException().isThrownBy(() -> new WindowsHandler(many, 1));
-        assertThatIllegalArgumentException().isThrownBy(() -> new WindowsHandler(List.of(), 0));
+        assertThatIllegalArgumentException().isThrownBy(() -> new WindowsHandler(many, 1, false));
+        assertThatIllegalArgumentException().isThrownBy(() -> new WindowsHandler(List.of(), 0, false));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new TimeWindow(2, 1))
                 .withMessage("a window ends at '1', before '2'");
@@ -184,7 +186,7 @@ class WindowsHandlerTest {
     void noWindow_hasNoCalls() {
         RandomCalls random = new RandomCalls(1, 100, 3, 1);
 
-        assertThat(random.through(new WindowsHandler(List.of(), 1)).data(WindowsHandler.class))
+        assertThat(random.through(new WindowsHandler(List.of(), 1, false)).data(WindowsHandler.class))
                 .isEmpty();
     }
 }

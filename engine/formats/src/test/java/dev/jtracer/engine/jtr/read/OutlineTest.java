@@ -136,7 +136,7 @@ class OutlineTest {
     }
 
     private ParsedTrace read(List<TimeWindow> windows, boolean needsAll) throws IOException {
-        return new TraceProcessor(List.of(new WindowsHandler(windows, MOST_CALLS), new SpanCounter(needsAll)))
+        return new TraceProcessor(List.of(new WindowsHandler(windows, MOST_CALLS, false), new SpanCounter(needsAll)))
                 .parse(TraceImport.open(file));
     }
 

@@ -306,7 +306,8 @@ class PrefetchedRecordsTest {
         CallTrees trees = processor.parse(source).data(ThreadsHandler.class);
         List<String> calls = new ArrayList<>();
         for (int call = 0; call < trees.size(); call++) {
-            calls.add(trees.name(call) + " " + trees.category(call) + " " + trees.startNanos(call) + " "
+            calls.add(trees.name(call) + " " + trees.categoryName(trees.categoryIndex(call)) + " "
+                    + trees.startNanos(call) + " "
                     + trees.durNanos(call) + " " + trees.parent(call) + " " + trees.flags(call) + " "
                     + trees.beginIndex(call));
         }

@@ -111,7 +111,7 @@ final class CallColumns implements SpanSink {
     /**
      * Links each call to its parent, its first child and its next sibling.
      *
-     * @return for each track its first root, number of calls and depth; null for a track without calls
+     * @return for each track its first root and number of calls; null for a track without calls
      */
     @Nullable
     Summary[] link() {
@@ -166,7 +166,6 @@ final class CallColumns implements SpanSink {
     static final class Summary {
         int firstRoot = NONE;
         int calls;
-        int maxDepth;
         private int[] lastAtDepth = new int[2];
 
         private void add(int depth, int call) {
@@ -175,7 +174,6 @@ final class CallColumns implements SpanSink {
             }
             lastAtDepth[depth] = call;
             calls++;
-            maxDepth = Math.max(maxDepth, depth + 1);
         }
     }
 

@@ -38,11 +38,9 @@ public final class CallTrees {
      * @param name name of the thread or other name of the track; empty if it has none
      * @param firstRoot the first call that no other call made
      * @param calls number of calls
-     * @param maxDepth largest number of calls open at once
      * @param kind the purpose of the thread
      */
-    public record ThreadCalls(
-            int track, long pid, long tid, String name, int firstRoot, int calls, int maxDepth, ThreadKind kind) {}
+    public record ThreadCalls(int track, long pid, long tid, String name, int firstRoot, int calls, ThreadKind kind) {}
 
     /** Returns the threads with at least one call or mark, in the order of their tracks. */
     public List<ThreadCalls> threads() {
@@ -89,17 +87,12 @@ public final class CallTrees {
         return names;
     }
 
-    /** Returns the categories of the call's begin, separated by commas; empty if there are none. */
-    public String category(int call) {
-        return categoryName(categoryIndex(call));
-    }
-
-    /** Returns the categories of an index, as {@link #category}. */
+    /** Returns the categories of a {@link #categoryIndex}, separated by commas; empty if there are none. */
     public String categoryName(int categoryIndex) {
         return symbols.get(categoryIndex);
     }
 
-    /** Returns the index of {@link #category}. */
+    /** Returns the index of the categories of the call's begin, see {@link #categoryName}. */
     public int categoryIndex(int call) {
         return calls.page(call).categoryIndexes[CallColumns.slot(call)];
     }

@@ -86,7 +86,6 @@ public final class ThreadsHandler extends CollectingHandler<CallTrees> implement
                         name,
                         summary.firstRoot,
                         summary.calls,
-                        summary.maxDepth,
                         ThreadKind.of(track.kind(), name)));
             }
         }

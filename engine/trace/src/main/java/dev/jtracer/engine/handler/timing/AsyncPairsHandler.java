@@ -23,10 +23,6 @@ public final class AsyncPairsHandler extends CollectingHandler<MatchedEvents>
     private final Predicate<? super TraceEvent> filter;
     private final List<TraceEvent> events = new ArrayList<>();
 
-    public AsyncPairsHandler() {
-        this(event -> true);
-    }
-
     /**
      * Creates a handler for the async events that pass a filter.
      *

@@ -34,14 +34,6 @@ public final class WindowsHandler extends CollectingHandler<List<WindowCalls>>
     /**
      * @param windows at most 64; they may overlap
      * @param mostCalls limit of the calls of a window, at least 1; 108 bytes each
-     */
-    public WindowsHandler(List<TimeWindow> windows, int mostCalls) {
-        this(windows, mostCalls, false);
-    }
-
-    /**
-     * @param windows at most 64; they may overlap
-     * @param mostCalls limit of the calls of a window, at least 1; 108 bytes each
      * @param needsAll whether the source must pass the calls around the windows too, as for times that go back
      */
     public WindowsHandler(List<TimeWindow> windows, int mostCalls, boolean needsAll) {
