@@ -128,12 +128,10 @@ public record ReportText(TraceReport report, MethodOrder order, int most, UnaryO
         heading(
                 text,
                 "Slowest root calls, with what took at least a tenth of each (--by request lists more, --call N opens one):");
+        RequestText requests = new RequestText(text, report, names);
         int number = 0;
         for (RootCall call : ColumnText.first(slowest, REQUESTS)) {
-            RequestText.heading(text, ++number, call, report);
-            RequestText.heaviest(text, call.path(), others(call), REQUEST_LINES, names);
-            RequestText.states(text, call, report, names);
-            RequestText.waits(text, call.waits(), report, names);
+            requests.heaviest(++number, call, REQUEST_LINES);
         }
         text.append('\n');
     }
@@ -249,15 +247,8 @@ public record ReportText(TraceReport report, MethodOrder order, int most, UnaryO
     public String request(int number) {
         RootCall call = report.rootCalls().get(number - 1);
         StringBuilder text = new StringBuilder();
-        RequestText.heading(text, number, call, report);
-        RequestText.states(text, call, report, names);
-        RequestText.waits(text, call.waits(), report, names);
-        RequestText.all(text, call.path(), others(call), names);
+        new RequestText(text, report, names).all(number, call);
         return text.toString();
-    }
-
-    private OtherRootCalls others(RootCall call) {
-        return new OtherRootCalls(call.path(), report.paths().roots());
     }
 
     private void slowCalls(StringBuilder text) {

@@ -30,8 +30,11 @@ import java.util.function.UnaryOperator;
  *        1.31 s      392 x      PetRepository.findByOwner  avg 3.34 ms, 94 % of the root call
  *      48.1 ms  OwnerService.findAll waits for OwnerService.findAll:31 -> ExecutorService.submit[0]: ran 48.0 ms on pool-1
  * </pre>
+ *
+ * @param text receives the lines
+ * @param names gives what to print for a name
  */
-final class RequestText {
+record RequestText(StringBuilder text, TraceReport report, UnaryOperator<String> names) {
     /** A call is listed if it took this part of the root call. */
     private static final int PART = 10;
     /** Calls that are repeated so often for one root call are worth a remark. */
@@ -42,9 +45,29 @@ final class RequestText {
     /** A line: a call at its depth, after a number of calls that are skipped because they only pass the time on. */
     private record Line(CallPath path, int depth, int skipped) {}
 
-    private RequestText() {}
+    /** Appends a root call with what took at least a tenth of it, at most some lines. */
+    void heaviest(int number, RootCall call, int most) {
+        heading(number, call);
+        CallPath root = call.path();
+        List<Line> lines = lines(root, root.totalNanos() / PART);
+        if (lines.size() > most) {
+            lines = withoutPassOn(lines, most);
+        }
+        calls(root, ColumnText.first(lines, most));
+        if (lines.size() > most) {
+            text.append("       ").append(lines.size() - most).append(" more of at least a tenth\n");
+        }
+        statesAndWaits(call);
+    }
 
-    static void heading(StringBuilder text, int number, RootCall call, TraceReport report) {
+    /** Appends a root call with all calls within it. */
+    void all(int number, RootCall call) {
+        heading(number, call);
+        statesAndWaits(call);
+        calls(call.path(), lines(call.path(), 0));
+    }
+
+    private void heading(int number, RootCall call) {
         text.append("  " + number + "  " + DurationText.of(call.requestNanos()) + cpu(call) + stalled(call) + ", began "
                 + report.offset(call.startNanos()) + " on ");
         NameText.append(text, report.threadName(call.track()));
@@ -89,28 +112,14 @@ final class RequestText {
         return call.requestNanos() == call.durationNanos() ? cpu(call.cpu(), call.durationNanos()) : "";
     }
 
-    /** Appends the calls that took at least a tenth of the root call, at most some lines. */
-    static void heaviest(
-            StringBuilder text, CallPath root, OtherRootCalls others, int most, UnaryOperator<String> names) {
-        List<Line> lines = lines(root, root.totalNanos() / PART);
-        if (lines.size() > most) {
-            lines = withoutPassOn(lines, most);
-        }
-        append(text, root, others, ColumnText.first(lines, most), names);
-        if (lines.size() > most) {
-            text.append("       ").append(lines.size() - most).append(" more of at least a tenth\n");
-        }
+    /** Appends what the thread of a root call did, and what the call waited for, a line for each wait. */
+    private void statesAndWaits(RootCall call) {
+        states(call.track(), call.startNanos(), call.durationNanos(), "");
+        waits(call.waits(), "");
     }
 
     /** Appends what the thread did that took a tenth of a time, a line each, and where most samples were. */
-    static void states(
-            StringBuilder text,
-            int track,
-            long startNanos,
-            long nanos,
-            String indent,
-            TraceReport report,
-            UnaryOperator<String> names) {
+    private void states(int track, long startNanos, long nanos, String indent) {
         for (ThreadStates.State state : report.mostStates(track, startNanos, nanos)) {
             boolean isSampled = state.samples() > 0;
             text.append("     ");
@@ -126,18 +135,7 @@ final class RequestText {
         }
     }
 
-    /** Appends what the thread of a root call did, see above. */
-    static void states(StringBuilder text, RootCall call, TraceReport report, UnaryOperator<String> names) {
-        states(text, call.track(), call.startNanos(), call.durationNanos(), "", report, names);
-    }
-
-    /** Appends what a root call waited for, a line for each wait, with what that run waited for below it. */
-    static void waits(StringBuilder text, List<Wait> waits, TraceReport report, UnaryOperator<String> names) {
-        waits(text, waits, "", report, names);
-    }
-
-    private static void waits(
-            StringBuilder text, List<Wait> waits, String indent, TraceReport report, UnaryOperator<String> names) {
+    private void waits(List<Wait> waits, String indent) {
         for (Wait wait : waits) {
             SlowPass run = wait.run();
             text.append("     ");
@@ -166,14 +164,9 @@ final class RequestText {
                         .orElse(""));
             }
             text.append('\n');
-            states(text, run.runTrack(), run.runStartNanos(), run.runNanos(), indent + "  ", report, names);
-            waits(text, wait.waits(), indent + "  ", report, names);
+            states(run.runTrack(), run.runStartNanos(), run.runNanos(), indent + "  ");
+            waits(wait.waits(), indent + "  ");
         }
-    }
-
-    /** Appends all calls within a root call. */
-    static void all(StringBuilder text, CallPath root, OtherRootCalls others, UnaryOperator<String> names) {
-        append(text, root, others, lines(root, 0), names);
     }
 
     private static List<Line> lines(CallPath root, long leastNanos) {
@@ -220,8 +213,8 @@ final class RequestText {
         return shown;
     }
 
-    private static void append(
-            StringBuilder text, CallPath root, OtherRootCalls others, List<Line> lines, UnaryOperator<String> names) {
+    private void calls(CallPath root, List<Line> lines) {
+        OtherRootCalls others = new OtherRootCalls(root, report.paths().roots());
         for (Line line : lines) {
             CallPath path = line.path;
             long calls = path.calls() + path.unfinished();
