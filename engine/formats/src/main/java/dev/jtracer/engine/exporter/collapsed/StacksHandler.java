@@ -6,7 +6,6 @@ import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceLimits;
-import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.exporter.trace.FrameNumbers;
 import dev.jtracer.engine.exporter.trace.PointEvents;
 import dev.jtracer.engine.exporter.trace.ThreadRow;
@@ -14,7 +13,6 @@ import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.handler.call.CallTrees;
-import dev.jtracer.engine.handler.call.ThreadKind;
 import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.handler.path.ThreadPaths;
@@ -83,15 +81,12 @@ final class StacksHandler extends CollectingHandler<StacksHandler.Stacks> implem
         paths.finish();
         Meta meta = context().dataOf(MetaHandler.class);
         List<ThreadRow> rows = ThreadRow.of(
-                paths.tracks().mapToObj(track -> thread(track, meta)).toList(), meta);
+                paths.tracks()
+                        .mapToObj(context().tracks()::get)
+                        .map(track -> new CallTrees.ThreadCalls(track, meta, CallTrees.NONE, 0))
+                        .toList(),
+                meta);
         return new Stacks(rows, paths, frames, points, samples, otherKinds);
-    }
-
-    private CallTrees.ThreadCalls thread(int index, Meta meta) {
-        Track track = context().tracks().get(index);
-        String name = meta.threadName(track);
-        ThreadKind kind = ThreadKind.of(track.kind(), name);
-        return new CallTrees.ThreadCalls(index, track.pid(), track.tid(), name, CallTrees.NONE, 0, kind);
     }
 
     @Override

@@ -5,6 +5,8 @@ import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.Track;
+import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.pairing.Span;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,7 +42,19 @@ public final class CallTrees {
      * @param calls number of calls
      * @param kind the purpose of the thread
      */
-    public record ThreadCalls(int track, long pid, long tid, String name, int firstRoot, int calls, ThreadKind kind) {}
+    public record ThreadCalls(int track, long pid, long tid, String name, int firstRoot, int calls, ThreadKind kind) {
+        /** Describes the calls of a track, with the name that the trace gives its thread. */
+        public ThreadCalls(Track track, Meta meta, int firstRoot, int calls) {
+            this(
+                    track.index(),
+                    track.pid(),
+                    track.tid(),
+                    meta.threadName(track),
+                    firstRoot,
+                    calls,
+                    ThreadKind.of(track.kind(), meta.threadName(track)));
+        }
+    }
 
     /** Returns the threads with at least one call or mark, in the order of their tracks. */
     public List<ThreadCalls> threads() {

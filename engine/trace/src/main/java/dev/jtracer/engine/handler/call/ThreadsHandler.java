@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.call;
 
-import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.EventHandler;
@@ -77,16 +76,7 @@ public final class ThreadsHandler extends CollectingHandler<CallTrees> implement
         for (int i = 0; i < summaries.length; i++) {
             CallColumns.Summary summary = summaries[i];
             if (summary != null) {
-                Track track = tracks.get(i);
-                String name = meta.threadName(track);
-                threads.add(new CallTrees.ThreadCalls(
-                        i,
-                        track.pid(),
-                        track.tid(),
-                        name,
-                        summary.firstRoot,
-                        summary.calls,
-                        ThreadKind.of(track.kind(), name)));
+                threads.add(new CallTrees.ThreadCalls(tracks.get(i), meta, summary.firstRoot, summary.calls));
             }
         }
         return threads;

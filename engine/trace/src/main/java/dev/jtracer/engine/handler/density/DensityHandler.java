@@ -9,8 +9,9 @@ import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
 
 /**
  * A handler that measures the density of calls, for each thread in slices of time. The slices double their length as
@@ -37,8 +38,7 @@ public final class DensityHandler extends CollectingHandler<Density> implements 
     private final int levels;
     private List<SliceRow> rows = new ArrayList<>();
     private ByIndex<SliceRow> byTrack = new ByIndex<>();
-    private @Nullable SliceRow virtualThreads;
-    private @Nullable SliceRow otherThreads;
+    private final Map<Density.Kind, SliceRow> shared = new EnumMap<>(Density.Kind.class);
     private final SelfTimes selfTimes = new SelfTimes();
     private int shift;
     private long firstSlice;
@@ -173,23 +173,12 @@ public final class DensityHandler extends CollectingHandler<Density> implements 
     }
 
     private SliceRow newRow(int track) {
-        if (context().tracks().get(track).kind() == Track.Kind.VIRTUAL_THREAD) {
-            SliceRow shared = virtualThreads;
-            if (shared == null) {
-                shared = added(new SliceRow(Density.Kind.VIRTUAL_THREADS, track));
-                virtualThreads = shared;
-            }
-            return shared;
-        }
-        if (rows.size() < mostRows) {
+        boolean isVirtual = context().tracks().get(track).kind() == Track.Kind.VIRTUAL_THREAD;
+        if (!isVirtual && rows.size() < mostRows) {
             return added(new SliceRow(Density.Kind.THREAD, track));
         }
-        SliceRow shared = otherThreads;
-        if (shared == null) {
-            shared = added(new SliceRow(Density.Kind.OTHER_THREADS, track));
-            otherThreads = shared;
-        }
-        return shared;
+        Density.Kind kind = isVirtual ? Density.Kind.VIRTUAL_THREADS : Density.Kind.OTHER_THREADS;
+        return shared.computeIfAbsent(kind, added -> added(new SliceRow(kind, track)));
     }
 
     private SliceRow added(SliceRow row) {
@@ -204,8 +193,7 @@ public final class DensityHandler extends CollectingHandler<Density> implements 
         // The handler may live longer than its rows are needed.
         rows = new ArrayList<>();
         byTrack = new ByIndex<>();
-        virtualThreads = null;
-        otherThreads = null;
+        shared.clear();
         return new Density(1L << shift, result);
     }
 }
