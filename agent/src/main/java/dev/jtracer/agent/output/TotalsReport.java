@@ -19,22 +19,21 @@ public final class TotalsReport {
     public static void append(StringBuilder text, Functions functions, Callbacks callbacks) {
         for (Functions.Row row : functions.rows()) {
             long pending = row.unfinished() + row.pending();
-            append(text, row.minNanos(), row.averageNanos(), row.maxNanos(), row.count(), row.name());
+            append(text, row.finished(), row.name());
             appendOthers(text, row.threw(), pending, 0, 0);
         }
         for (Callbacks.Row row : callbacks.byName()) {
-            Durations run = row.run();
-            append(text, run.minNanos(), run.averageNanos(), run.maxNanos(), run.count(), row.name());
+            append(text, row.run(), row.name());
             appendOthers(text, row.threw(), row.unfinished() + row.notRunYet(), row.unclear(), row.notNeeded());
         }
     }
 
-    private static void append(StringBuilder text, long least, double average, long most, long count, String name) {
+    private static void append(StringBuilder text, Durations durations, String name) {
         text.append("TRACER TOTAL ");
-        Millis.append(text, least).append("ms ");
-        Millis.append(text, Math.round(average)).append("ms ");
-        Millis.append(text, most).append("ms ");
-        text.append(count).append(' ');
+        Millis.append(text, durations.minNanos()).append("ms ");
+        Millis.append(text, Math.round(durations.averageNanos())).append("ms ");
+        Millis.append(text, durations.maxNanos()).append("ms ");
+        text.append(durations.count()).append(' ');
         PlainText.append(text, name);
     }
 

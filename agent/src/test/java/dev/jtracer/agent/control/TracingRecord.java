@@ -24,8 +24,7 @@ final class TracingRecord implements Tracing {
     private static Functions.Row row(
             String name, long count, long min, long max, long total, long selfNanos, long threw, long unfinished) {
         Durations calls = new Durations(count, min, max, total);
-        return new Functions.Row(
-                name, count, min, max, total, 0, 0, selfNanos, threw, unfinished, 0, 0, calls, new Histogram());
+        return new Functions.Row(name, calls, 0, 0, selfNanos, threw, unfinished, 0, 0, calls, new Histogram());
     }
 
     final List<String> asked = new CopyOnWriteArrayList<>();

@@ -61,8 +61,7 @@ class ReportTest {
     private static Functions.Row row(
             String name, long count, long min, long max, long total, long selfNanos, long threw, long unfinished) {
         Durations calls = new Durations(count, min, max, total);
-        return new Functions.Row(
-                name, count, min, max, total, 0, 0, selfNanos, threw, unfinished, 0, 0, calls, new Histogram());
+        return new Functions.Row(name, calls, 0, 0, selfNanos, threw, unfinished, 0, 0, calls, new Histogram());
     }
 
     @Test
@@ -109,20 +108,7 @@ class ReportTest {
         Durations total = new Durations(2, 7_000_000, 9_000_000, 16_000_000);
         report.totals(
                 new Functions(List.of(new Functions.Row(
-                        "com.acme.Cache.load",
-                        2,
-                        7_000_000,
-                        9_000_000,
-                        16_000_000,
-                        0,
-                        0,
-                        1_000,
-                        0,
-                        0,
-                        1,
-                        3,
-                        total,
-                        new Histogram()))),
+                        "com.acme.Cache.load", total, 0, 0, 1_000, 0, 0, 1, 3, total, new Histogram()))),
                 new Callbacks(
                         List.of(
                                 row("com.acme.Cache.load[1]", 3, 0, 1, total, total, runs, 0, 1, 0, 0, 0),

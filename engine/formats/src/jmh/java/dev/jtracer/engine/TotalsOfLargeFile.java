@@ -38,7 +38,7 @@ public final class TotalsOfLargeFile {
                     Locale.ROOT,
                     "%d calls of %d MB in %.1f s: %.0f MB/s; heap: limit %d MB, in use afterwards %d MB%n",
                     trace.data(FunctionsHandler.class).rows().stream()
-                            .mapToLong(Functions.Row::count)
+                            .mapToLong(row -> row.finished().count())
                             .sum(),
                     megabytes,
                     seconds,

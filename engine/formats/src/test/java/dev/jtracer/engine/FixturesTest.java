@@ -127,7 +127,7 @@ class FixturesTest {
                 .mapToLong(row -> row.unfinished())
                 .sum();
         long count = trace.data(FunctionsHandler.class).rows().stream()
-                .mapToLong(row -> row.count())
+                .mapToLong(row -> row.finished().count())
                 .sum();
         assertThat(unfinished).isEqualTo(4);
         assertThat(count).isEqualTo(1680);

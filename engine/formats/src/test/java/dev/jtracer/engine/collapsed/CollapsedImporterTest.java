@@ -114,7 +114,7 @@ class CollapsedImporterTest {
         ParsedTrace trace = parse("a;".repeat(100_000) + "b 1");
 
         assertThat(trace.data(FunctionsHandler.class).rows().stream()
-                        .mapToLong(row -> row.count())
+                        .mapToLong(row -> row.finished().count())
                         .sum())
                 .isEqualTo(100_001);
     }

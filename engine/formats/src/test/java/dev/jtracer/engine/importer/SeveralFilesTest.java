@@ -247,8 +247,8 @@ class SeveralFilesTest {
         Functions.Row alone = row(parse(TraceImport.open(List.of(first))), "outer");
         Functions.Row together = row(parse(TraceImport.open(List.of(first, second))), "outer");
 
-        assertThat(List.of(alone.count(), alone.pending())).containsExactly(1L, 0L);
-        assertThat(List.of(together.count(), together.pending())).containsExactly(2L, 0L);
+        assertThat(List.of(alone.finished().count(), alone.pending())).containsExactly(1L, 0L);
+        assertThat(List.of(together.finished().count(), together.pending())).containsExactly(2L, 0L);
     }
 
     @Test
@@ -348,10 +348,10 @@ class SeveralFilesTest {
 
         ParsedTrace trace = parse(TraceImport.open(reversed));
 
-        assertThat(row(trace, "outer").count()).isEqualTo(1);
+        assertThat(row(trace, "outer").finished().count()).isEqualTo(1);
         assertThat(row(trace, "outer").unfinished()).isZero();
-        assertThat(row(trace, "outer").maxNanos()).isEqualTo(201_000);
-        assertThat(row(trace, "inner").count()).isEqualTo(200);
+        assertThat(row(trace, "outer").finished().maxNanos()).isEqualTo(201_000);
+        assertThat(row(trace, "inner").finished().count()).isEqualTo(200);
         assertThat(trace.report().problems()).isEmpty();
         assertThat(trace.report().sources())
                 .extracting(SourceReport::name)
@@ -469,9 +469,9 @@ class SeveralFilesTest {
 
         Functions.Row both = row(parse(TraceImport.open(List.of(a, b))), "f");
 
-        assertThat(both.count()).isEqualTo(2);
-        assertThat(both.minNanos()).isEqualTo(10_000);
-        assertThat(both.maxNanos()).isEqualTo(30_000);
+        assertThat(both.finished().count()).isEqualTo(2);
+        assertThat(both.finished().minNanos()).isEqualTo(10_000);
+        assertThat(both.finished().maxNanos()).isEqualTo(30_000);
         assertThat(both.selfNanos()).isEqualTo(40_000);
     }
 }

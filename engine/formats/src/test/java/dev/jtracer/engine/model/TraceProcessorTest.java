@@ -132,7 +132,8 @@ class TraceProcessorTest {
 
         ParsedTrace trace = processor.parse(first);
 
-        assertThat(trace.data(FunctionsHandler.class).rows().get(0).count()).isEqualTo(5);
+        assertThat(trace.data(FunctionsHandler.class).rows().get(0).finished().count())
+                .isEqualTo(5);
     }
 
     @Test

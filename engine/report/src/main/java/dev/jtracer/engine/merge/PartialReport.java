@@ -161,7 +161,8 @@ public final class PartialReport {
     Collection<Functions.Row> functions() {
         List<Functions.Row> rows = new ArrayList<>(functions.values());
         if (shares.size() > 1) {
-            rows.sort(Comparator.comparingDouble(Functions.Row::averageNanos)
+            rows.sort(Comparator.comparingDouble(
+                            (Functions.Row row) -> row.finished().averageNanos())
                     .reversed()
                     .thenComparing(Functions.Row::name));
         }

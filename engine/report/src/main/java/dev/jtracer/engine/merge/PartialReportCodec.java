@@ -25,7 +25,7 @@ public final class PartialReportCodec {
 
     /* Values to be ignored in reading. */
     private static final Functions.Row NO_FUNCTION =
-            new Functions.Row("", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Durations.NONE, new Histogram());
+            new Functions.Row("", Durations.NONE, 0, 0, 0, 0, 0, 0, 0, Durations.NONE, new Histogram());
     private static final Callbacks.Row NO_CALLBACK = new Callbacks.Row(
             "",
             0,
@@ -128,10 +128,7 @@ public final class PartialReportCodec {
     private Functions.Row function(Functions.Row row) throws PartialFormatException {
         return new Functions.Row(
                 coding.text(row.name()),
-                coding.count(row.count()),
-                coding.count(row.minNanos()),
-                coding.count(row.maxNanos()),
-                coding.count(row.totalNanos()),
+                durations(row.finished()),
                 coding.count(row.nestedNanos()),
                 coding.count(row.openNanos()),
                 coding.count(row.selfNanos()),

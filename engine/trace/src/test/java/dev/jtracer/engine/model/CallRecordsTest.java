@@ -178,7 +178,7 @@ class CallRecordsTest {
             assertThat(processor.finish().data(FunctionsHandler.class).rows())
                     .singleElement()
                     .satisfies(row -> {
-                        assertThat(row.count()).isEqualTo(3L * levels);
+                        assertThat(row.finished().count()).isEqualTo(3L * levels);
                         assertThat(row.outermostNanos()).isEqualTo(3 * roots);
                         assertThat(row.selfNanos()).isEqualTo(3 * roots);
                     });
@@ -333,8 +333,9 @@ class CallRecordsTest {
         for (Functions.Row row : trace.data(FunctionsHandler.class).rows()) {
             functions.put(
                     row.name(),
-                    row.count() + " " + row.totalNanos() + " " + row.outermostNanos() + " " + row.selfNanos() + " "
-                            + row.threw() + " " + row.unfinished() + " " + row.minNanos() + " " + row.maxNanos());
+                    row.finished().count() + " " + row.finished().totalNanos() + " " + row.outermostNanos() + " "
+                            + row.selfNanos() + " " + row.threw() + " " + row.unfinished() + " "
+                            + row.finished().minNanos() + " " + row.finished().maxNanos());
         }
         return functions;
     }

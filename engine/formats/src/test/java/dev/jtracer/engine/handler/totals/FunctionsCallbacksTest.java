@@ -31,10 +31,10 @@ class FunctionsCallbacksTest {
                 Locale.ROOT,
                 "%s count %d min %d avg %d max %d self %d threw %d unfinished %d pending %d runs %d",
                 row.name(),
-                row.count(),
-                row.minNanos() / 1000,
-                Math.round(row.averageNanos() / 1000),
-                row.maxNanos() / 1000,
+                row.finished().count(),
+                row.finished().minNanos() / 1000,
+                Math.round(row.finished().averageNanos() / 1000),
+                row.finished().maxNanos() / 1000,
                 row.selfNanos() / 1000,
                 row.threw(),
                 row.unfinished(),
@@ -61,8 +61,8 @@ class FunctionsCallbacksTest {
                 .find("Cache.find")
                 .orElseThrow();
 
-        assertThat(row.count()).as("finished, with their callbacks").isEqualTo(2);
-        assertThat(row.totalNanos()).isEqualTo(23_000 + 9_000);
+        assertThat(row.finished().count()).as("finished, with their callbacks").isEqualTo(2);
+        assertThat(row.finished().totalNanos()).isEqualTo(23_000 + 9_000);
         assertThat(row.calls()).isEqualTo(new Durations(3, 5_000, 9_000, 21_000));
         Histogram expected = new Histogram();
         expected.add(5_000);

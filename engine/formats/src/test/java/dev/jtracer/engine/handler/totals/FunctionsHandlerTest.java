@@ -114,10 +114,10 @@ class FunctionsHandlerTest {
                 """);
 
         Functions.Row row = functions.find("call").orElseThrow();
-        assertThat(row.totalNanos()).isEqualTo(Long.MAX_VALUE);
+        assertThat(row.finished().totalNanos()).isEqualTo(Long.MAX_VALUE);
         assertThat(row.selfNanos()).isEqualTo(Long.MAX_VALUE);
-        assertThat(row.minNanos()).isEqualTo(2_000_000_000_000_000_000L);
-        assertThat(row.maxNanos()).isEqualTo(4_000_000_000_000_000_000L);
+        assertThat(row.finished().minNanos()).isEqualTo(2_000_000_000_000_000_000L);
+        assertThat(row.finished().maxNanos()).isEqualTo(4_000_000_000_000_000_000L);
     }
 
     @Test
@@ -149,7 +149,8 @@ class FunctionsHandlerTest {
                         Order.place count 2 min 1 avg 2 max 3 self 4 threw 1 unfinished 0
                         """);
         assertThat(handler.data().find("Order.place"))
-                .hasValueSatisfying(row -> assertThat(row.totalNanos()).isEqualTo(4_000));
+                .hasValueSatisfying(
+                        row -> assertThat(row.finished().totalNanos()).isEqualTo(4_000));
     }
 
     @Test

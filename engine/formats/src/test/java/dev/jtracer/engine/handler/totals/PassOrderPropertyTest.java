@@ -59,7 +59,7 @@ class PassOrderPropertyTest {
         ParsedTrace trace = new Schedule(String.join("\n", lines)).live(List.of(functions, new CallbacksHandler()));
         Map<String, Long> calls = new TreeMap<>();
         for (Functions.Row row : trace.data(FunctionsHandler.class).rows()) {
-            calls.put(row.name(), row.count() + row.pending());
+            calls.put(row.name(), row.finished().count() + row.pending());
         }
         for (Callbacks.Row row : trace.data(CallbacksHandler.class).rows()) {
             calls.put(row.name() + " passes", row.passes());

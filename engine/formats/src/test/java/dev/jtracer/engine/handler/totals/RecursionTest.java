@@ -41,11 +41,11 @@ class RecursionTest {
 
         Functions.Row fib = functions.rows().get(0);
         assertThat(fib.outermostNanos()).isEqualTo(105_000);
-        assertThat(fib.count()).isEqualTo(6);
+        assertThat(fib.finished().count()).isEqualTo(6);
         assertThat(fib.selfNanos()).isEqualTo(105_000);
-        assertThat(fib.averageNanos()).isEqualTo((100 + 50 + 10 + 10 + 10 + 5) * 1000 / 6.0);
-        assertThat(fib.minNanos()).isEqualTo(5_000);
-        assertThat(fib.maxNanos()).isEqualTo(100_000);
+        assertThat(fib.finished().averageNanos()).isEqualTo((100 + 50 + 10 + 10 + 10 + 5) * 1000 / 6.0);
+        assertThat(fib.finished().minNanos()).isEqualTo(5_000);
+        assertThat(fib.finished().maxNanos()).isEqualTo(100_000);
     }
 
     @Test

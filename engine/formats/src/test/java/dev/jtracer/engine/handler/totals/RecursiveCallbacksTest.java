@@ -53,7 +53,8 @@ class RecursiveCallbacksTest {
                 FNR t0 7 f
                 """);
 
-        assertThat(trace.data(FunctionsHandler.class).rows().get(0).count()).isEqualTo(1);
+        assertThat(trace.data(FunctionsHandler.class).rows().get(0).finished().count())
+                .isEqualTo(1);
     }
 
     private static void assertRunsOf(String schedule, long depth) {
@@ -61,7 +62,7 @@ class RecursiveCallbacksTest {
         Functions.Row calls = trace.data(FunctionsHandler.class).rows().get(0);
         Callbacks.Row passes = row(schedule);
 
-        assertThat(calls.count()).isEqualTo(depth);
+        assertThat(calls.finished().count()).isEqualTo(depth);
         assertThat(calls.callbackRuns()).isEqualTo(depth * (depth + 1) / 2);
         assertThat(passes.passes()).isEqualTo(depth);
         assertThat(passes.runDelay().totalNanos()).isZero();

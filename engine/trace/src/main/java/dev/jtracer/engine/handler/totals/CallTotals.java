@@ -72,13 +72,9 @@ final class CallTotals {
      */
     Functions.Row row(String name, Durations receiving, Durations untilLastRun, long pending, long runs) {
         Durations ownEnd = count == 0 ? Durations.NONE : new Durations(count, minNanos, maxNanos, totalNanos);
-        Durations lastEnd = ownEnd.plus(untilLastRun);
         return new Functions.Row(
                 name,
-                lastEnd.count(),
-                lastEnd.minNanos(),
-                lastEnd.maxNanos(),
-                lastEnd.totalNanos(),
+                ownEnd.plus(untilLastRun),
                 nestedNanos,
                 openNanos,
                 selfNanos,

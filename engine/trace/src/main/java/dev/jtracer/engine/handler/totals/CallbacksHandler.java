@@ -44,7 +44,7 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
 
     private PassTracker passes = new FunctionsHandler().passes();
     private NameRows rows = new NameRows(COLUMNS);
-    private NameHistograms runDelays = new NameHistograms();
+    private final NameHistograms runDelays = new NameHistograms();
     private final NameHistograms runs = new NameHistograms();
     private long runsWithoutPass;
     private long dropped;
@@ -164,13 +164,13 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
     /** Returns the totals so far, without changing them. Call it on the thread that feeds the handler. */
     public Callbacks snapshot() {
         NameRows rows = this.rows.copy();
-        NameHistograms runDelays = this.runDelays.copy();
+        NameHistograms pendingDelays = new NameHistograms();
         long[] without = {runsWithoutPass};
         passes.forEach(new IntConsumer() {
             @Override
             public void accept(int pass) {
                 if (passes.passed(pass)) {
-                    count(pass, rows, runDelays);
+                    count(pass, rows, pendingDelays);
                 } else {
                     without[0] += passes.runsWithoutPass(pass);
                 }
@@ -181,7 +181,7 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
         for (int row : rows.lastUsedFirst()) {
             String name = context().names().get(rows.nameIndex(row));
             Callbacks.Row callbacksRow =
-                    callbacksRow(name, rows, row, runDelays, surplus.getOrDefault(name, NO_SURPLUS)[0]);
+                    callbacksRow(name, rows, row, pendingDelays, surplus.getOrDefault(name, NO_SURPLUS)[0]);
             Callbacks.Row before = bySite.get(callbacksRow.label());
             bySite.put(callbacksRow.label(), before == null ? callbacksRow : before.plus(callbacksRow));
         }
@@ -210,7 +210,8 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
         return surplus;
     }
 
-    private Callbacks.Row callbacksRow(String name, NameRows rows, int row, NameHistograms runDelays, long surplus) {
+    private Callbacks.Row callbacksRow(
+            String name, NameRows rows, int row, NameHistograms pendingDelays, long surplus) {
         int nameIndex = rows.nameIndex(row);
         long unclear = Math.min(rows.get(row + PENDING), surplus);
         return new Callbacks.Row(
@@ -226,7 +227,7 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
                 rows.get(row + UNFINISHED),
                 rows.get(row + AMBIGUOUS),
                 rows.get(row + ON_ANOTHER_THREAD),
-                runDelays.of(nameIndex),
+                runDelays.of(nameIndex).plus(pendingDelays.of(nameIndex)),
                 runs.of(nameIndex).copy(),
                 context().names().site(nameIndex),
                 rows.get(row + REPEATED),

@@ -35,11 +35,7 @@ public record Functions(List<Row> rows, long unmatchedEnds, long dropped) {
      * of their last run, whichever is later; any other call lasts until its own end. Sums stop at the largest long.
      *
      * @param name name as in the trace
-     * @param count finished calls
-     * @param minNanos duration of the shortest
-     * @param maxNanos duration of the longest
-     * @param totalNanos sum of the durations, for their average: a recursive call counts both within its caller and
-     *     by itself
+     * @param finished durations of the finished calls: a recursive call counts both within its caller and by itself
      * @param nestedNanos the part of {@code calls} in calls that have another call of the same function around them
      *     on their track
      * @param openNanos known time of the unfinished calls that have none around them
@@ -47,17 +43,14 @@ public record Functions(List<Row> rows, long unmatchedEnds, long dropped) {
      *     includes pending calls
      * @param threw calls that ended by an exception; includes pending calls
      * @param unfinished calls without a known begin or end; in none of the other numbers
-     * @param pending calls that have ended and received callbacks, but without a run so far; not in {@code count}
+     * @param pending calls that have ended and received callbacks, but without a run so far; not in {@code finished}
      * @param callbackRuns finished runs of callbacks that the finished calls received, also through further calls
      * @param calls durations from begin to end of all calls that have ended, with or without callbacks
      * @param durations distribution of {@code calls}
      */
     public record Row(
             String name,
-            long count,
-            long minNanos,
-            long maxNanos,
-            long totalNanos,
+            Durations finished,
             long nestedNanos,
             long openNanos,
             long selfNanos,
@@ -79,13 +72,9 @@ public record Functions(List<Row> rows, long unmatchedEnds, long dropped) {
 
         /** Returns the sum of two totals of the same name. */
         public Row plus(Row other) {
-            boolean both = count > 0 && other.count > 0;
             return new Row(
                     name,
-                    count + other.count,
-                    both ? Math.min(minNanos, other.minNanos) : minNanos + other.minNanos,
-                    Math.max(maxNanos, other.maxNanos),
-                    Saturated.sum(totalNanos, other.totalNanos),
+                    finished.plus(other.finished),
                     Saturated.sum(nestedNanos, other.nestedNanos),
                     Saturated.sum(openNanos, other.openNanos),
                     Saturated.sum(selfNanos, other.selfNanos),
@@ -106,11 +95,6 @@ public record Functions(List<Row> rows, long unmatchedEnds, long dropped) {
             return nestedNanos == 0
                     ? calls.totalNanos()
                     : Saturated.sum(Math.max(0, calls.totalNanos() - nestedNanos), openNanos);
-        }
-
-        /** Returns the average duration in nanoseconds, never below {@code minNanos}. */
-        public double averageNanos() {
-            return count == 0 ? 0 : Math.max((double) minNanos, (double) totalNanos / count);
         }
     }
 }

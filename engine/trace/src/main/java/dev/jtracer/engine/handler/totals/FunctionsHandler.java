@@ -170,7 +170,8 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
         sorted.sort(new Comparator<>() {
             @Override
             public int compare(Functions.Row one, Functions.Row other) {
-                return Double.compare(other.averageNanos(), one.averageNanos());
+                return Double.compare(
+                        other.finished().averageNanos(), one.finished().averageNanos());
             }
         });
         return new Functions(sorted, context().pairing().counts().unmatchedEnds(), dropped);
