@@ -106,14 +106,21 @@ public final class SegmentedTraceWriter implements Closeable {
     public void pass(int track, int nameIndex, long tsNanos, long number, long firstNumber) throws IOException {
         ThreadState thread = thread(track);
         long ts = inOrder(thread, tsNanos);
+        if (writeAround(thread, ts)) {
+            writer.pass(track, nameIndex, ts, number, firstNumber);
+            passes++;
+        }
+    }
+
+    /** Prepares a record in the innermost open call; returns false, and counts, if that one is too deep for it. */
+    private boolean writeAround(ThreadState thread, long ts) throws IOException {
         if (thread.open.depth() >= maxCalls) {
             depthCut++;
-            return;
+            return false;
         }
         writeHeldBack(thread, Long.MIN_VALUE, ts);
         beforeRecord(thread, ts);
-        writer.pass(track, nameIndex, ts, number, firstNumber);
-        passes++;
+        return true;
     }
 
     /** Begins a call, written even if it is short, as {@link ChromeTraceWriter#beginBound} does. */
@@ -143,13 +150,9 @@ public final class SegmentedTraceWriter implements Closeable {
             throws IOException {
         ThreadState thread = thread(track);
         long ts = inOrder(thread, tsNanos);
-        if (thread.open.depth() >= maxCalls) {
-            depthCut++;
-            return;
+        if (writeAround(thread, ts)) {
+            writer.arrowEnd(track, nameIndex, ts, number, out, in);
         }
-        writeHeldBack(thread, Long.MIN_VALUE, ts);
-        beforeRecord(thread, ts);
-        writer.arrowEnd(track, nameIndex, ts, number, out, in);
     }
 
     /**
@@ -162,22 +165,16 @@ public final class SegmentedTraceWriter implements Closeable {
     public void enterRun(int track, int nameIndex, long tsNanos, long number, boolean ambiguous) throws IOException {
         ThreadState thread = thread(track);
         long ts = inOrder(thread, tsNanos);
-        OpenSpans open = thread.open;
-        if (open.depth() >= maxCalls) {
-            depthCut++;
-            open.push(nameIndex, ts, SpanFlags.CALLBACK);
-            return;
+        if (writeAround(thread, ts)) {
+            if (number == 0) {
+                writer.begin(track, nameIndex, ts, SpanFlags.CALLBACK);
+            } else {
+                writer.beginRun(track, nameIndex, ts, number, ambiguous);
+            }
+            thread.written++;
+            runs++;
         }
-        writeHeldBack(thread, Long.MIN_VALUE, ts);
-        beforeRecord(thread, ts);
-        if (number == 0) {
-            writer.begin(track, nameIndex, ts, SpanFlags.CALLBACK);
-        } else {
-            writer.beginRun(track, nameIndex, ts, number, ambiguous);
-        }
-        open.push(nameIndex, ts, SpanFlags.CALLBACK);
-        thread.written++;
-        runs++;
+        thread.open.push(nameIndex, ts, SpanFlags.CALLBACK);
     }
 
     /** Resumes a call or a run of a callback that began before the written part of the recording. */

@@ -2,7 +2,7 @@
 package dev.jtracer.engine.handler.path;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -10,8 +10,7 @@ import java.util.Map;
  * The paths of calls of several traces, added up by the names of their callers. Not safe for use by several threads.
  */
 public final class CallPathSums {
-    private final List<String> names = new ArrayList<>();
-    private final Map<String, Integer> indexes = new HashMap<>();
+    private final Map<String, Integer> indexes = new LinkedHashMap<>();
     private final PathNodes roots = new PathNodes();
 
     /** Creates sums without calls. */
@@ -33,14 +32,11 @@ public final class CallPathSums {
 
     /** Returns the sums, those with the longest total time first, then by name. */
     public List<CallPath> paths() {
-        return CallPath.of(roots, names::get);
+        return CallPath.of(roots, List.copyOf(indexes.keySet())::get);
     }
 
     private int index(String name) {
-        return indexes.computeIfAbsent(name, added -> {
-            names.add(added);
-            return names.size() - 1;
-        });
+        return indexes.computeIfAbsent(name, added -> indexes.size());
     }
 
     /** The insertion of the paths of one trace. */
