@@ -25,12 +25,12 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  */
 class FaultsIT {
     private static final String STEP = Stepper.class.getName() + ".step";
-    private static final int CALLS = 3 * 20_000;
+    private static final int CALLS = 3 * 100_000;
     private static final int FULL = 500;
     private static final int FEW = 12;
     private static final long EVER = 1_000_000;
 
-    /** Of the tracer's files and directories alone. */
+    /** In the paths of the tracer's files alone. */
     private static final String NAME = "faulty";
 
     private static final List<String> OPERATIONS =
@@ -81,7 +81,7 @@ class FaultsIT {
                 .start();
         app.awaitStdout("ready");
         for (int i = 0; i < 3; i++) {
-            app.ask("call 20000", " ok\n");
+            app.ask("call 100000", " ok\n");
         }
         app.send("exit 9");
         JvmResult ended = app.awaitExit();

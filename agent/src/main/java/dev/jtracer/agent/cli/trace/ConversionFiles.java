@@ -62,10 +62,10 @@ final class ConversionFiles {
      * @param files their names in quotes
      */
     static CommandException unreadable(String files, IOException e) {
-        String step = e instanceof ZipException // damaged: no copy of these bytes can be read
-                ? "; record it again, or name another file"
-                : "; copy the file elsewhere and try again";
-        return CommandException.file("cannot read " + files + ": " + reason(e) + step);
+        return CommandException.file(
+                e instanceof ZipException // damaged: a copy of these bytes is, too
+                        ? "cannot read " + files + ": " + reason(e) + "; record it again, or name another file"
+                        : "cannot read " + files + ": " + reason(e) + "; copy the file elsewhere and try again");
     }
 
     static void delete(TraceFiles files, Terminal terminal) {

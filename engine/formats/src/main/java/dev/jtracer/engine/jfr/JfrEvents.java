@@ -83,7 +83,7 @@ final class JfrEvents {
                         yield null;
                     }
                     case SETTING -> {
-                        if (decoded.args != Args.EMPTY) {
+                        if (!decoded.args.asMap().isEmpty()) {
                             feed.deliverFact(
                                     feed.tracks().thread(pid, 0),
                                     0,
