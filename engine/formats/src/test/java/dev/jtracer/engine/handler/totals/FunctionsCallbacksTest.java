@@ -399,4 +399,26 @@ class FunctionsCallbacksTest {
         assertThat(functions.dropped()).isEqualTo(2);
         assertThat(handler.snapshot()).isEqualTo(functions);
     }
+
+    @Test
+    void callbackThatRunsAtTheEnd_isNotAmongThoseThatHaveNotRun() throws IOException {
+        Callbacks callbacks = new Schedule("""
+                FNI main 0 Pool.submit
+                PASS main 0 Pool.submit[0] #1
+                PASS main 1 Queue.add[0] #3 forward=1
+                FNR main 2 Pool.submit
+                FNI main 3 Pool.submit
+                PASS main 3 Pool.submit[0] #2
+                FNR main 4 Pool.submit
+                CBI worker 5 Queue.add[0] #3
+                """)
+                .live(List.of(new FunctionsHandler(), new CallbacksHandler()))
+                .data(CallbacksHandler.class);
+
+        Callbacks.Row submitted = callbacks.find("Pool.submit[0]").orElseThrow();
+        assertThat(List.of(submitted.passes(), submitted.notRunYet())).containsExactly(2L, 1L);
+        Callbacks.Row added = callbacks.find("Queue.add[0]").orElseThrow();
+        assertThat(List.of(added.passes(), added.notRunYet(), added.unfinished()))
+                .containsExactly(1L, 0L, 1L);
+    }
 }

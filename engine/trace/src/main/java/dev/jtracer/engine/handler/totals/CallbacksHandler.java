@@ -131,7 +131,7 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
     private void count(int pass, NameRows rows, NameHistograms runDelays) {
         int row = rows.of(passes.nameIndex(pass));
         if (passes.runs(pass) == 0) {
-            rows.add(row + PENDING, 1);
+            rows.add(row + PENDING, passes.isBegun(pass) ? 0 : 1);
             return;
         }
         if (passes.isAmbiguous(pass)) {

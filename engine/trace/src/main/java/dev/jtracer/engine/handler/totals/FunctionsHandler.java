@@ -127,7 +127,9 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
         passes.otherEnds(span);
         if ((span.flags() & SpanFlags.PASS) != 0) {
             passes.pass(span);
-        } else if (!span.unfinished()) {
+        } else if (span.unfinished()) {
+            passes.begun(span);
+        } else {
             passes.run(span);
         }
     }

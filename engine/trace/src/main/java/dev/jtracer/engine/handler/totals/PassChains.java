@@ -86,11 +86,11 @@ final class PassChains {
         return rows.found(rows.get(row, PassRows.FIRST_OF_CHAIN));
     }
 
-    /** Marks a pass without a run, and those before it that its runs count for, as named by an ambiguous run. */
-    void markAmbiguous(int named) {
+    /** Marks a pass without a run, and those before it that its runs count for, of what is known about a run. */
+    void mark(int named, int state) {
         int row = named;
         for (int forwards = 0; row != PassTable.NONE && forwards < MOST_FORWARDS; forwards++) {
-            rows.mark(row, rows.hasRun(row) ? 0 : PassRows.AMBIGUOUS);
+            rows.mark(row, rows.hasRun(row) ? 0 : state);
             long parent = rows.get(row, PassRows.PARENT);
             row = rows.found(parent == 0 ? rows.get(row, PassRows.PREVIOUS) : parent);
         }

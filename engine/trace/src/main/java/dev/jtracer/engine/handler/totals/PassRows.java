@@ -53,6 +53,8 @@ final class PassRows {
     static final int REPEATED_IN_CALL = 8;
     /** The first run that names the pass, or a later one of its chain, is ambiguous. */
     static final int AMBIGUOUS = 16;
+    /** A run has begun that does not end in the trace. */
+    static final int BEGUN = 32;
 
     private final PassTable table;
     private final WaitingNames names = new WaitingNames();

@@ -133,6 +133,15 @@ final class PassTracker implements IntConsumer {
         }
     }
 
+    /** Takes a run that does not end in the trace. */
+    void begun(Span span) {
+        latest = PassTable.NONE;
+        if (span.bindId() != 0) {
+            long pid = tracks.get(span.track()).pid();
+            chains.mark(rows.found(PassNumber.key(span.bindId(), pid)), PassRows.BEGUN);
+        }
+    }
+
     /** Takes a finished run of a callback. */
     void run(Span span) {
         latest = PassTable.NONE;
@@ -148,7 +157,7 @@ final class PassTracker implements IntConsumer {
             rows.set(row, PassRows.RUNS_NAMING_IT, rows.get(row, PassRows.RUNS_NAMING_IT) + 1);
         }
         if ((span.flags() & SpanFlags.AMBIGUOUS) != 0) {
-            chains.markAmbiguous(row);
+            chains.mark(row, PassRows.AMBIGUOUS);
         }
         totals.add(row, span.startNanos(), span.endNanos(), 1);
     }
@@ -234,6 +243,11 @@ final class PassTracker implements IntConsumer {
     /** Returns whether the first run of the pass is ambiguous: it may be the run of another one. */
     boolean isAmbiguous(int row) {
         return rows.is(row, PassRows.AMBIGUOUS);
+    }
+
+    /** Returns whether a run of the pass has begun that does not end in the trace. */
+    boolean isBegun(int row) {
+        return rows.is(row, PassRows.BEGUN);
     }
 
     /** Returns the pass's number, made unique over processes. */
