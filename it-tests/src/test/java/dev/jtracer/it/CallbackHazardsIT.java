@@ -6,13 +6,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.minlog.Log;
 import com.esotericsoftware.reflectasm.MethodAccess;
+import dev.jtracer.it.harness.JsonReport;
 import dev.jtracer.it.harness.JvmCommand;
 import dev.jtracer.it.harness.JvmProcess;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
 import dev.jtracer.it.hazard.Hazards;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -75,6 +81,25 @@ class CallbackHazardsIT {
 
         assertAsUntraced(traced);
         assertThat(traced.files(".json")).hasSizeGreaterThan(10);
+    }
+
+    @Test
+    void methodsDroppedForABudget_changeNothing() throws IOException {
+        JvmResult whole = program().agent(OPTIONS).run();
+        List<String> methods = List.copyOf(JsonReport.of(jvms, whole.files(".json"))
+                .column("methods", "name", "count")
+                .keySet());
+        Random random = new Random(1);
+        List<String> half =
+                methods.stream().filter(method -> random.nextBoolean()).toList();
+        Path dropped = Files.write(jvms.newDirectory("budget").resolve("dropped.txt"), half);
+
+        JvmResult traced =
+                program().agent(OPTIONS + ",budget=0.1%,budget-file=" + dropped).run();
+
+        assertAsUntraced(traced);
+        assertThat(half).hasSizeGreaterThan(50);
+        assertThat(traced.stderr()).containsPattern("budget=0.1%: dropped [0-9]{2,} methods");
     }
 
     @Test
