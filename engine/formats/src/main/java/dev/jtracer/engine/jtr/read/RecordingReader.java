@@ -174,11 +174,6 @@ public final class RecordingReader implements AutoCloseable {
         return frames;
     }
 
-    /** Returns the chunk frames of each buffer, in the order of their records. */
-    Map<Integer, BufferFrames> buffers() {
-        return buffers;
-    }
-
     /** Returns what is retained of slow calls; null if the recording is not one of slow calls. */
     public @Nullable SlowWindows slow() {
         return slow;
@@ -428,6 +423,7 @@ public final class RecordingReader implements AutoCloseable {
         private final List<Location> locations = new ArrayList<>();
         private long lastSequence;
         private int recordsOfLast;
+        private boolean tookNext;
 
         /**
          * Adds a frame that is made of a chunk in the spool and is not in a file.
@@ -457,12 +453,13 @@ public final class RecordingReader implements AutoCloseable {
         }
 
         /**
-         * Returns whether a chunk's records come right after those of the files; of a buffer that they do not know,
-         * whether it is the first.
+         * Takes the first chunk that is not before those of the files. Returns whether its records come right after
+         * theirs; of a buffer that the files do not know, whether it is the first chunk.
          */
-        boolean isNext(long sequence) {
-            boolean isFromSpool = !locations.isEmpty() && locations.get(locations.size() - 1).part < 0;
-            return !isFromSpool && (sequence == lastSequence || sequence == lastSequence + 1);
+        boolean takesNext(long sequence) {
+            boolean isFirst = !tookNext && sequence >= lastSequence;
+            tookNext |= isFirst;
+            return isFirst && sequence <= lastSequence + 1;
         }
 
         /** Returns how many records of a chunk the frames hold: 0, some, or {@link Integer#MAX_VALUE} for all. */

@@ -106,9 +106,8 @@ final class SpoolRemains implements RecordingReader.Remains {
         if (words.length > 0 && SpoolLayout.methodId(words[0]) == SpoolLayout.CALIBRATION_ID) {
             return 0;
         }
-        RecordingReader.BufferFrames frames =
-                recording.buffers().getOrDefault(header.buffer(), new RecordingReader.BufferFrames());
-        if (isGrowing && !frames.isNext(header.sequence())) {
+        RecordingReader.BufferFrames frames = recording.buffer(header.buffer());
+        if (isGrowing && !frames.takesNext(header.sequence())) {
             return 0; // one before it may have been in use for another buffer when it was copied
         }
         int held = frames.recordsHeldOf(header.sequence());
@@ -129,7 +128,6 @@ final class SpoolRemains implements RecordingReader.Remains {
         ChunkFrame head = new ChunkFrame();
         pack(header, first, thread, words, head);
         frames.add(chunk.position, thread, head);
-        recording.buffers().put(header.buffer(), frames);
         return (long) words.length - first;
     }
 

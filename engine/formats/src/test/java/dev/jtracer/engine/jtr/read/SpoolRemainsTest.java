@@ -106,6 +106,7 @@ class SpoolRemainsTest {
             WrittenRecording.chunk(writer, WrittenRecording.chunkHeader(1, 1, 10), enters(1, 30));
             WrittenRecording.chunk(writer, WrittenRecording.chunkHeader(2, 1, 10), enters(1, 30));
             WrittenRecording.chunk(writer, WrittenRecording.chunkHeader(3, 4, 10), enters(1, 30));
+            WrittenRecording.chunk(writer, WrittenRecording.chunkHeader(6, 1, 10), enters(1, 30));
         }
         spoolChunk(WrittenRecording.chunkHeader(1, 2, 100), enters(31, 20));
         spoolChunk(WrittenRecording.chunkHeader(1, 3, 200), enters(51, 20));
@@ -113,12 +114,15 @@ class SpoolRemainsTest {
         spoolChunk(WrittenRecording.chunkHeader(3, 4, 10), enters(1, 40));
         spoolChunk(WrittenRecording.chunkHeader(4, 1, 10), enters(1, 7));
         spoolChunk(WrittenRecording.chunkHeader(5, 2, 10), enters(1, 7));
+        spoolChunk(WrittenRecording.chunkHeader(6, 1, 10), enters(1, 7)); // copied before the rest was stored
+        spoolChunk(WrittenRecording.chunkHeader(6, 2, 100), enters(41, 7));
 
         assertThat(methods(1)).containsExactly(oneTo(50));
         assertThat(methods(2)).containsExactly(oneTo(30));
         assertThat(methods(3)).containsExactly(oneTo(40));
         assertThat(methods(4)).containsExactly(oneTo(7));
         assertThat(methods(5)).isEmpty();
+        assertThat(methods(6)).containsExactly(oneTo(30));
     }
 
     @Test
