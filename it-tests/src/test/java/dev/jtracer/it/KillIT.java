@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A busy JVM that is killed as the kernel does when memory is short. */
 class KillIT {
@@ -49,6 +51,32 @@ class KillIT {
             assertThat(StrictTrace.count(traces, TICK))
                     .as("trial %d, seed %d", trial, seed)
                     .isBetween(returnedCalls(file), returnedCalls(file) + 2 * CountedCalls.THREADS);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ring=1m", "rotate=1m,keep=8m", "slow=100us"})
+    void kill_leavesWhatWasToBeKept(String kept) throws IOException {
+        Random random = new Random();
+        int trials = Boolean.getBoolean("jtracer.it.full") ? 50 : 2;
+        for (int trial = 0; trial < trials; trial++) {
+            Path counts = jvms.newDirectory("counts").resolve("counts");
+            JvmProcess app = jvms.app(CountedCalls.class, counts.toString())
+                    .agent("include=dev.jtracer.it.app,output=trace-%n.jtr," + kept)
+                    .start();
+            app.awaitStdout("ticking");
+            long enough = 100_000 + random.nextInt(200_000);
+            Await.until("some calls", Duration.ofMinutes(1), () -> returnedCalls(counts) > enough);
+
+            app.kill();
+
+            JvmResult report =
+                    jvms.jtracer("report", app.directory().toString()).run();
+            assertThat(report.exitCode()).as(report.stderr()).isZero();
+            assertThat(report.stdout())
+                    .as("trial %d, after %d calls", trial, enough)
+                    .contains("CountedCalls.tick", "as that of a killed process")
+                    .doesNotContain("damaged", "goes on");
         }
     }
 
