@@ -3,6 +3,7 @@ package dev.jtracer.agent;
 
 import dev.jtracer.agent.thread.TracerThreads;
 import dev.jtracer.agent.weave.Weaver;
+import dev.jtracer.agent.weave.task.TaskWeave;
 
 /** The weaving of sample classes in parallel with the other preparations: it takes as long as those. */
 final class SampleWeaving implements Runnable {
@@ -19,7 +20,7 @@ final class SampleWeaving implements Runnable {
     @Override
     public void run() {
         StartClasses.awaitWeaving();
-        worked = Weaver.warmUp() && (!tasks || Weaver.warmUpTasks());
+        worked = Weaver.warmUp() && (!tasks || TaskWeave.warmUp());
     }
 
     void start() {

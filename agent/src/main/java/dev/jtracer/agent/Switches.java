@@ -36,7 +36,7 @@ final class Switches {
                 removal.signal(SignalToggle.install(signal, threads, new Runnable() {
                     @Override
                     public void run() {
-                        report.say(tracing.toggle().text());
+                        report.say(tracing.toggle(null).text());
                     }
                 }));
             } catch (OptionException e) {

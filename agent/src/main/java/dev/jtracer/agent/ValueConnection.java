@@ -2,7 +2,6 @@
 package dev.jtracer.agent;
 
 import dev.jtracer.agent.weave.code.MethodTable;
-import dev.jtracer.agent.weave.code.MethodTable.IdsExhaustedException;
 import dev.jtracer.bootstrap.RecordLayout;
 import dev.jtracer.bootstrap.value.ValueTracer;
 import java.util.List;
@@ -37,11 +36,7 @@ final class ValueConnection implements ToIntFunction<String> {
 
     @Override
     public int applyAsInt(String text) {
-        try {
-            String key = "values ".concat(Integer.toString(texts.getAndIncrement() / OF_KEY));
-            return table.registerCalls(key, new String[] {NO_NAME.concat(text)})[0];
-        } catch (IdsExhaustedException none) {
-            return 0;
-        }
+        String key = "values ".concat(Integer.toString(texts.getAndIncrement() / OF_KEY));
+        return table.registerCall(key, NO_NAME.concat(text));
     }
 }

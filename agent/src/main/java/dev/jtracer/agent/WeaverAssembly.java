@@ -14,7 +14,6 @@ import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.agent.weave.WeaveSettings;
 import dev.jtracer.agent.weave.callback.WrapperWriter;
 import dev.jtracer.agent.weave.code.MethodTable;
-import dev.jtracer.agent.weave.code.MethodTable.IdsExhaustedException;
 import dev.jtracer.agent.weave.context.ContextPreparation;
 import dev.jtracer.agent.weave.context.ContextWeaver;
 import dev.jtracer.bootstrap.AgentDoor;
@@ -69,7 +68,8 @@ final class WeaverAssembly {
     /** Prepares the recorder for all that woven code may call. */
     static void connectRecorder(WeavingOptions options, MethodTable methods) {
         RecorderClasses.initialize();
-        nameWaits(methods);
+        // Without an id, waits are only counted.
+        ChunkPool.INSTANCE.waitName(methods.registerCall("jtracer", "jtracer waits for a buffer"));
         if (options.sampledCalls().dropsAny()) {
             CallSample.begin(options.sampledCalls().oneOf());
         }
@@ -82,15 +82,6 @@ final class WeaverAssembly {
         if (!options.args().isEmpty()) {
             BootstrapDefinition.defineValues();
             ValueConnection.begin(methods, options.argsToString());
-        }
-    }
-
-    private static void nameWaits(MethodTable methods) {
-        try {
-            ChunkPool.INSTANCE.waitName(
-                    methods.registerCalls("jtracer", new String[] {"jtracer waits for a buffer"})[0]);
-        } catch (IdsExhaustedException none) {
-            // Waits are counted, as they are without a name.
         }
     }
 

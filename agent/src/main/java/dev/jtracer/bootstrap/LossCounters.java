@@ -2,7 +2,7 @@
 package dev.jtracer.bootstrap;
 
 import dev.jtracer.bootstrap.names.VirtualNames;
-import dev.jtracer.bootstrap.sample.CallSample;
+import dev.jtracer.bootstrap.sample.SampleFigures;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -113,12 +113,12 @@ public final class LossCounters {
 
     /** Returns the number of root calls that are not recorded because {@code sample-calls=} has chosen others. */
     public static long callsDropped() {
-        return CallSample.dropped();
+        return SampleFigures.dropped();
     }
 
     /** Returns the number of root calls that {@code sample-calls=} has chosen. */
     public static long callsChosen() {
-        return CallSample.chosen();
+        return SampleFigures.chosen();
     }
 
     /** Sets all counters to 0. */

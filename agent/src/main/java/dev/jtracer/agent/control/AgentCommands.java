@@ -54,8 +54,8 @@ public final class AgentCommands {
     private Reply reply(AttachRequest request, AttachReplies replies) {
         return switch (request.command()) {
             case "start" -> tracing.start();
-            case "stop" -> stop(request, replies);
-            case "toggle" -> toggle(request, replies);
+            case "stop" -> tracing.stop(terminal(request, replies));
+            case "toggle" -> tracing.toggle(terminal(request, replies));
             case "dump" -> tracing.dump();
             case "reset" -> tracing.reset();
             case "status" -> Reply.done(StatusText.of(tracing.status(false)));
@@ -69,16 +69,10 @@ public final class AgentCommands {
     }
 
     /* Without a nonce no tool waits for the reply (jcmd); then the totals go to stderr as after a signal. */
-    private Reply stop(AttachRequest request, AttachReplies replies) {
+    private static Tracing.@Nullable Terminal terminal(AttachRequest request, AttachReplies replies) {
         return request.nonce().isEmpty()
-                ? tracing.stop()
-                : tracing.stop(!request.options().equals(NO_TOTALS), replies.files(request));
-    }
-
-    private Reply toggle(AttachRequest request, AttachReplies replies) {
-        return request.nonce().isEmpty()
-                ? tracing.toggle()
-                : tracing.toggle(!request.options().equals(NO_TOTALS), replies.files(request));
+                ? null
+                : new Tracing.Terminal(!request.options().equals(NO_TOTALS), replies.files(request));
     }
 
     private Reply watch(AttachRequest request) {

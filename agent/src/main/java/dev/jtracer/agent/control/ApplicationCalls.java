@@ -56,7 +56,7 @@ public record ApplicationCalls(Tracing tracing, Runnable detach) implements BiCo
         String text = String.valueOf(argument);
         switch (verb) {
             case "start" -> tracing.start();
-            case "stop" -> tracing.stop();
+            case "stop" -> tracing.stop(null);
             case "detach" -> detach.run();
             case "log", "mark" -> tracing.log(text);
             case "begin" -> tracing.log(text + " begins");

@@ -29,7 +29,7 @@ public final class StatusText {
                         + CountText.plain(value(status, "methodsWoven"), "method"));
         line("lost events", Long.toString(value(status, "lostEvents")));
         for (TracerStatus.Item item : status.counters()) {
-            if (item.place() == TracerStatus.Place.LINE && !isZero(item.value())) {
+            if (item.isLine() && !isZero(item.value())) {
                 line(item.label(), item.value().toString());
             }
         }

@@ -129,12 +129,12 @@ public final class TracerBean implements TracerBeanMBean {
 
     @Override
     public String stop() {
-        return tracing.stop().text();
+        return tracing.stop(null).text();
     }
 
     @Override
     public String toggle() {
-        return tracing.toggle().text();
+        return tracing.toggle(null).text();
     }
 
     @Override

@@ -26,34 +26,25 @@ public record TracerStatus(
         long bufferBytes,
         List<Item> counters) {
     /**
-     * The part of a status in which people see a figure: the first six lines, a line of its own, or none, only JMX.
-     */
-    public enum Place {
-        SUMMARY,
-        LINE,
-        JMX
-    }
-
-    /**
      * One figure with its names.
      *
      * @param key its name for programs
      * @param label its name for people
      * @param value a Boolean, Integer, Long, Double or String
-     * @param place where people see it
+     * @param isLine whether it has a line of its own in the status for people
      */
-    public record Item(String key, String label, Object value, Place place) {}
+    public record Item(String key, String label, Object value, boolean isLine) {}
 
     /** Returns all figures in display order. */
     List<Item> items() {
         List<Item> items = new ArrayList<>();
-        items.add(new Item("recording", "recording", recording, Place.SUMMARY));
-        items.add(new Item("output", "output", output, Place.SUMMARY));
-        items.add(new Item("recordings", "recordings", recordings, Place.JMX));
-        items.add(new Item("events", "events", events, Place.SUMMARY));
-        items.add(new Item("recordedNanos", "ns recorded", recordedNanos, Place.SUMMARY));
-        items.add(new Item("eventsPerSecond", "events a second", eventsPerSecond, Place.SUMMARY));
-        items.add(new Item("bufferBytes", "bytes of buffers", bufferBytes, Place.SUMMARY));
+        items.add(new Item("recording", "recording", recording, false));
+        items.add(new Item("output", "output", output, false));
+        items.add(new Item("recordings", "recordings", recordings, false));
+        items.add(new Item("events", "events", events, false));
+        items.add(new Item("recordedNanos", "ns recorded", recordedNanos, false));
+        items.add(new Item("eventsPerSecond", "events a second", eventsPerSecond, false));
+        items.add(new Item("bufferBytes", "bytes of buffers", bufferBytes, false));
         items.addAll(counters);
         return items;
     }

@@ -3,6 +3,7 @@ package dev.jtracer.agent.control;
 
 import dev.jtracer.agent.live.LiveSnapshot;
 import dev.jtracer.engine.handler.totals.Functions;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The operations behind every switch of the tracer (signal, JMX, attach, API). Every method may be called from any
@@ -17,26 +18,23 @@ public interface Tracing {
     Reply start();
 
     /**
-     * Stops the recording; its file is written in the background.
-     *
-     * @return one line for the user
-     */
-    Reply stop();
-
-    /**
-     * Stops the recording for a person at a terminal, who gets its totals instead of this process's stderr.
+     * A person at a terminal, who gets the totals of a stopped recording instead of this process's stderr.
      *
      * @param totals whether the totals are part of the reply
      * @param files receives what becomes of the recording's files
-     * @return lines for the user
      */
-    Reply stop(boolean totals, FileReplies files);
+    record Terminal(boolean totals, FileReplies files) {}
 
-    /** Starts a recording if stopped, or stops it. Returns one line for the user. */
-    Reply toggle();
+    /**
+     * Stops the recording; its file is written in the background.
+     *
+     * @param terminal null if nobody waits for the reply
+     * @return one line for the user; several for a person at a terminal
+     */
+    Reply stop(@Nullable Terminal terminal);
 
-    /** Starts a recording if stopped, or stops it for a person at a terminal. Returns lines for the user. */
-    Reply toggle(boolean totals, FileReplies files);
+    /** Starts a recording if stopped, or stops it like {@link #stop}. */
+    Reply toggle(@Nullable Terminal terminal);
 
     /** Clears the live totals so far. Returns one line for the user. */
     Reply reset();

@@ -33,8 +33,6 @@ abstract class SegmentCalls {
 
     static final SegmentCalls INSTANCE = create();
 
-    SegmentCalls() {}
-
     /** Returns an arena that is closed explicitly. */
     abstract Object sharedArena();
 

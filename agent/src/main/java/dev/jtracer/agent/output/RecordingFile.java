@@ -26,12 +26,11 @@ public record RecordingFile(Path path, FileChannel channel, Path trace) {
      */
     private static final String NEXT_OF_RING = ".0";
 
-    /** Creates the file for a trace of this name, or of the next free name: {@code trace-1.json} and so on. */
-    public static RecordingFile create(Path wantedTrace) throws IOException {
-        return create(wantedTrace, 0);
-    }
-
-    /** Does the same from a number on; 0 for the name without a number. */
+    /**
+     * Creates the file for a trace of this name, or of the next free name: {@code trace-1.json} and so on.
+     *
+     * @param firstNumber number of the first name that is tried; 0 for the name without a number
+     */
     public static RecordingFile create(Path wantedTrace, int firstNumber) throws IOException {
         for (int number = firstNumber; number - firstNumber < OutputFile.MOST_OF_ONE_NAME; number++) {
             Path trace = OutputFile.numbered(wantedTrace, number);

@@ -23,8 +23,7 @@ final class Points {
     private final ObjLongConsumer<String> printer;
     private final ConcurrentLinkedQueue<Point> waiting = new ConcurrentLinkedQueue<>();
     private final AtomicLong bytesWaiting = new AtomicLong();
-    private final AtomicLong dropped = new AtomicLong();
-    private final AtomicLong droppedOfAll;
+    private final RecorderSpool figures;
     private volatile boolean closed;
 
     /** Belongs to the tracer's thread. */
@@ -32,12 +31,12 @@ final class Points {
 
     /**
      * @param printer receives the lines of text that are written, and their times
-     * @param droppedOfAll counts the dropped points of all recordings
+     * @param figures counts the points that are dropped because too many are waiting, or because writing them fails
      */
-    Points(RecordingWriter writer, ObjLongConsumer<String> printer, AtomicLong droppedOfAll) {
+    Points(RecordingWriter writer, ObjLongConsumer<String> printer, RecorderSpool figures) {
         this.writer = writer;
         this.printer = printer;
-        this.droppedOfAll = droppedOfAll;
+        this.figures = figures;
     }
 
     /** Adds a line of text, at most its first 4,096 characters; a cut text ends with a note. */
@@ -57,11 +56,6 @@ final class Points {
     /** Rejects further points. */
     void close() {
         closed = true;
-    }
-
-    /** Returns how many points were dropped because too many were waiting, or because writing them failed. */
-    long dropped() {
-        return dropped.get();
     }
 
     /**
@@ -101,7 +95,7 @@ final class Points {
             }
         } catch (RuntimeException | OutOfMemoryError unwritable) {
             // A single point must not end the recording.
-            drop();
+            figures.pointDropped();
         }
     }
 
@@ -113,18 +107,13 @@ final class Points {
             Point point = new Point(threadId, nanos, text == null ? null : cut(text), lateNanos);
             if (bytesWaiting.addAndGet(point.bytes()) > MOST_BYTES) {
                 bytesWaiting.addAndGet(-point.bytes());
-                drop();
+                figures.pointDropped();
             } else {
                 waiting.add(point);
             }
         } catch (OutOfMemoryError full) {
-            drop();
+            figures.pointDropped();
         }
-    }
-
-    private void drop() {
-        dropped.incrementAndGet();
-        droppedOfAll.incrementAndGet();
     }
 
     private static String cut(String text) {

@@ -10,11 +10,13 @@ import dev.jtracer.engine.jtr.LostRecords;
 import dev.jtracer.engine.jtr.RecordSink;
 import dev.jtracer.engine.jtr.RecordingWriter;
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** The spool and its drainer, which the first recording creates and all share. Belongs to the tracer's thread. */
 final class RecorderSpool {
     private final boolean discardWhenFull;
+    private final AtomicLong droppedPoints = new AtomicLong();
 
     /** Also read at the exit, when the tracer's thread has finished. */
     private volatile @Nullable SpoolFile file;
@@ -37,13 +39,13 @@ final class RecorderSpool {
     }
 
     /** Drains into another recording from now on. */
-    void drainInto(SpoolFile spool, RecordingWriter writer, RecordSink sink) throws IOException {
+    void drainInto(SpoolFile spool, RecordingWriter writer) throws IOException {
         SpoolDrainer drain = drainer;
         if (drain == null) {
-            drain = new SpoolDrainer(spool, writer, sink, discardWhenFull);
+            drain = new SpoolDrainer(spool, writer, RecordSink.NONE, discardWhenFull);
             drainer = drain;
         }
-        drain.begin(writer, sink);
+        drain.begin(writer, RecordSink.NONE);
     }
 
     /**
@@ -84,13 +86,15 @@ final class RecorderSpool {
                 drain == null ? 0 : drain.discarded());
     }
 
-    /**
-     * Returns the figures of all recordings.
-     *
-     * @param droppedPoints lines of text and stalls that were dropped, which the spool does not know
-     */
-    Figures figures(long droppedPoints) {
-        return new Figures(events(), lost(), droppedPoints, LossCounters.callsChosen(), LossCounters.callsDropped());
+    /** Counts a line of text or a stall that was dropped, which no record of the spool is for. */
+    void pointDropped() {
+        droppedPoints.incrementAndGet();
+    }
+
+    /** Returns the figures of all recordings. */
+    Figures figures() {
+        return new Figures(
+                events(), lost(), droppedPoints.get(), LossCounters.callsChosen(), LossCounters.callsDropped());
     }
 
     /** Unmaps the memory of the chunks. No thread may be inside the recorder. */

@@ -80,7 +80,7 @@ final class Recording {
         this.points = points;
         this.slow = slow;
         this.spool = spool;
-        this.before = spool.figures(0);
+        this.before = spool.figures();
         this.beforeFile = before;
         this.fileBeganNanos = header.startNanos();
         this.beginningBytes = writer.bytes();
@@ -112,17 +112,17 @@ final class Recording {
 
     /** Returns the figures since this recording began. */
     Figures figures() {
-        return spool.figures(points.dropped()).since(before);
+        return spool.figures().since(before);
     }
 
     /** Returns the figures since the file was begun. */
     Figures figuresOfFile() {
-        return spool.figures(points.dropped()).since(beforeFile);
+        return spool.figures().since(beforeFile);
     }
 
     /** Counts the figures of the file from now on, because those so far are in the file before. */
     void restartFigures() {
-        beforeFile = spool.figures(points.dropped());
+        beforeFile = spool.figures();
     }
 
     /** Goes on in another file, which has its beginning. */

@@ -50,7 +50,7 @@ public final class RecordingFiles {
     RecordingFile create(int recording) throws OptionException, IOException {
         wanted = name.path(recording + further, Instant.now());
         wantedBefore = 0;
-        return RecordingFile.create(wanted);
+        return RecordingFile.create(wanted, 0);
     }
 
     /** Creates another file for a recording that goes on. */

@@ -18,7 +18,6 @@ import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.jtr.FileBeginning;
 import dev.jtracer.engine.jtr.FrameFile;
-import dev.jtracer.engine.jtr.RecordSink;
 import dev.jtracer.engine.jtr.RecordingHeader;
 import dev.jtracer.engine.jtr.RecordingWriter;
 import dev.jtracer.engine.jtr.RingOfFiles;
@@ -27,7 +26,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ObjLongConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +37,6 @@ final class RecordingOpener {
     private final StringTable names;
     private final MethodJournal journal;
     private final RecorderSpool spool;
-    private final AtomicLong droppedPoints;
     private final SlowFigures slowFigures;
     private final Report report;
     /**
@@ -55,7 +52,6 @@ final class RecordingOpener {
     private @Nullable SlowCallWindows slow;
 
     /**
-     * @param droppedPoints counts the dropped points of all recordings
      * @param beforeMain whether the first recording starts before the application's main
      */
     RecordingOpener(
@@ -64,7 +60,6 @@ final class RecordingOpener {
             StringTable names,
             MethodJournal journal,
             RecorderSpool spool,
-            AtomicLong droppedPoints,
             SlowFigures slowFigures,
             boolean beforeMain,
             Report report) {
@@ -73,7 +68,6 @@ final class RecordingOpener {
         this.names = names;
         this.journal = journal;
         this.spool = spool;
-        this.droppedPoints = droppedPoints;
         this.slowFigures = slowFigures;
         this.beforeMain = beforeMain;
         this.report = report;
@@ -105,7 +99,7 @@ final class RecordingOpener {
     }
 
     private Recording open(RecordingFile file, SpoolFile buffers, RecordingWriter writer) throws IOException {
-        spool.drainInto(buffers, writer, RecordSink.NONE);
+        spool.drainInto(buffers, writer);
         long startNanos = writer.header().startNanos();
         Points points = new Points(
                 writer,
@@ -115,7 +109,7 @@ final class RecordingOpener {
                         print(nanos - startNanos, text);
                     }
                 },
-                droppedPoints);
+                spool);
         Supplier<LiveAnalysis> analyses = new Supplier<>() {
             @Override
             public LiveAnalysis get() {

@@ -7,7 +7,6 @@ import dev.jtracer.agent.config.AgentOptions.FullPolicy;
 import dev.jtracer.agent.config.AgentOptions.StderrOptions;
 import dev.jtracer.agent.config.AgentOrigin;
 import dev.jtracer.agent.config.OptionException;
-import dev.jtracer.agent.control.FileReplies;
 import dev.jtracer.agent.control.GuardedCommand;
 import dev.jtracer.agent.control.Reply;
 import dev.jtracer.agent.control.TracerStatus;
@@ -40,7 +39,6 @@ import java.security.PrivilegedAction;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -105,15 +103,13 @@ public final class Session implements Tracing {
         WriteFailures writing = new WriteFailures(
                 report, options.buffers().ringBytes() > 0 || options.files().rotates());
         thread = new DrainThread(threads, report, spool, writing);
-        AtomicLong droppedPoints = new AtomicLong();
         SlowFigures slow = new SlowFigures();
         boolean beforeMain = origin != AgentOrigin.ATTACH && options.switches().start();
-        opener = new RecordingOpener(options, files, names, journal, spool, droppedPoints, slow, beforeMain, report);
+        opener = new RecordingOpener(options, files, names, journal, spool, slow, beforeMain, report);
         RetainedFiles retained = new RetainedFiles(options.files().keepBytes(), report);
         TracerCounters counters = new TracerCounters(
                 spool,
                 writing,
-                droppedPoints,
                 weaving,
                 overhead,
                 new Supplier<>() {
@@ -175,23 +171,13 @@ public final class Session implements Tracing {
     }
 
     @Override
-    public Reply stop() {
-        return command("stop", this::stopForStderr);
+    public Reply stop(@Nullable Terminal terminal) {
+        return command("stop", () -> stopFor(terminal));
     }
 
     @Override
-    public Reply stop(boolean totals, FileReplies files) {
-        return command("stop", () -> stopForTerminal(totals, files));
-    }
-
-    @Override
-    public Reply toggle() {
-        return command("toggle", () -> toggleStarts() ? startUnlessClosed() : stopForStderr());
-    }
-
-    @Override
-    public Reply toggle(boolean totals, FileReplies files) {
-        return command("toggle", () -> toggleStarts() ? startUnlessClosed() : stopForTerminal(totals, files));
+    public Reply toggle(@Nullable Terminal terminal) {
+        return command("toggle", () -> toggleStarts() ? startUnlessClosed() : stopFor(terminal));
     }
 
     @Override
@@ -403,11 +389,14 @@ public final class Session implements Tracing {
         return System.nanoTime() + DrainThread.COMMAND_NANOS + exitNanos;
     }
 
-    /** Stops for a person at a terminal, and returns lines for that. */
-    private Reply stopForTerminal(boolean totals, FileReplies files) {
-        ReportInMemory terminal = new ReportInMemory();
-        Reply stopped = stop(stopDeadline(), exitNanos, stopReport.ofTerminal(terminal.report(), totals, files));
-        return new Reply(stopped.exitCode(), (stopped.text() + "\n" + terminal.text()).stripTrailing());
+    /** Stops for a person at a terminal, and returns lines for that; otherwise for stderr. */
+    private Reply stopFor(@Nullable Terminal terminal) {
+        if (terminal == null) {
+            return stopForStderr();
+        }
+        ReportInMemory lines = new ReportInMemory();
+        Reply stopped = stop(stopDeadline(), exitNanos, stopReport.ofTerminal(lines.report(), terminal));
+        return new Reply(stopped.exitCode(), (stopped.text() + "\n" + lines.text()).stripTrailing());
     }
 
     /**

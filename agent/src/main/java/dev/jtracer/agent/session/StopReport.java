@@ -5,6 +5,7 @@ import dev.jtracer.agent.config.AgentOptions;
 import dev.jtracer.agent.config.AgentOptions.TotalsForm;
 import dev.jtracer.agent.config.Quantity;
 import dev.jtracer.agent.control.FileReplies;
+import dev.jtracer.agent.control.Tracing;
 import dev.jtracer.agent.drain.SlowCallWindows;
 import dev.jtracer.agent.output.Millis;
 import dev.jtracer.agent.output.Report;
@@ -54,9 +55,9 @@ record StopReport(
     }
 
     /** Returns a reader at a terminal, who gets totals whatever stderr is to show. */
-    Audience ofTerminal(Report report, boolean totals, FileReplies files) {
+    Audience ofTerminal(Report report, Tracing.Terminal terminal) {
         TotalsForm form = options.stderr().totals() == TotalsForm.LINES ? TotalsForm.LINES : TotalsForm.TABLES;
-        return new Audience(report, totals ? form : TotalsForm.NONE, !totals, files);
+        return new Audience(report, terminal.totals() ? form : TotalsForm.NONE, !terminal.totals(), terminal.files());
     }
 
     /** Reports the totals and the losses, and returns the line that answers the command. */

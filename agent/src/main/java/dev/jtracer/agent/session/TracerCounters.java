@@ -2,7 +2,6 @@
 package dev.jtracer.agent.session;
 
 import dev.jtracer.agent.control.TracerStatus;
-import dev.jtracer.agent.control.TracerStatus.Place;
 import dev.jtracer.agent.drain.SlowFigures;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.output.RetainedFiles;
@@ -15,14 +14,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The one list of the tracer's counters: for status, for JMX and for the end of a recording's file.
  *
- * @param droppedPoints counts the dropped points of all recordings
  * @param lastFailure class name of the recorder's last failure, empty before the first
  * @param samplesCalls whether only some of the root calls are recorded
  * @param budget limit of the cost; null for none
@@ -32,7 +29,6 @@ import org.jspecify.annotations.Nullable;
 record TracerCounters(
         RecorderSpool spool,
         WriteFailures writing,
-        AtomicLong droppedPoints,
         WeaveCounters weaving,
         Overhead overhead,
         Supplier<String> lastFailure,
@@ -47,7 +43,7 @@ record TracerCounters(
      */
     List<TracerStatus.Item> ofStatus(boolean cost) {
         List<TracerStatus.Item> items = new ArrayList<>();
-        for (Counter counter : list(spool.figures(droppedPoints.get()), 0, cost)) {
+        for (Counter counter : list(spool.figures(), 0, cost)) {
             if (counter.output != Output.FILE) {
                 items.add(counter.item);
             }
@@ -81,7 +77,7 @@ record TracerCounters(
     private List<Counter> list(Figures figures, long overwritten, boolean cost) {
         LostRecords lost = figures.lost();
         List<Counter> counters = new ArrayList<>(List.of(
-                new Counter(LostRecords.TOTAL, "lost events", lost.total(), Place.SUMMARY, Output.BOTH),
+                new Counter(LostRecords.TOTAL, "lost events", lost.total(), false, Output.BOTH),
                 new Counter(
                         LostRecords.NO_FREE_BUFFER,
                         "- no buffer free",
@@ -95,8 +91,8 @@ record TracerCounters(
                 new Counter("overwrittenEvents", "", overwritten, Output.FILE),
                 new Counter("waits", "waits", LossCounters.waits(), Output.BOTH),
                 new Counter("waitedNanos", "ns waited", LossCounters.waitedNanos(), Output.BOTH),
-                new Counter("classesWoven", "classes woven", weaving.classesWoven(), Place.SUMMARY, Output.BOTH),
-                new Counter("methodsWoven", "methods woven", weaving.methodsWoven(), Place.SUMMARY, Output.BOTH),
+                new Counter("classesWoven", "classes woven", weaving.classesWoven(), false, Output.BOTH),
+                new Counter("methodsWoven", "methods woven", weaving.methodsWoven(), false, Output.BOTH),
                 new Counter("methodsSkipped", "methods skipped", weaving.methodsSkipped(), Output.BOTH),
                 new Counter("classesFailed", "classes failed", weaving.classesFailed(), Output.BOTH),
                 new Counter("unwrapped", "unwrapped", LossCounters.unwrapped(), Output.BOTH),
@@ -144,13 +140,12 @@ record TracerCounters(
         double nanosPerTiming = overhead.nanosPerTiming();
         TracingCost besides = overhead.besides();
         counters.addAll(List.of(
-                new Counter("overheadNanosPerTiming", "ns per timing", nanosPerTiming, Place.JMX, Output.STATUS),
+                new Counter("overheadNanosPerTiming", "ns per timing", nanosPerTiming, false, Output.STATUS),
                 new Counter("overheadPicosPerTiming", "", Math.round(nanosPerTiming * 1_000), Output.FILE),
-                new Counter("startNanos", "ns to start", besides.startNanos(), Place.JMX, Output.BOTH),
-                new Counter("weavingNanos", "ns of weaving", besides.weavingNanos(), Place.JMX, Output.BOTH),
-                new Counter("tracerCpuNanos", "ns of own CPU", besides.tracerCpuNanos(), Place.JMX, Output.BOTH),
-                new Counter(
-                        "compilerCpuNanos", "ns of JIT's CPU", besides.compilerCpuNanos(), Place.JMX, Output.BOTH)));
+                new Counter("startNanos", "ns to start", besides.startNanos(), false, Output.BOTH),
+                new Counter("weavingNanos", "ns of weaving", besides.weavingNanos(), false, Output.BOTH),
+                new Counter("tracerCpuNanos", "ns of own CPU", besides.tracerCpuNanos(), false, Output.BOTH),
+                new Counter("compilerCpuNanos", "ns of JIT's CPU", besides.compilerCpuNanos(), false, Output.BOTH)));
     }
 
     private static void addText(List<Counter> counters, String key, String label, String text, Output output) {
@@ -167,12 +162,12 @@ record TracerCounters(
 
     /** A counter; its label is for the status only. */
     private record Counter(TracerStatus.Item item, Output output) {
-        Counter(String key, String label, Object value, Place place, Output output) {
-            this(new TracerStatus.Item(key, label, value, place), output);
+        Counter(String key, String label, Object value, boolean isLine, Output output) {
+            this(new TracerStatus.Item(key, label, value, isLine), output);
         }
 
         Counter(String key, String label, Object value, Output output) {
-            this(key, label, value, Place.LINE, output);
+            this(key, label, value, true, output);
         }
     }
 }

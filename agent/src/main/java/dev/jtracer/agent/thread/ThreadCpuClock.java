@@ -24,8 +24,6 @@ public final class ThreadCpuClock implements LongUnaryOperator {
     private @Nullable MethodHandle method;
     private boolean opened;
 
-    public ThreadCpuClock() {}
-
     /** Returns the CPU time of a thread so far in nanoseconds, or {@link #UNKNOWN}. */
     @Override
     public long applyAsLong(long threadId) {

@@ -132,11 +132,6 @@ public final class Weaver implements ClassFileTransformer {
         return counters.methodsWoven() == 2 && counters.loadersWoven() == 1;
     }
 
-    /** Loads the classes that following tasks needs besides those of {@link #warmUp}, likewise. */
-    public static boolean warmUpTasks() {
-        return TaskWeave.warmUp();
-    }
-
     @Override
     public byte @Nullable [] transform(
             @Nullable ClassLoader loader,

@@ -122,14 +122,4 @@ public final class CallSample {
     private static int secondSlot(long id) {
         return (int) (id * GOLDEN_RATIO >>> Long.SIZE - SLOT_BITS);
     }
-
-    /** Returns the number of root calls that were chosen. */
-    public static long chosen() {
-        return SampleFigures.chosen();
-    }
-
-    /** Returns the number of root calls that were not chosen. */
-    public static long dropped() {
-        return SampleFigures.dropped();
-    }
 }

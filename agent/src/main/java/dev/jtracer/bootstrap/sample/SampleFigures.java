@@ -4,7 +4,7 @@ package dev.jtracer.bootstrap.sample;
 import java.util.concurrent.atomic.LongAdder;
 
 /** The share of the sample, and the number of root calls that are in it and that are not. */
-final class SampleFigures {
+public final class SampleFigures {
     private static final LongAdder CHOSEN = new LongAdder();
     private static final LongAdder DROPPED = new LongAdder();
 
@@ -17,11 +17,11 @@ final class SampleFigures {
         (isChosen ? CHOSEN : DROPPED).increment();
     }
 
-    static long chosen() {
+    public static long chosen() {
         return CHOSEN.sum();
     }
 
-    static long dropped() {
+    public static long dropped() {
         return DROPPED.sum();
     }
 

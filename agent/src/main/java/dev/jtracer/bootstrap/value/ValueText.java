@@ -13,8 +13,6 @@ final class ValueText {
 
     private final StringBuilder text = new StringBuilder();
 
-    ValueText() {}
-
     /** Adds a value after its label. */
     void add(String label, @Nullable Object value) {
         if (text.length() >= MOST) {

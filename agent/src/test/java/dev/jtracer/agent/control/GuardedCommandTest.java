@@ -19,7 +19,7 @@ class GuardedCommandTest {
     void failure_isAnAnswer() {
         tracing.failure = new OutOfMemoryError("of a test");
 
-        assertThat(GuardedCommand.reply("stop", tracing::stop))
+        assertThat(GuardedCommand.reply("stop", () -> tracing.stop(null)))
                 .isEqualTo(Reply.declined("cannot stop (java.lang.OutOfMemoryError: of a test); try again"));
         assertThat(tracing.asked).containsExactly("stop");
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.control;
 
-import dev.jtracer.agent.control.TracerStatus.Place;
 import dev.jtracer.agent.live.LiveSnapshot;
 import dev.jtracer.agent.live.LiveSnapshot.TracerState;
 import dev.jtracer.engine.handler.totals.Durations;
@@ -43,23 +42,17 @@ final class TracingRecord implements Tracing {
     }
 
     @Override
-    public Reply stop() {
-        return remember("stop");
+    public Reply stop(@Nullable Terminal terminal) {
+        return remember("stop" + totals(terminal));
     }
 
     @Override
-    public Reply stop(boolean totals, FileReplies files) {
-        return remember(totals ? "stop with totals" : "stop");
+    public Reply toggle(@Nullable Terminal terminal) {
+        return remember("toggle" + totals(terminal));
     }
 
-    @Override
-    public Reply toggle() {
-        return remember("toggle");
-    }
-
-    @Override
-    public Reply toggle(boolean totals, FileReplies files) {
-        return remember(totals ? "toggle with totals" : "toggle");
+    private static String totals(@Nullable Terminal terminal) {
+        return terminal != null && terminal.totals() ? " with totals" : "";
     }
 
     @Override
@@ -99,12 +92,12 @@ final class TracingRecord implements Tracing {
                 400,
                 2_097_152,
                 List.of(
-                        new TracerStatus.Item("lostEvents", "lost events", 7L, Place.SUMMARY),
-                        new TracerStatus.Item("lostNoFreeBuffer", "- no buffer free", 4L, Place.LINE),
-                        new TracerStatus.Item("lostAtStop", "- at the stop", 0L, Place.LINE),
-                        new TracerStatus.Item("classesWoven", "classes woven", 1L, Place.SUMMARY),
-                        new TracerStatus.Item("methodsWoven", "methods woven", 85L, Place.SUMMARY),
-                        new TracerStatus.Item("overheadNanosPerTiming", "ns per timing", 17.25, Place.JMX)));
+                        new TracerStatus.Item("lostEvents", "lost events", 7L, false),
+                        new TracerStatus.Item("lostNoFreeBuffer", "- no buffer free", 4L, true),
+                        new TracerStatus.Item("lostAtStop", "- at the stop", 0L, true),
+                        new TracerStatus.Item("classesWoven", "classes woven", 1L, false),
+                        new TracerStatus.Item("methodsWoven", "methods woven", 85L, false),
+                        new TracerStatus.Item("overheadNanosPerTiming", "ns per timing", 17.25, false)));
     }
 
     private Reply remember(String what) {

@@ -9,7 +9,6 @@ import dev.jtracer.engine.jtr.WrittenRecording;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class PointsTest {
@@ -17,6 +16,7 @@ class PointsTest {
     @Test
     void writingWhatWaits_endsHoweverFastThreadsLog() throws IOException {
         AtomicInteger written = new AtomicInteger();
+        RecorderSpool spool = new RecorderSpool(false);
         Points[] points = new Points[1];
         points[0] = new Points(
                 WrittenRecording.writer(
@@ -25,12 +25,12 @@ class PointsTest {
                     assertThat(written.incrementAndGet()).isLessThan(1_000_000);
                     points[0].text(1, nanos + 1, text);
                 },
-                new AtomicLong());
+                spool);
         points[0].text(1, 1, "a line for each that is written");
 
         points[0].writeWaiting();
 
         assertThat(written.get()).isPositive();
-        assertThat(points[0].dropped()).isZero();
+        assertThat(spool.figures().droppedPoints()).isZero();
     }
 }

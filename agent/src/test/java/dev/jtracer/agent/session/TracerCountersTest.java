@@ -4,12 +4,10 @@ package dev.jtracer.agent.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.agent.control.TracerStatus;
-import dev.jtracer.agent.control.TracerStatus.Place;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.engine.jtr.LostRecords;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class TracerCountersTest {
@@ -22,7 +20,6 @@ class TracerCountersTest {
         return new TracerCounters(
                 spool,
                 new WriteFailures(Report.ofStderr(), false),
-                new AtomicLong(9),
                 weaving,
                 overhead,
                 () -> lastFailure,
@@ -38,7 +35,7 @@ class TracerCountersTest {
 
         assertThat(failed.ofStatus(false))
                 .contains(new TracerStatus.Item(
-                        "lastRecorderFailure", "last failure", "java.lang.IllegalStateException", Place.LINE));
+                        "lastRecorderFailure", "last failure", "java.lang.IllegalStateException", true));
         assertThat(failed.ofFile(new Figures(0, new LostRecords(0, 0, 0, 1, 0), 0, 0, 0), 0))
                 .containsEntry("lastRecorderFailure", "java.lang.IllegalStateException");
     }
@@ -47,48 +44,50 @@ class TracerCountersTest {
     void status_hasTheSameRowsInTheSameOrder() {
         assertThat(counters.ofStatus(true).stream().map(TracerCountersTest::row))
                 .containsExactly(
-                        "SUMMARY lostEvents: lost events",
-                        "LINE lostNoFreeBuffer: - no buffer free",
-                        "LINE lostAtStop: - at the stop",
-                        "LINE lostAtStackEnd: - at stack's end",
-                        "LINE recorderFailures: - by failures",
-                        "LINE waits: waits",
-                        "LINE waitedNanos: ns waited",
-                        "SUMMARY classesWoven: classes woven",
-                        "SUMMARY methodsWoven: methods woven",
-                        "LINE methodsSkipped: methods skipped",
-                        "LINE classesFailed: classes failed",
-                        "LINE unwrapped: unwrapped",
-                        "LINE unlinkedCallbacks: unlinked callbacks",
-                        "LINE runsDropped: runs dropped",
-                        "LINE tasksWithoutCause: uncaused tasks",
-                        "LINE textsDropped: texts dropped",
-                        "LINE threadNamesDropped: names dropped",
-                        "LINE droppedPoints: dropped points",
-                        "JMX overheadNanosPerTiming: ns per timing",
-                        "JMX startNanos: ns to start",
-                        "JMX weavingNanos: ns of weaving",
-                        "JMX tracerCpuNanos: ns of own CPU",
-                        "JMX compilerCpuNanos: ns of JIT's CPU");
+                        "lostEvents: lost events",
+                        "line lostNoFreeBuffer: - no buffer free",
+                        "line lostAtStop: - at the stop",
+                        "line lostAtStackEnd: - at stack's end",
+                        "line recorderFailures: - by failures",
+                        "line waits: waits",
+                        "line waitedNanos: ns waited",
+                        "classesWoven: classes woven",
+                        "methodsWoven: methods woven",
+                        "line methodsSkipped: methods skipped",
+                        "line classesFailed: classes failed",
+                        "line unwrapped: unwrapped",
+                        "line unlinkedCallbacks: unlinked callbacks",
+                        "line runsDropped: runs dropped",
+                        "line tasksWithoutCause: uncaused tasks",
+                        "line textsDropped: texts dropped",
+                        "line threadNamesDropped: names dropped",
+                        "line droppedPoints: dropped points",
+                        "overheadNanosPerTiming: ns per timing",
+                        "startNanos: ns to start",
+                        "weavingNanos: ns of weaving",
+                        "tracerCpuNanos: ns of own CPU",
+                        "compilerCpuNanos: ns of JIT's CPU");
     }
 
     private static String row(TracerStatus.Item item) {
-        return item.place() + " " + item.key() + ": " + item.label();
+        return (item.isLine() ? "line " : "") + item.key() + ": " + item.label();
     }
 
     @Test
     void statusForPeople_hasNoCost() {
         assertThat(counters.ofStatus(false).stream().map(TracerCountersTest::row))
                 .containsExactlyElementsOf(counters.ofStatus(true).stream()
-                        .filter(item -> item.place() != Place.JMX)
+                        .filter(item -> !item.label().matches("ns (per|to|of) .*"))
                         .map(TracerCountersTest::row)
                         .toList());
     }
 
     @Test
     void status_countsPointsOfAllRecordings() {
+        spool.pointDropped();
+
         assertThat(counters.ofStatus(false))
-                .contains(new TracerStatus.Item("droppedPoints", "dropped points", 9L, Place.LINE));
+                .contains(new TracerStatus.Item("droppedPoints", "dropped points", 1L, true));
     }
 
     @Test

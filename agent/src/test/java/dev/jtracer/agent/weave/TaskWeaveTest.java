@@ -9,6 +9,7 @@ import dev.jtracer.agent.filter.CallbackFilter;
 import dev.jtracer.agent.filter.MethodFilter;
 import dev.jtracer.agent.weave.code.MethodTable;
 import dev.jtracer.agent.weave.task.TaskClass;
+import dev.jtracer.agent.weave.task.TaskWeave;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -95,7 +96,7 @@ class TaskWeaveTest {
 
     @Test
     void warmUp_weavesItsSample() {
-        assertThat(Weaver.warmUpTasks()).isTrue();
+        assertThat(TaskWeave.warmUp()).isTrue();
     }
 
     @Test

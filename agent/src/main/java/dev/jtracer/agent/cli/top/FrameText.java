@@ -2,6 +2,7 @@
 package dev.jtracer.agent.cli.top;
 
 import dev.jtracer.agent.live.LiveSnapshot.CallbackCounts;
+import dev.jtracer.agent.live.LiveSnapshot.MethodCounts;
 import dev.jtracer.agent.live.LiveSnapshot.TracerState;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.handler.totals.Histogram;
@@ -66,7 +67,7 @@ record FrameText(boolean fullNames, Styles styles) {
         return new ShortNames(Stream.concat(
                         window.methods().stream().map(method -> method.all().name()),
                         window.callbacks().stream()
-                                .map(Window.Callback::all)
+                                .map(Window.Counts::all)
                                 .flatMap(all -> Stream.of(all.name(), PassSites.method(all.site()))))
                 .toList());
     }
@@ -122,7 +123,7 @@ record FrameText(boolean fullNames, Styles styles) {
     }
 
     private void methods(StringBuilder text, Window window, TopOrder order, int most, UnaryOperator<String> names) {
-        List<Window.Method> methods = order.sort(window.methods());
+        List<Window.Counts<MethodCounts>> methods = order.sort(window.methods());
         if (methods.isEmpty()) {
             text.append("no call has ended yet\n");
             return;
@@ -165,8 +166,8 @@ record FrameText(boolean fullNames, Styles styles) {
     }
 
     private void callbacks(StringBuilder text, Window window, int most, UnaryOperator<String> names) {
-        List<Window.Callback> callbacks = window.callbacks().stream()
-                .sorted(Comparator.<Window.Callback>comparingLong(
+        List<Window.Counts<CallbackCounts>> callbacks = window.callbacks().stream()
+                .sorted(Comparator.<Window.Counts<CallbackCounts>>comparingLong(
                                 callback -> callback.recent().passes())
                         .thenComparingLong(callback -> callback.all().passes())
                         .reversed()

@@ -35,14 +35,14 @@ enum TopOrder {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    List<Window.Method> sort(List<Window.Method> methods) {
+    List<Window.Counts<MethodCounts>> sort(List<Window.Counts<MethodCounts>> methods) {
         return methods.stream()
                 .sorted(comparator().thenComparing(method -> method.all().name()))
                 .toList();
     }
 
     // Made when it is needed, because a lambda of each order would delay the start of every command.
-    private Comparator<Window.Method> comparator() {
+    private Comparator<Window.Counts<MethodCounts>> comparator() {
         return switch (this) {
             case SELF -> largestFirst(MethodCounts::selfNanos);
             case TOTAL -> largestFirst(MethodCounts::totalNanos);
@@ -52,8 +52,8 @@ enum TopOrder {
         };
     }
 
-    private static Comparator<Window.Method> largestFirst(ToLongFunction<MethodCounts> figure) {
-        return Comparator.<Window.Method>comparingLong(method -> figure.applyAsLong(method.recent()))
+    private static Comparator<Window.Counts<MethodCounts>> largestFirst(ToLongFunction<MethodCounts> figure) {
+        return Comparator.<Window.Counts<MethodCounts>>comparingLong(method -> figure.applyAsLong(method.recent()))
                 .thenComparingLong(method -> figure.applyAsLong(method.all()))
                 .reversed();
     }

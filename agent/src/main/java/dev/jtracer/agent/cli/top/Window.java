@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,25 +28,17 @@ record Window(
         boolean sinceBegin,
         long nanos,
         double eventsPerSecond,
-        List<Method> methods,
-        List<Callback> callbacks) {
+        List<Counts<MethodCounts>> methods,
+        List<Counts<CallbackCounts>> callbacks) {
     private static final double NANOS_PER_SECOND = 1e9;
 
     /**
-     * A method.
+     * The counts of a method or a callback.
      *
-     * @param recent calls that ended between the two snapshots
-     * @param all calls since the totals began
+     * @param recent calls that ended, or passes and runs, between the two snapshots
+     * @param all those since the totals began
      */
-    record Method(MethodCounts recent, MethodCounts all) {}
-
-    /**
-     * A callback.
-     *
-     * @param recent passes and runs between the two snapshots
-     * @param all passes and runs since the totals began
-     */
-    record Callback(CallbackCounts recent, CallbackCounts all) {}
+    record Counts<T>(T recent, T all) {}
 
     /**
      * Computes the difference of two snapshots.
@@ -61,8 +55,16 @@ record Window(
                 earlier == null,
                 state.recording() ? Math.max(0, state.nanos() - start) : 0,
                 eventsPerSecond(before == null ? null : before.state(), state),
-                methods(earlier, after),
-                callbacks(earlier, after));
+                counts(
+                        earlier == null ? List.of() : earlier.methods(),
+                        after.methods(),
+                        MethodCounts::name,
+                        MethodCounts::since),
+                counts(
+                        earlier == null ? List.of() : earlier.callbacks(),
+                        after.callbacks(),
+                        CallbackCounts::label,
+                        CallbackCounts::since));
     }
 
     private static double eventsPerSecond(@Nullable TracerState before, TracerState after) {
@@ -75,30 +77,16 @@ record Window(
         return nanos <= 0 ? 0 : events * NANOS_PER_SECOND / nanos;
     }
 
-    private static List<Method> methods(@Nullable LiveSnapshot before, LiveSnapshot after) {
-        Map<String, MethodCounts> earlier = new HashMap<>();
-        if (before != null) {
-            before.methods().forEach(method -> earlier.put(method.name(), method));
+    private static <T> List<Counts<T>> counts(
+            List<T> before, List<T> after, Function<T, String> key, BinaryOperator<T> since) {
+        Map<String, T> earlier = new HashMap<>();
+        before.forEach(counts -> earlier.put(key.apply(counts), counts));
+        List<Counts<T>> counts = new ArrayList<>();
+        for (T all : after) {
+            T then = earlier.get(key.apply(all));
+            counts.add(new Counts<>(then == null ? all : since.apply(all, then), all));
         }
-        List<Method> methods = new ArrayList<>();
-        for (MethodCounts all : after.methods()) {
-            MethodCounts then = earlier.get(all.name());
-            methods.add(new Method(then == null ? all : all.since(then), all));
-        }
-        return methods;
-    }
-
-    private static List<Callback> callbacks(@Nullable LiveSnapshot before, LiveSnapshot after) {
-        Map<String, CallbackCounts> earlier = new HashMap<>();
-        if (before != null) {
-            before.callbacks().forEach(callback -> earlier.put(callback.label(), callback));
-        }
-        List<Callback> callbacks = new ArrayList<>();
-        for (CallbackCounts all : after.callbacks()) {
-            CallbackCounts then = earlier.get(all.label());
-            callbacks.add(new Callback(then == null ? all : all.since(then), all));
-        }
-        return callbacks;
+        return counts;
     }
 
     /** Returns a number of this time as one per second; 0 while nothing is recorded. */

@@ -130,25 +130,21 @@ record TraceInputs(List<Path> files) {
         return open(TraceImport::open);
     }
 
-    <T> T open(Opening<T> opening) throws CommandException {
+    <T> T open(Reading<List<Path>, T> opening) throws CommandException {
         try {
-            return opening.open(files);
+            return opening.read(files);
         } catch (IOException e) {
             throw unreadable(e);
         }
     }
 
-    interface Opening<T> {
-        T open(List<Path> files) throws IOException;
-    }
-
-    /** A reader of a trace to its end. */
-    interface Reading<T> {
-        T read(TraceSource source) throws IOException;
+    /** A reader of files, or of a trace to its end. */
+    interface Reading<I, T> {
+        T read(I input) throws IOException;
     }
 
     /** Reads the files as one trace, and shows the progress. Returns what the reader makes of it. */
-    <T> T read(Terminal terminal, Reading<T> reading) throws CommandException {
+    <T> T read(Terminal terminal, Reading<TraceSource, T> reading) throws CommandException {
         ProgressBar bar = new ProgressBar(terminal.err(), files);
         try {
             return reading.read(new ImportedInput(open(), bar::show));

@@ -2,7 +2,6 @@
 package dev.jtracer.agent.weave.callback;
 
 import dev.jtracer.agent.weave.code.ClassFileVersion;
-import dev.jtracer.agent.weave.code.MethodTable.IdsExhaustedException;
 import dev.jtracer.agent.weave.code.RecorderCall;
 import dev.jtracer.bootstrap.CallbackTracer;
 import net.bytebuddy.jar.asm.Label;
@@ -142,7 +141,7 @@ public final class CallSiteWeave extends MethodVisitor {
         }
         CallbackParameters announced =
                 announces && isInitialised ? sites.announced(loader, owner, name, descriptor) : CallbackParameters.NONE;
-        if (announced.count() > 0 && isNamed(announced, owner, name)) {
+        if (announced.count() > 0 && sites.nameCallbacks(announced, owner, name, site)) {
             writeArguments(announced, Type.getArgumentTypes(descriptor));
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             for (int k = 0; k < announced.count(); k++) {
@@ -151,8 +150,9 @@ public final class CallSiteWeave extends MethodVisitor {
             return;
         }
         CallbackParameters callbacks = sites.callbacks(loader, owner, name, descriptor);
-        int call = callbacks.count() > 0 && isNamed(callbacks, owner, name) ? number(owner, name) : 0;
-        if (call == 0) {
+        boolean isNamed = callbacks.count() > 0 && sites.nameCallbacks(callbacks, owner, name, site);
+        int call = isNamed ? sites.number(owner, name) : 0;
+        if (call == 0) { // also a call without a name is left alone
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             return;
         }
@@ -166,24 +166,6 @@ public final class CallSiteWeave extends MethodVisitor {
         RecorderCall.CLOSE.write(mv, frame);
         if (sites.recorded()) {
             RecorderCall.EXIT.write(mv, call);
-        }
-    }
-
-    private int number(String owner, String name) {
-        try {
-            return sites.number(owner, name);
-        } catch (IdsExhaustedException e) {
-            return 0; // a call without a name is left alone
-        }
-    }
-
-    /** Returns whether there were ids for the names of a call's callbacks. */
-    private boolean isNamed(CallbackParameters callbacks, String owner, String name) {
-        try {
-            sites.nameCallbacks(callbacks, owner, name, site);
-            return true;
-        } catch (IdsExhaustedException e) {
-            return false;
         }
     }
 

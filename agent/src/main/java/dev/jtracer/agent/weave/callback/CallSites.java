@@ -119,23 +119,29 @@ public final class CallSites {
         return owner.startsWith("java/util/") && owner.indexOf('/', "java/util/".length()) < 0;
     }
 
-    int number(String owner, String name) throws IdsExhaustedException {
-        return table.register(owner.replace('/', '.'), new String[] {name})[0];
+    /** Returns the id of a call's name; 0 if no id is left. */
+    int number(String owner, String name) {
+        return table.registerOne(owner.replace('/', '.'), name);
     }
 
     /**
      * Assigns ids to the names of a call's callbacks, which contain the site.
      *
      * @param site where the call is made
+     * @return whether there were ids for all of them
      */
-    void nameCallbacks(CallbackParameters callbacks, String owner, String name, PassSite site)
-            throws IdsExhaustedException {
+    boolean nameCallbacks(CallbackParameters callbacks, String owner, String name, PassSite site) {
         String prefix = owner.replace('/', '.').concat(".");
         String ending = SEPARATOR.concat(site.text());
         String[] names = new String[callbacks.count()];
         for (int k = 0; k < names.length; k++) {
             names[k] = prefix.concat(callbacks.name(name, k)).concat(ending);
         }
-        callbacks.nameIds(table.registerCalls(site.className(), names));
+        try {
+            callbacks.nameIds(table.registerCalls(site.className(), names));
+            return true;
+        } catch (IdsExhaustedException none) {
+            return false;
+        }
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave.callback;
 
-import dev.jtracer.agent.weave.code.MethodTable.IdsExhaustedException;
 import java.util.BitSet;
 import net.bytebuddy.jar.asm.Handle;
 import net.bytebuddy.jar.asm.Label;
@@ -100,8 +99,10 @@ public final class LambdaWeave extends MethodVisitor {
     @Override
     public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
         boolean isArgument = this.arguments.get(invokeDynamics++);
-        int site = wraps(scope, name, descriptor, bootstrap, arguments) ? siteId() : 0;
-        if (site == 0) {
+        int site = wraps(scope, name, descriptor, bootstrap, arguments)
+                ? scope.table().registerOne(className, LambdaNames.site(method, line))
+                : 0;
+        if (site == 0) { // also a lambda without a name is left alone
             super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
             return;
         }
@@ -113,13 +114,5 @@ public final class LambdaWeave extends MethodVisitor {
         System.arraycopy(arguments, 0, more, 0, arguments.length);
         more[arguments.length] = site;
         super.visitInvokeDynamicInsn(name, descriptor, link, more);
-    }
-
-    private int siteId() {
-        try {
-            return scope.table().register(className, new String[] {LambdaNames.site(method, line)})[0];
-        } catch (IdsExhaustedException e) {
-            return 0; // a lambda without a name is left alone
-        }
     }
 }

@@ -33,8 +33,6 @@ public final class WrapperWriter implements WrapperMaker {
     private static final String SITE = "site";
     private static final Object[] THROWABLE = {"java/lang/Throwable"};
 
-    public WrapperWriter() {}
-
     @Override
     public byte[] classFile(MethodHandles.Lookup caller, Wrapping wrapping) {
         return new Writing(caller, wrapping).write();

@@ -95,6 +95,24 @@ public final class MethodTable {
         return register(className.concat(":"), "", names);
     }
 
+    /** Assigns an id to a method like {@link #register}; returns 0 if no id is left. */
+    public int registerOne(String className, String method) {
+        return one(className, className.concat("."), method);
+    }
+
+    /** Assigns an id to a name like {@link #registerCalls}; returns 0 if no id is left. */
+    public int registerCall(String className, String name) {
+        return one(className.concat(":"), "", name);
+    }
+
+    private int one(String key, String prefix, String method) {
+        try {
+            return register(key, prefix, new String[] {method})[0];
+        } catch (IdsExhaustedException none) {
+            return 0;
+        }
+    }
+
     private int[] register(String key, String prefix, String[] methods) throws IdsExhaustedException {
         synchronized (idsByClass) {
             int[] known = idsByClass.get(key);

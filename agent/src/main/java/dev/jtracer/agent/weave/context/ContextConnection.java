@@ -3,7 +3,6 @@ package dev.jtracer.agent.weave.context;
 
 import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.agent.weave.code.MethodTable;
-import dev.jtracer.agent.weave.code.MethodTable.IdsExhaustedException;
 import dev.jtracer.bootstrap.context.ContextTracer;
 import dev.jtracer.bootstrap.context.LogTracer;
 import dev.jtracer.bootstrap.context.RequestReader;
@@ -13,14 +12,8 @@ import java.util.function.ToIntFunction;
  * The connection of the recorder for requests and statements with the agent. Its classes must have been defined
  * before.
  */
-final class ContextConnection implements ToIntFunction<String> {
+record ContextConnection(MethodTable table) implements ToIntFunction<String> {
     private static final String NAMES_OWNER = "request context";
-
-    private final MethodTable table;
-
-    private ContextConnection(MethodTable table) {
-        this.table = table;
-    }
 
     /** Connects, and loads and initialises all classes that weaving and woven methods need. */
     static void begin(MethodTable table) {
@@ -43,10 +36,6 @@ final class ContextConnection implements ToIntFunction<String> {
 
     @Override
     public int applyAsInt(String name) {
-        try {
-            return table.registerCalls(NAMES_OWNER, new String[] {name})[0];
-        } catch (IdsExhaustedException none) {
-            return 0;
-        }
+        return table.registerCall(NAMES_OWNER, name);
     }
 }
