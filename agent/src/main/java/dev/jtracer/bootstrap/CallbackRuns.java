@@ -22,11 +22,24 @@ public final class CallbackRuns {
 
     private static int mostRuns = Integer.MAX_VALUE;
 
+    /** By the id of a source location, the runs of its callbacks that were passed to no call, up to the limit. */
+    private static int[] runsWithoutPass = {};
+
     private CallbackRuns() {}
 
     /** Limits the recorded runs of one pass, at least 1; {@link LossCounters#runsDropped} counts the others. */
     public static void limit(int most) {
         mostRuns = most;
+    }
+
+    /**
+     * Limits the recorded runs of callbacks that were passed to no traced call, too: to as many of each source
+     * location.
+     *
+     * @param largestId of a source location so far; callbacks of later ones are not limited
+     */
+    public static void limitWithoutPass(int largestId) {
+        runsWithoutPass = new int[largestId + 1];
     }
 
     /** Returns the most recorded runs of one pass. */
@@ -74,16 +87,23 @@ public final class CallbackRuns {
     }
 
     private static int beginRecorded(@Nullable Pass last, int siteId) {
+        Pass pass = last == null || last.isNone() ? null : last;
+        if (pass == null) {
+            drop(last);
+            if (isBeyondLimit(siteId)) {
+                LossCounters.runDropped();
+                return 0;
+            }
+        }
         ThreadBuffer buffer = ThreadBuffers.current();
         OpenFrames frames = CurrentFrames.of(buffer);
-        if (last == null || last.isNone()) {
-            drop(last);
+        if (pass == null) {
             frames.push(-siteId, null);
             OpenCalls.begun(buffer);
             append(buffer, RecordLayout.CONTROL_RUN, 0, siteId);
             return siteId;
         }
-        Pass run = record(buffer, frames, last);
+        Pass run = record(buffer, frames, pass);
         if (run == null) {
             return 0;
         }
@@ -91,6 +111,17 @@ public final class CallbackRuns {
         frames.push(-run.nameId, run);
         OpenCalls.begun(buffer);
         return run.nameId;
+    }
+
+    /* Threads may count at the same time, and some runs more be recorded. */
+    private static boolean isBeyondLimit(int siteId) {
+        int[] runs = runsWithoutPass;
+        if (siteId >= runs.length) {
+            return false;
+        }
+        boolean isBeyond = runs[siteId] >= mostRuns;
+        runs[siteId] += isBeyond ? 0 : 1;
+        return isBeyond;
     }
 
     /** Begins the run of an object of the application's own, which enters the method with this id. */

@@ -3,6 +3,7 @@ package dev.jtracer.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jtracer.it.app.HeldCallback;
 import dev.jtracer.it.app.Stepper;
 import dev.jtracer.it.harness.Await;
 import dev.jtracer.it.harness.JsonReport;
@@ -155,5 +156,15 @@ class BudgetIT {
 
         List<Path> files = recordings(app);
         assertThat(JsonReport.of(jvms, files.subList(0, 1)).calls(STEP)).isEqualTo(1_000);
+    }
+
+    @Test
+    void runsOfACallbackThatNobodyReceives_areDropped() {
+        JvmResult ended = jvms.app(HeldCallback.class, "100000000")
+                .agent("include=dev.jtracer.it.app,print=off,output=trace.jtr,budget=5%")
+                .run();
+
+        assertThat(ended.stdout()).isEqualTo("sum 100000000\n");
+        assertThat(ended.stderr()).containsPattern("TRACER dropped [0-9]{7,} runs of callbacks");
     }
 }

@@ -65,7 +65,7 @@ class KillIT {
                     .agent("include=dev.jtracer.it.app,output=trace-%n.jtr," + kept)
                     .start();
             app.awaitStdout("ticking");
-            long enough = 100_000 + random.nextInt(200_000);
+            long enough = 100_000L + random.nextInt(200_000);
             Await.until("some calls", Duration.ofMinutes(1), () -> returnedCalls(counts) > enough);
 
             app.kill();

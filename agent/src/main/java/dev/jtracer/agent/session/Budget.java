@@ -265,6 +265,7 @@ public final class Budget {
             drop(weaver, chosen);
         } else if (++unreached == LAST_RESORT) {
             CallbackRuns.limit(Math.min(CallbackRuns.limit(), MOST_RUNS));
+            CallbackRuns.limitWithoutPass(names.size() - 1);
         } else if (unreached >= UNREACHED && !saidUnreached) {
             saidUnreached = true;
             report.say("budget=" + limitText + " is not reached: tracing takes " + percent(share)
