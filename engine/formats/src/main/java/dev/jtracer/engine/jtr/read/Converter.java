@@ -37,7 +37,9 @@ public final class Converter implements AutoCloseable {
     private static final int PART_OF_HEAP = 8;
 
     private final RecordingReader recording;
-    private final boolean isGrowing;
+    /** A copy of the spool, which its JVM still uses; null if that has ended. */
+    private final @Nullable FileChannel spoolInUse;
+
     private final long fromSpool;
     private final @Nullable SlowWindows slow;
     private @Nullable String spoolProblem;
@@ -67,32 +69,28 @@ public final class Converter implements AutoCloseable {
         this(files, FileAccess.PLAIN, Integer.MAX_VALUE, copyIfGrowing(files.get(files.size() - 1)));
     }
 
-    private Converter(List<Path> files, FileAccess access, int mostThreads, @Nullable FileChannel spool)
+    private Converter(List<Path> files, FileAccess access, int mostThreads, @Nullable FileChannel spoolInUse)
             throws IOException {
-        isGrowing = spool != null;
+        this.spoolInUse = spoolInUse;
         try {
             recording = new RecordingReader(files, access, mostThreads);
         } catch (IOException | RuntimeException e) {
-            close(spool);
+            closeSpool();
             throw e;
         }
         try {
-            fromSpool = hasEnd() ? 0 : readSpool(files.get(files.size() - 1), access, spool);
-            if (hasEnd()) {
-                close(spool);
-            }
+            fromSpool = hasEnd() ? 0 : readSpool(files.get(files.size() - 1), access);
             recording.nameUnknown();
             slow = readSlow();
         } catch (IOException | RuntimeException e) {
-            recording.close();
-            close(spool);
+            close();
             throw e;
         }
     }
 
-    private static void close(@Nullable FileChannel spool) throws IOException {
-        if (spool != null) {
-            spool.close();
+    private void closeSpool() throws IOException {
+        if (spoolInUse != null) {
+            spoolInUse.close();
         }
     }
 
@@ -124,15 +122,15 @@ public final class Converter implements AutoCloseable {
 
     /** Returns whether the recording has no end, because its JVM was killed or could no longer write. */
     public boolean wasKilled() {
-        return !hasEnd() && !isGrowing;
+        return !hasEnd() && spoolInUse == null;
     }
 
     /** Returns whether the recording has no end yet, because its JVM still writes to it. */
     public boolean isGrowing() {
-        return !hasEnd() && isGrowing;
+        return !hasEnd() && spoolInUse != null;
     }
 
-    private boolean hasEnd() {
+    boolean hasEnd() {
         return recording.endNanos() >= 0;
     }
 
@@ -217,6 +215,7 @@ public final class Converter implements AutoCloseable {
     @Override
     public void close() throws IOException {
         recording.close();
+        closeSpool();
     }
 
     /* Where nothing was retained, the ring has no gaps, so what is open at its end is known. */
@@ -230,20 +229,20 @@ public final class Converter implements AutoCloseable {
     }
 
     /* Without its spool a recording is worth reading all the same: it lacks the last moments. */
-    private long readSpool(Path file, FileAccess access, @Nullable FileChannel copy) throws IOException {
+    private long readSpool(Path file, FileAccess access) throws IOException {
         String name = recording.header().spoolFile();
         if (name.isEmpty() || RecordingFinder.hasNext(file, access)) {
             return 0;
         }
         Path spool = file.resolveSibling(name);
-        if (copy == null && !Files.isRegularFile(spool)) {
+        if (spoolInUse == null && !Files.isRegularFile(spool)) {
             spoolProblem = "'" + spool + "' is missing";
             return 0;
         }
         try {
-            return copy == null
+            return spoolInUse == null
                     ? SpoolRemains.addTo(recording, spool, access.read(spool), false)
-                    : SpoolRemains.addTo(recording, spool, copy, true);
+                    : SpoolRemains.addTo(recording, spool, spoolInUse, true);
         } catch (RecordingException e) {
             spoolProblem = e.getMessage();
             return 0;
@@ -290,7 +289,7 @@ public final class Converter implements AutoCloseable {
             facts.put(TraceWords.DAMAGED, String.join("; ", recording.damages()));
         }
         if (!hasEnd()) {
-            facts.put(isGrowing ? "growing" : "killed", true);
+            facts.put(spoolInUse == null ? "killed" : "growing", true);
             facts.put("recordsFromSpool", fromSpool);
             facts.put("torn", recording.isTorn());
             facts.put("namesLost", recording.namesLost());

@@ -105,7 +105,7 @@ final class RecordingSource extends BuiltSource {
         }
         events.finish();
         fact(TraceWords.RECORDING_END, Math.max(recording.endNanos(), recording.lastNanos()), converter.facts());
-        boolean truncated = converter.wasKilled() || converter.isGrowing() || recording.isTorn();
+        boolean truncated = !converter.hasEnd() || recording.isTorn();
         ProblemCounts problems = new ProblemCounts();
         if (truncated) {
             problems.add(converter.isGrowing() ? ImportProblem.GROWING : ImportProblem.TRUNCATED, "");
