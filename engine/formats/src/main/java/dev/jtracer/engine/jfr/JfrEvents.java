@@ -76,31 +76,17 @@ final class JfrEvents {
             feed.problems().add(ImportProblem.DAMAGED, file);
             return;
         }
-        Phase phase =
-                switch (decoded.kind.form()) {
-                    case UNSUPPORTED -> {
-                        feed.problems().add(ImportProblem.UNSUPPORTED_SECTION, decoded.name);
-                        yield null;
-                    }
-                    case SETTING -> {
-                        if (!decoded.args.asMap().isEmpty()) {
-                            feed.deliverFact(
-                                    feed.tracks().thread(pid, 0),
-                                    0,
-                                    TraceWords.SAMPLING,
-                                    CATEGORY,
-                                    decoded.args.asMap());
-                        }
-                        yield null;
-                    }
-                    case SPAN -> Phase.COMPLETE;
-                    case SAMPLE -> Phase.SAMPLE;
-                    case COUNTER -> Phase.COUNTER;
-                    default -> Phase.INSTANT;
-                };
-        if (phase == null) {
-            return;
+        switch (decoded.kind.form()) {
+            case UNSUPPORTED -> feed.problems().add(ImportProblem.UNSUPPORTED_SECTION, decoded.name);
+            case SETTING -> deliverSetting(decoded.args);
+            case SPAN -> deliver(Phase.COMPLETE, decoded);
+            case SAMPLE -> deliver(Phase.SAMPLE, decoded);
+            case COUNTER -> deliver(Phase.COUNTER, decoded);
+            default -> deliver(Phase.INSTANT, decoded);
         }
+    }
+
+    private void deliver(Phase phase, Decoded decoded) {
         TraceEvent next =
                 feed.event(phase, decoded.ts, track(decoded.thread), feed.name(decoded.name), decoded.kind.category());
         if (phase == Phase.COMPLETE) {
@@ -109,7 +95,14 @@ final class JfrEvents {
         feed.deliver(next.setArgs(decoded.args).setOtherFields(decoded.stack));
     }
 
-    /** What is needed of an event; of a setting, the facts as {@code args}. */
+    /** Delivers the period of samples; nothing for another setting, which has no facts. */
+    private void deliverSetting(Args facts) {
+        if (!facts.asMap().isEmpty()) {
+            feed.deliverFact(feed.tracks().thread(pid, 0), 0, TraceWords.SAMPLING, CATEGORY, facts.asMap());
+        }
+    }
+
+    /** The data of an event, read from the JDK's objects; of a setting, the facts as {@code args}. */
     private record Decoded(
             JfrEventKind kind, long ts, long end, @Nullable JfrThread thread, String name, Args args, Args stack) {}
 
