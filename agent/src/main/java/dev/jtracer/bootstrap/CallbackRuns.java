@@ -27,9 +27,13 @@ public final class CallbackRuns {
 
     private CallbackRuns() {}
 
-    /** Limits the recorded runs of one pass, at least 1; {@link LossCounters#runsDropped} counts the others. */
+    /**
+     * Limits the recorded runs of one pass, at least 1; {@link LossCounters#runsDropped} counts the others. Runs
+     * without a pass are not limited until {@link #limitWithoutPass}.
+     */
     public static void limit(int most) {
         mostRuns = most;
+        runsWithoutPass = new int[0];
     }
 
     /**
