@@ -4,6 +4,7 @@ package dev.jtracer.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonParser;
+import dev.jtracer.engine.DamagedBytes;
 import dev.jtracer.examples.shop.Shop;
 import dev.jtracer.it.app.Stepper;
 import dev.jtracer.it.fuzz.FuzzedCommands;
@@ -50,7 +51,7 @@ class CommandFuzzIT {
                         Long.toString(seconds),
                         Long.getLong("jtracer.fuzz.round", 1).toString())
                 .onClassPath(TracerJar.path())
-                .onClassPath(JsonParser.class)
+                .onClassPath(JsonParser.class, DamagedBytes.class)
                 .jvm("-Xmx96m", "-XX:+UseSerialGC")
                 .start();
         JvmResult result = fuzz.awaitExit();

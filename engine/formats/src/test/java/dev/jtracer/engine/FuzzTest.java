@@ -12,22 +12,18 @@ import dev.jtracer.engine.model.HandlerSet;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -42,42 +38,41 @@ class FuzzTest {
     private static final long MAX_CPU_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final int MAX_SEED_BYTES = 100_000;
     private static final ImportLimits LIMITS = ImportLimits.forHeap(64 << 20).withMaxBytes(50_000_000);
-    private static final String[] TOKENS = {
-        "{",
-        "}",
-        "[",
-        "]",
-        ",",
-        ":",
-        "\"",
-        "null",
-        "true",
-        "-1",
-        "0",
-        "1e999",
-        "0.5",
-        "9223372036854775807",
-        "\"\"",
-        "\"args\":",
-        "\"ph\":\"b\",",
-        "\"ph\":\"e\",",
-        "\"ph\":\"X\",",
-        "\"ph\":\"B\",",
-        "\"ph\":\"O\",",
-        "\"ph\":\"P\",",
-        "\"ph\":\"s\",",
-        "\"ph\":\"C\",",
-        "\"ts\":",
-        "\"dur\":-5,",
-        "\"id\":\"0x1\",",
-        "\"name\":\"a\",",
-        "\"tid\":7,",
-        "\\",
-        "\\u12",
-        "\377",
-        "\0",
-        "NaN"
-    };
+    private static final List<String> TOKENS = List.of(
+            "{",
+            "}",
+            "[",
+            "]",
+            ",",
+            ":",
+            "\"",
+            "null",
+            "true",
+            "-1",
+            "0",
+            "1e999",
+            "0.5",
+            "9223372036854775807",
+            "\"\"",
+            "\"args\":",
+            "\"ph\":\"b\",",
+            "\"ph\":\"e\",",
+            "\"ph\":\"X\",",
+            "\"ph\":\"B\",",
+            "\"ph\":\"O\",",
+            "\"ph\":\"P\",",
+            "\"ph\":\"s\",",
+            "\"ph\":\"C\",",
+            "\"ts\":",
+            "\"dur\":-5,",
+            "\"id\":\"0x1\",",
+            "\"name\":\"a\",",
+            "\"tid\":7,",
+            "\\",
+            "\\u12",
+            "\377",
+            "\0",
+            "NaN");
     private static final String OWN_SEED = """
             {"displayTimeUnit":"ns","stackFrames":{"1":{"name":"f","parent":"2"},"2":{"name":"g"}},"traceEvents":[
             {"ph":"M","pid":1,"tid":2,"name":"thread_name","args":{"name":"main"}},
@@ -94,15 +89,12 @@ class FuzzTest {
             ],"samples":[{"cpu":0,"tid":2,"ts":4,"name":"cycles","sf":1,"weight":1}],"otherData":{"version":"1"}}
             """;
 
-    private Random random = new Random();
-
     @Test
     void damagedTraces_giveResultsOrOneKindOfError() throws IOException {
         List<byte[]> seeds = seeds();
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS > 0 ? SECONDS : DEFAULT_SECONDS);
         for (long round = 0; round < seeds.size() || System.nanoTime() < end; round++) {
-            random = new Random(round);
-            byte[] input = damaged(seeds.get((int) (round % seeds.size())));
+            byte[] input = damaged(seeds.get((int) (round % seeds.size())), new Random(round));
             try {
                 read(input);
             } catch (Throwable e) { // an Error is a finding like any other
@@ -142,58 +134,17 @@ class FuzzTest {
         return Files.write(Files.createTempFile("fuzz-" + round + "-", ".json"), input);
     }
 
-    private byte[] damaged(byte[] seed) throws IOException {
+    private static byte[] damaged(byte[] seed, Random random) throws IOException {
+        DamagedBytes damage = new DamagedBytes(random, TOKENS);
         byte[] input = seed;
         for (int i = random.nextInt(4); i >= 0; i--) {
-            input = damagedOnce(input);
+            input = damage.once(input);
         }
         if (random.nextInt(8) > 0) {
             return input;
         }
-        byte[] packed = gzip(input);
-        return random.nextBoolean() ? packed : damagedOnce(packed);
-    }
-
-    private byte[] damagedOnce(byte[] input) {
-        int place = random.nextInt(input.length + 1);
-        int other = random.nextInt(input.length + 1);
-        int length = Math.min(random.nextInt(1 << random.nextInt(12)), input.length - Math.max(place, other));
-        return switch (random.nextInt(6)) {
-            case 0 -> flipped(input);
-            case 1 -> Arrays.copyOf(input, place);
-            case 2 -> spliced(input, place, 0, Arrays.copyOfRange(input, other, other + length));
-            case 3 -> spliced(input, place, length, Arrays.copyOfRange(input, other, other + length));
-            case 4 -> spliced(input, place, length, new byte[0]);
-            default -> spliced(input, place, random.nextInt(2) * length, token());
-        };
-    }
-
-    private byte[] token() {
-        return TOKENS[random.nextInt(TOKENS.length)].getBytes(StandardCharsets.ISO_8859_1);
-    }
-
-    private byte[] flipped(byte[] input) {
-        byte[] result = input.clone();
-        for (int i = random.nextInt(10); i >= 0 && result.length > 0; i--) {
-            result[random.nextInt(result.length)] ^= (byte) (1 << random.nextInt(8));
-        }
-        return result;
-    }
-
-    private static byte[] spliced(byte[] input, int place, int removed, byte[] added) {
-        byte[] result = new byte[input.length - removed + added.length];
-        System.arraycopy(input, 0, result, 0, place);
-        System.arraycopy(added, 0, result, place, added.length);
-        System.arraycopy(input, place + removed, result, place + added.length, input.length - place - removed);
-        return result;
-    }
-
-    private static byte[] gzip(byte[] content) throws IOException {
-        ByteArrayOutputStream packed = new ByteArrayOutputStream();
-        try (OutputStream out = new GZIPOutputStream(packed)) {
-            out.write(content);
-        }
-        return packed.toByteArray();
+        byte[] packed = DamagedBytes.gzip(input);
+        return random.nextBoolean() ? packed : damage.once(packed);
     }
 
     /** Our own trace, and the starts of all real ones that are there. */

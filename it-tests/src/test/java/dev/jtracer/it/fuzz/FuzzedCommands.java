@@ -70,7 +70,7 @@ public final class FuzzedCommands {
     private final Map<Integer, Integer> exits = new TreeMap<>();
     private int faults;
 
-    /** What the command does that is watched. */
+    /** The command in progress, which {@link #watch} names if it takes too long. */
     private volatile String present = "";
 
     private volatile long since;
