@@ -64,7 +64,7 @@ public final class Budget {
 
     private static final int MOST_RUNS = 10;
 
-    /** Number of such times after which a line says that the budget is not reached. */
+    /** Number of times in turn without a method to drop, after which a line says so. */
     private static final int UNREACHED = 20;
 
     /** A weaver of classes without some of their methods. */

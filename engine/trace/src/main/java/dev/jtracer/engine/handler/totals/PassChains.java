@@ -86,7 +86,7 @@ final class PassChains {
         return rows.found(rows.get(row, PassRows.FIRST_OF_CHAIN));
     }
 
-    /** Marks a pass without a run, and those before it that its runs count for, of what is known about a run. */
+    /** Marks a pass without a finished run, and those before it that its runs count for, with a state. */
     void mark(int named, int state) {
         int row = named;
         for (int forwards = 0; row != PassTable.NONE && forwards < MOST_FORWARDS; forwards++) {
