@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.Recording;
 import jdk.jfr.RecordingState;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,9 @@ record FlightRecorder(Recording recording, Path file, Report report) {
     private static final List<String> COLLECTIONS = List.of("GarbageCollection", "GCPhasePause", "SystemGC");
     /** Shorter waits explain no slow call: JFR's own settings begin at 10 ms. */
     private static final Duration SHORTEST_WAIT = Duration.ofMillis(1);
+
+    /** How long the end waits for the copy of a stopped recording, which may have failed. */
+    private static final long COPY_NANOS = 3_000_000_000L;
 
     private static final Duration SAMPLE_PERIOD = Duration.ofMillis(10);
 
@@ -71,7 +75,7 @@ record FlightRecorder(Recording recording, Path file, Report report) {
                 recording.setMaxSize(Math.max(ringBytes, LEAST_BYTES));
             }
             recording.setDestination(file.path());
-            // JFR's own hook may come before the tracer's, and would drop the data.
+            // At the JVM's end JFR's own hook stops it.
             recording.setDumpOnExit(true);
             recording.start();
             return new FlightRecorder(recording, file.path(), report);
@@ -81,16 +85,40 @@ record FlightRecorder(Recording recording, Path file, Report report) {
         }
     }
 
-    /** Stops JFR, which writes its file then, unless it did so at the JVM's end. */
+    /** Stops JFR, which writes its file then. */
     void stop() {
         try {
-            if (recording.getState() == RecordingState.RUNNING) {
-                recording.stop();
-            }
+            recording.stop();
             recording.close();
         } catch (IllegalStateException stoppedMeanwhile) {
-            // by JFR's own hook
+            // by JFR's own hook, or by somebody else
         }
+        check();
+    }
+
+    /**
+     * Waits until JFR's own hook, which runs at the same time as the tracer's, has stopped JFR and written its file.
+     * A stop by both would leave an empty file: each removes the data that the other has not copied yet.
+     */
+    void awaitHook(long deadline) {
+        long last = deadline;
+        // It closes what it has written. What cannot be written stays stopped.
+        for (RecordingState state = recording.getState();
+                state != RecordingState.CLOSED;
+                state = recording.getState()) {
+            long now = System.nanoTime();
+            if (state == RecordingState.STOPPED && last == deadline) {
+                last = Math.min(deadline, now + COPY_NANOS);
+            }
+            if (now - last >= 0) {
+                break;
+            }
+            LockSupport.parkNanos(1_000_000);
+        }
+        check();
+    }
+
+    private void check() {
         try {
             if (Files.size(file) == 0) {
                 report.say("JFR wrote nothing to '" + file + "'; free some space and record again");

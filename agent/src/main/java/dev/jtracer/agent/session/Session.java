@@ -452,7 +452,8 @@ public final class Session implements Tracing {
     /** Stops JFR once the recording itself is complete, beside the making of the trace. */
     private void stopFlight(Recording recording, long deadline) {
         FlightRecorder flight = recording.flight;
-        if (flight != null) {
+        // At the JVM's end JFR's own hook does, see finish.
+        if (flight != null && !ENDING.equals(closed)) {
             try {
                 thread.answer(
                         () -> {
@@ -461,7 +462,7 @@ public final class Session implements Tracing {
                         },
                         deadline);
             } catch (IOException late) {
-                // The tracer's thread goes on with it, or JFR's own hook does.
+                // The tracer's thread goes on with it.
             }
         }
     }
@@ -520,7 +521,8 @@ public final class Session implements Tracing {
 
     /** Finishes the recording, the traces and the spool at the JVM's exit. */
     private void finish(long deadline) {
-        if (current.get() != null) {
+        Recording recording = current.get();
+        if (recording != null) {
             long stopDeadline = Math.max(deadline, System.nanoTime() + SHORTEST_STOP_NANOS);
             // The rest of the time is left for the trace.
             Reply stopped = stop(stopDeadline, exitNanos / 2, stopReport.ofStderr());
@@ -532,6 +534,9 @@ public final class Session implements Tracing {
         // After a failure the spool still holds what could not be written.
         if (!thread.hasFailed()) {
             spool.delete(report);
+        }
+        if (recording != null && recording.flight != null && ENDING.equals(closed)) {
+            recording.flight.awaitHook(deadline);
         }
     }
 }
