@@ -28,7 +28,7 @@ package dev.jtracer.bootstrap;
  *  +32  thread       id of the thread that the first records belong to: owner, or a virtual thread on it
  *  +40  lost         records of this buffer thrown away just before this chunk
  *  +48  next         1 + index of this buffer's next chunk; 0 while this one is being filled
- *  +56  free link    while free: free chunks from here down << 32 | 1 + index of the next one down; else 0
+ *  +56  free link    while free: upper half: free chunks from here down; lower: 1 + index of the next one; else 0
  * </pre>
  *
  * A word is stored atomically, so a record is either complete or absent whenever the process dies. The base is the

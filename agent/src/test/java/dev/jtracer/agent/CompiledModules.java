@@ -21,7 +21,8 @@ import java.util.stream.Stream;
 /** The compiled main classes of the agent, the bootstrap section and the engine. */
 final class CompiledModules {
     static final Path TOP = Path.of("..").toAbsolutePath().normalize();
-    static final List<String> MODULES = List.of("agent", "engine/trace", "engine/formats", "engine/report");
+    static final List<String> MODULES =
+            List.of("agent", "agent/api", "engine/trace", "engine/formats", "engine/report");
 
     private static final Pattern ARROW = Pattern.compile("\\s+(dev\\.jtracer[^ $]*)\\S*\\s+-> (dev\\.jtracer[^ $]*).*");
 

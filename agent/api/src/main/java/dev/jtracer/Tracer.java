@@ -3,12 +3,14 @@ package dev.jtracer;
 
 import java.lang.reflect.Field;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The API for applications that control the tracer or add to a recording. Without the tracer every method does
  * nothing, at the cost of one field read; none of them throws. All may be called from any thread.
  */
+@NullMarked
 public final class Tracer {
     /* JDK types only, and a field instead of a service: the application cannot see the agent's classes, and this
      * class may exist several times - in the tracer's jar, and in copies that the application loaded from its own
