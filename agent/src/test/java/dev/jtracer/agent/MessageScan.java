@@ -163,6 +163,13 @@ final class MessageScan extends TreeScanner<@Nullable Void, @Nullable Void> {
                     .map(words -> FILLED_IN + " " + words)
                     .toList();
         }
+        if (expression instanceof MethodInvocationTree call
+                && call.getMethodSelect().toString().equals("Spelling.advice")) {
+            return Stream.concat(
+                            Stream.of("did you mean '" + FILLED_IN + "'?"),
+                            texts(call.getArguments().get(2)).stream())
+                    .toList();
+        }
         return List.of(
                 expression instanceof IdentifierTree name
                         ? constants.getOrDefault(name.getName().toString(), FILLED_IN)

@@ -64,14 +64,12 @@ final class CommandTable {
         if (!word.isEmpty() && word.chars().allMatch(letter -> letter >= '0' && letter <= '9')) {
             return "a process id follows a command: " + LAUNCH + "attach " + word + " include=com.acme";
         }
-        String nearest =
-                Spelling.nearest(word, commands.stream().map(Command::name).toList());
-        if (nearest != null) {
-            return "did you mean '" + nearest + "'?";
-        }
-        return isFile(word)
-                ? "a file follows a command: " + LAUNCH + "report " + ShellWord.quote(word)
-                : "see " + LAUNCH + "help";
+        return Spelling.advice(
+                word,
+                commands.stream().map(Command::name).toList(),
+                isFile(word)
+                        ? "a file follows a command: " + LAUNCH + "report " + ShellWord.quote(word)
+                        : "see " + LAUNCH + "help");
     }
 
     private static boolean isFile(String word) {

@@ -430,9 +430,8 @@ public record AgentOptionsParser(Properties systemProperties, Map<String, String
         for (Option each : Option.values()) {
             keys.add(each.key());
         }
-        String nearest = Spelling.nearest(key, keys);
         throw new OptionException("unknown option '" + key + "'" + place + "; "
-                + (nearest == null ? "known are " + String.join(" ", keys) : "did you mean '" + nearest + "'?"));
+                + Spelling.advice(key, keys, "known are " + String.join(" ", keys)));
     }
 
     /**

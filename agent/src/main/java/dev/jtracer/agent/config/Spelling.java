@@ -25,6 +25,12 @@ public final class Spelling {
         return nearest;
     }
 
+    /** Returns the question for the known word nearest to the typed one; another next step if none is near enough. */
+    public static String advice(String typed, List<String> known, String otherwise) {
+        String nearest = nearest(typed, known);
+        return nearest == null ? otherwise : "did you mean '" + nearest + "'?";
+    }
+
     /** Returns a word as it is compared: without the dashes of an option, in small letters. */
     private static String letters(String word) {
         int start = 0;

@@ -194,11 +194,8 @@ record ConvertRequest(
                             + "'; that is a report: java -jar tracer.jar report FILE -o report."
                             + (text.equals("svg") ? "svg" : "html"));
                 }
-                String nearest = Spelling.nearest(text, formats());
                 throw CommandException.usage("unknown format '" + text + "'; "
-                        + (nearest == null
-                                ? "take one of " + String.join(", ", formats())
-                                : "did you mean '" + nearest + "'?"));
+                        + Spelling.advice(text, formats(), "take one of " + String.join(", ", formats())));
             }
             return found;
         }

@@ -150,9 +150,8 @@ public final class ReportCommand extends Command {
                     .flatMap(name -> Stream.of(name, name.substring(name.lastIndexOf('$') + 1)))
                     .distinct()
                     .toList();
-            String nearest = Spelling.nearest(word, known);
             throw CommandException.file("the trace has no method '" + word + "'; "
-                    + (nearest == null ? "see the table of methods, with --top N" : "did you mean '" + nearest + "'?"));
+                    + Spelling.advice(word, known, "see the table of methods, with --top N"));
         }
         throw CommandException.file("'" + word + "' is the name of " + found.size() + " methods; write one of '"
                 + String.join("', '", found.subList(0, Math.min(MOST_NAMES, found.size()))) + "'");

@@ -247,15 +247,9 @@ record ReportRequest(
     }
 
     private static MethodOrder order(String name) throws CommandException {
-        MethodOrder found = MethodOrder.find(name).orElse(null);
-        if (found == null) {
-            String nearest = Spelling.nearest(name, orders());
-            throw CommandException.usage("there is no column '" + name + "' to sort by; "
-                    + (nearest == null
-                            ? "take one of " + String.join(", ", orders())
-                            : "did you mean '" + nearest + "'?"));
-        }
-        return found;
+        return MethodOrder.find(name)
+                .orElseThrow(() -> CommandException.usage("there is no column '" + name + "' to sort by; "
+                        + Spelling.advice(name, orders(), "take one of " + String.join(", ", orders()))));
     }
 
     private static List<String> orders() {
