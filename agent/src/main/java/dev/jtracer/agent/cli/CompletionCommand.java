@@ -6,22 +6,19 @@ import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.config.Platform;
-import java.nio.file.Path;
 import java.util.List;
 
 /** The command that prints what makes a shell complete commands, options and files of {@code jtracer}. */
 final class CompletionCommand extends Command {
     private final CommandTable commands;
-    private final Path jar;
 
-    CompletionCommand(CommandTable commands, Path jar) {
+    CompletionCommand(CommandTable commands) {
         super(
                 "completion",
                 "bash|zsh|fish",
                 "print a shell's completion, and a function 'jtracer' that runs this jar",
                 List.of());
         this.commands = commands;
-        this.jar = jar;
         examples("completion bash >> ~/.bashrc");
     }
 
@@ -30,8 +27,8 @@ final class CompletionCommand extends Command {
         requireAtMost(1, arguments);
         String shell =
                 arguments.operands().isEmpty() ? "" : arguments.operands().get(0);
-        CompletionScript script =
-                new CompletionScript(commands.all(), jar.toAbsolutePath().toString(), Platform.current());
+        CompletionScript script = new CompletionScript(
+                commands.all(), terminal.jar().toAbsolutePath().toString(), Platform.current());
         terminal.out()
                 .print(
                         switch (shell) {

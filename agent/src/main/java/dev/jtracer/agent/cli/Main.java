@@ -71,27 +71,26 @@ public final class Main {
 
     /** Runs a command line, and reports a result that could not be written. */
     static int run(List<String> line, Path jar, StandardOutput out, PrintStream err) {
-        int exitCode = new Main(commands(jar), new Terminal(out.stream(), err)).run(line);
+        int exitCode = new Main(commands(), new Terminal(out.stream(), err, jar)).run(line);
         return out.exitCode(exitCode, err);
     }
 
     /** Returns every command, in the order of the help. */
-    static CommandTable commands(Path jar) {
+    static CommandTable commands() {
         CommandTable commands = new CommandTable();
         return commands.add(
-                new AttachCommand(jar, new ReportCommand()),
-                new SwitchCommand("start", "start a recording", "", jar),
-                new StopCommand("stop", "stop it, print the totals and wait for its file", jar),
-                new StopCommand("toggle", "start or stop", jar),
-                new SwitchCommand("status", "show what is recorded, woven and lost", STATUS_NOTES, jar),
-                new SwitchCommand(
-                        "dump", "show the open calls of all threads, their ages and CPU time", DUMP_NOTES, jar),
-                new SwitchCommand("reset", "forget the totals so far", "", jar),
-                new RunCommand(jar),
+                new AttachCommand(new ReportCommand()),
+                new SwitchCommand("start", "start a recording", ""),
+                new StopCommand("stop", "stop it, print the totals and wait for its file"),
+                new StopCommand("toggle", "start or stop"),
+                new SwitchCommand("status", "show what is recorded, woven and lost", STATUS_NOTES),
+                new SwitchCommand("dump", "show the open calls of all threads, their ages and CPU time", DUMP_NOTES),
+                new SwitchCommand("reset", "forget the totals so far", ""),
+                new RunCommand(),
                 new ListCommand(),
-                new DoctorCommand(jar),
-                new DetachCommand(jar),
-                new TopCommand(jar),
+                new DoctorCommand(),
+                new DetachCommand(),
+                new TopCommand(),
                 new ReportCommand(),
                 new ViewCommand(),
                 new ConvertCommand(),
@@ -102,9 +101,9 @@ public final class Main {
                 new DiffCommand(),
                 new ConfigCommand(),
                 new HelpCommand(commands),
-                new CompletionCommand(commands, jar),
+                new CompletionCommand(commands),
                 new ManCommand(commands),
-                new VersionCommand(jar));
+                new VersionCommand());
     }
 
     int run(List<String> line) {

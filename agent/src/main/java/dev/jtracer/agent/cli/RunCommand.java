@@ -13,7 +13,6 @@ import dev.jtracer.agent.config.OptionException;
 import dev.jtracer.agent.config.ShellWord;
 import dev.jtracer.agent.control.FileReplies;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -29,15 +28,12 @@ import java.util.regex.Pattern;
 
 /** The command that runs a Java program with the agent, and names the files at its end. */
 final class RunCommand extends Command {
-    private final Path jar;
-
-    RunCommand(Path jar) {
+    RunCommand() {
         super(
                 "run",
                 "[KEY=VALUE...] -- java ...",
                 "run a Java program with the tracer, and name the files at its end",
                 List.of());
-        this.jar = jar;
         synonyms("exec", "record", "trace", "java");
         examples("run include=com.acme output=a.json -- java -jar app.jar");
         notes("""
@@ -58,7 +54,7 @@ final class RunCommand extends Command {
                             : "the program behind '--' is missing");
         }
         String options = AgentArguments.join(words.subList(0, separator));
-        List<String> program = withAgent(words.subList(separator, words.size()), options);
+        List<String> program = withAgent(words.subList(separator, words.size()), options, terminal.jar());
         RunFiles files = new RunFiles(output(options, JavaWords.properties(program)));
         Process process = start(program);
         // A signal that ends this command ends the program, whose exit code is that of both.
@@ -71,13 +67,13 @@ final class RunCommand extends Command {
             await(process);
             return;
         }
-        print(files.of(process.pid()), terminal.err());
+        print(files.of(process.pid()), terminal);
         if (code != 0) {
             throw CommandException.ofProgram("the program ended with exit code " + code, code);
         }
     }
 
-    private List<String> withAgent(List<String> command, String options) throws CommandException {
+    private List<String> withAgent(List<String> command, String options, Path jar) throws CommandException {
         String agent = "-javaagent:" + jar + (options.isEmpty() ? "" : "=" + options);
         if (!JavaProgram.is(file(command.get(0)).toString())) {
             throw CommandException.usage("'" + command.get(0)
@@ -133,17 +129,17 @@ final class RunCommand extends Command {
         }
     }
 
-    private void endWith(Process process, RunFiles files, Terminal terminal) {
+    private static void endWith(Process process, RunFiles files, Terminal terminal) {
         process.destroy();
         int code = await(process);
-        print(files.of(process.pid()), terminal.err());
+        print(files.of(process.pid()), terminal);
         Runtime.getRuntime().halt(code);
     }
 
-    private void print(List<Path> files, PrintStream err) {
-        WrittenFiles written = new WrittenFiles(jar);
+    private static void print(List<Path> files, Terminal terminal) {
+        WrittenFiles written = new WrittenFiles(terminal.jar());
         files.forEach(file -> written.add(file, FileReplies.size(file)));
-        written.print(err);
+        written.print(terminal.err());
     }
 
     /** The files that a program has written under an output's name since the creation of this object. */

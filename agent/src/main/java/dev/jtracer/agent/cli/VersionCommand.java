@@ -18,22 +18,20 @@ import java.util.Map;
 final class VersionCommand extends Command {
     private static final CommandOption JSON = CommandOption.flag("--json", "print an object of JSON");
 
-    private final Path jar;
-
-    VersionCommand(Path jar) {
+    VersionCommand() {
         super("version", "", "show the version", List.of(JSON));
-        this.jar = jar;
     }
 
     @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         requireAtMost(0, arguments);
+        Path jar = terminal.jar();
         try {
             String version = TracerVersion.of(jar);
             terminal.out()
                     .println(
                             arguments.has(JSON)
-                                    ? json(version)
+                                    ? json(version, jar)
                                     : "jtracer " + version + " (Java " + Runtime.version() + ")");
         } catch (IOException unreadable) {
             throw CommandException.file(
@@ -41,7 +39,7 @@ final class VersionCommand extends Command {
         }
     }
 
-    private String json(String version) {
+    private static String json(String version, Path jar) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("version", version);
         json.put("java", Runtime.version().toString());

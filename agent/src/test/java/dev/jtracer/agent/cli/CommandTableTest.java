@@ -7,7 +7,6 @@ import dev.jtracer.agent.ManualTable;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandOption;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -18,8 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** Keeps the manual's table of commands equal to the command line's, and its words apart. */
 class CommandTableTest {
-    private static final List<Command> COMMANDS =
-            Main.commands(Path.of("tracer.jar")).all();
+    private static final List<Command> COMMANDS = Main.commands().all();
 
     /** The options that all commands share that write a trace; one row says them once. */
     private static final Set<String> OF_WRITERS = COMMANDS.stream()

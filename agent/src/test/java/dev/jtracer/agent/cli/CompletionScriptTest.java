@@ -23,7 +23,7 @@ class CompletionScriptTest {
     CompletionScriptTest(@TempDir Path directory) {
         this.directory = directory;
         Path jar = directory.resolve("it's a tracer.jar");
-        this.script = new CompletionScript(Main.commands(jar).all(), jar.toString(), Platform.current());
+        this.script = new CompletionScript(Main.commands().all(), jar.toString(), Platform.current());
     }
 
     private String run(String shell, String program) throws IOException, InterruptedException {
@@ -45,7 +45,7 @@ class CompletionScriptTest {
 
     @Test
     void processIds_areInTheUsersDirectoryOnMac() {
-        CompletionScript mac = new CompletionScript(Main.commands(directory).all(), "tracer.jar", Platform.MAC);
+        CompletionScript mac = new CompletionScript(Main.commands().all(), "tracer.jar", Platform.MAC);
 
         assertThat(mac.bash())
                 .contains("ls \"$TMPDIR\"/hsperfdata_\"$(id -un)\"")
@@ -111,7 +111,7 @@ class CompletionScriptTest {
 
     @Test
     void everyScript_namesEveryCommandAndOption() {
-        Main.commands(directory).all().forEach(command -> {
+        Main.commands().all().forEach(command -> {
             assertThat(script.bash()).contains("    " + command.name() + ") ");
             assertThat(script.zsh()).contains("'" + command.name() + ":");
             assertThat(script.fish()).contains(" -a " + command.name() + " ");

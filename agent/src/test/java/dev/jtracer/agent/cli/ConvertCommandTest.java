@@ -53,8 +53,10 @@ class ConvertCommandTest {
     private int run(Object... arguments) {
         List<String> line = Arrays.stream(arguments).map(Object::toString).toList();
         Terminal terminal = new Terminal(
-                new PrintStream(out, true, StandardCharsets.UTF_8), new PrintStream(err, true, StandardCharsets.UTF_8));
-        return new Main(Main.commands(directory.resolve("tracer.jar")), terminal).run(line);
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                directory.resolve("tracer.jar"));
+        return new Main(Main.commands(), terminal).run(line);
     }
 
     private String out() {

@@ -19,7 +19,7 @@ class HelpWidthTest {
     static Stream<String> topics() {
         return Stream.concat(
                 Stream.of("", "options", "formats"),
-                Main.commands(Path.of("tracer.jar")).all().stream().map(Command::name));
+                Main.commands().all().stream().map(Command::name));
     }
 
     @ParameterizedTest
@@ -28,7 +28,7 @@ class HelpWidthTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         PrintStream stream = new PrintStream(out, true, StandardCharsets.UTF_8);
 
-        int exitCode = new Main(Main.commands(Path.of("tracer.jar")), new Terminal(stream, stream))
+        int exitCode = new Main(Main.commands(), new Terminal(stream, stream, Path.of("tracer.jar")))
                 .run(topic.isEmpty() ? List.of("help") : List.of("help", topic));
 
         assertThat(exitCode).isZero();

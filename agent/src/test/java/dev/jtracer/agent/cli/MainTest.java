@@ -40,8 +40,10 @@ class MainTest {
 
     private int run(String... arguments) {
         Terminal terminal = new Terminal(
-                new PrintStream(out, true, StandardCharsets.UTF_8), new PrintStream(err, true, StandardCharsets.UTF_8));
-        return new Main(Main.commands(directory.resolve("tracer.jar")), terminal).run(List.of(arguments));
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                directory.resolve("tracer.jar"));
+        return new Main(Main.commands(), terminal).run(List.of(arguments));
     }
 
     private String out() {
@@ -58,7 +60,7 @@ class MainTest {
         assertThat(run(word)).isZero();
 
         assertThat(out()).contains("Exit codes", "help COMMAND", "help options", "help formats");
-        for (Command command : Main.commands(directory).all()) {
+        for (Command command : Main.commands().all()) {
             assertThat(out()).contains("\n  " + command.name() + " ");
         }
         assertThat(out().lines()).allMatch(line -> line.length() <= 80);
@@ -99,7 +101,7 @@ class MainTest {
     }
 
     private static Stream<Command> commands() {
-        return Main.commands(Path.of("tracer.jar")).all().stream();
+        return Main.commands().all().stream();
     }
 
     @ParameterizedTest
@@ -224,7 +226,7 @@ class MainTest {
 
     @Test
     void wrongOption_isExitCode2OfEveryCommand() {
-        for (Command command : Main.commands(directory).all()) {
+        for (Command command : Main.commands().all()) {
             assertThat(run(command.name(), "--no-such-option"))
                     .as(command.name())
                     .isEqualTo(2);
@@ -246,7 +248,9 @@ class MainTest {
             }
         };
         Terminal terminal = new Terminal(
-                new PrintStream(out, true, StandardCharsets.UTF_8), new PrintStream(err, true, StandardCharsets.UTF_8));
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                directory.resolve("tracer.jar"));
 
         assertThat(new Main(new CommandTable().add(large), terminal).run(List.of("add", "it")))
                 .isEqualTo(4);
@@ -264,7 +268,9 @@ class MainTest {
             }
         };
         Terminal terminal = new Terminal(
-                new PrintStream(out, true, StandardCharsets.UTF_8), new PrintStream(err, true, StandardCharsets.UTF_8));
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                directory.resolve("tracer.jar"));
 
         assertThat(new Main(new CommandTable().add(faulty), terminal).run(List.of("break", "it")))
                 .isEqualTo(70);

@@ -27,13 +27,11 @@ public final class AttachCommand extends Command {
     private static final CommandOption FOR = CommandOption.of(
             "--for", "DURATION", "record for this long, then stop, print the totals and detach; also for=10s");
 
-    private final Path jar;
     private final Command report;
 
     /** @param report the command that makes a page of a recording */
-    public AttachCommand(Path jar, Command report) {
+    public AttachCommand(Command report) {
         super("attach", "PID KEY=VALUE...", "start the tracer in a running JVM", List.of(FOR));
-        this.jar = jar;
         this.report = report;
         synonyms("inject");
         examples(
@@ -72,12 +70,12 @@ public final class AttachCommand extends Command {
                             ? "for= is no option of the agent; " + OF_ITS_OWN
                             : slip.getMessage());
         }
-        try (TargetJvm target = TargetJvm.attach(pid, jar)) {
+        try (TargetJvm target = TargetJvm.attach(pid, terminal.jar())) {
             terminal.out().println(target.start(options));
         }
         if (duration != null) {
             endAfter(nanos, () -> {
-                new DetachCommand(jar).run(List.of(Long.toString(pid)), terminal);
+                new DetachCommand().run(List.of(Long.toString(pid)), terminal);
                 if (page != null) {
                     report.run(List.of(recordingOf(page).toString(), "-o", page.toString()), terminal);
                 }

@@ -6,20 +6,16 @@ import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.control.AgentCommands;
-import java.nio.file.Path;
 import java.util.List;
 
 /** The command that removes the tracer from a JVM. */
 public final class DetachCommand extends Command {
-    private final Path jar;
-
-    public DetachCommand(Path jar) {
+    public DetachCommand() {
         super(
                 "detach",
                 "PID",
                 "stop as stop does, and remove the tracer: methods get their own code back",
                 List.of(StopCommand.TOTALS));
-        this.jar = jar;
         synonyms("remove", "unload", "uninstall", "end", "quit", "exit");
     }
 
@@ -30,9 +26,9 @@ public final class DetachCommand extends Command {
         // First, so that the totals and the file are shown here, and a large trace has the time that it needs.
         String totals = arguments.value(StopCommand.TOTALS);
         String process = Long.toString(pid);
-        new StopCommand("stop", "", jar)
+        new StopCommand("stop", "")
                 .run(totals == null ? List.of(process) : List.of(process, StopCommand.TOTALS.name(), totals), terminal);
-        try (TargetJvm target = TargetJvm.attach(pid, jar)) {
+        try (TargetJvm target = TargetJvm.attach(pid, terminal.jar())) {
             terminal.out().println(target.command(AgentCommands.DETACH));
         }
     }

@@ -12,11 +12,8 @@ import java.util.Optional;
 
 /** The command that checks what keeps this machine or one JVM from being traced. */
 public final class DoctorCommand extends Command {
-    private final Path jar;
-
-    public DoctorCommand(Path jar) {
+    public DoctorCommand() {
         super("doctor", "[PID]", "check what keeps this machine, or one JVM, from being traced", List.of());
-        this.jar = jar;
         synonyms("check", "diagnose");
         notes("""
                 Checks of a JVM: whether tools may attach, version, options in the way, other \
@@ -31,7 +28,7 @@ public final class DoctorCommand extends Command {
         if (arguments.operands().isEmpty()) {
             machine(diagnosis);
         } else {
-            process(TargetJvm.pid(this, arguments), diagnosis);
+            process(TargetJvm.pid(this, arguments), terminal.jar(), diagnosis);
         }
         if (diagnosis.problems() > 0) {
             throw CommandException.limit(CountText.of(diagnosis.problems(), "problem") + " found");
@@ -54,7 +51,7 @@ public final class DoctorCommand extends Command {
         diagnosis.disk(Path.of("").toAbsolutePath());
     }
 
-    private void process(long pid, Diagnosis diagnosis) {
+    private static void process(long pid, Path jar, Diagnosis diagnosis) {
         Optional<ProcessHandle> process = ProcessHandle.of(pid);
         if (process.isEmpty()) {
             diagnosis.problem("there is no process '" + pid + "'; java -jar tracer.jar list names the JVMs");
@@ -72,10 +69,10 @@ public final class DoctorCommand extends Command {
         } catch (CommandException refused) {
             diagnosis.problem(String.valueOf(refused.getMessage()));
         }
-        LocalJvm.of(process.get()).filter(LocalJvm::readable).ifPresent(jvm -> jvm(jvm, diagnosis));
+        LocalJvm.of(process.get()).filter(LocalJvm::readable).ifPresent(jvm -> jvm(jvm, jar, diagnosis));
     }
 
-    private void jvm(LocalJvm jvm, Diagnosis diagnosis) {
+    private static void jvm(LocalJvm jvm, Path jar, Diagnosis diagnosis) {
         diagnosis.java(jvm.java());
         diagnosis.flags(jvm.flags(), jvm.traced());
         diagnosis.container(jvm.pid());

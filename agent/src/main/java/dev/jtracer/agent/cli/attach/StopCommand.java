@@ -10,7 +10,6 @@ import dev.jtracer.agent.cli.command.WrittenFiles;
 import dev.jtracer.agent.control.AgentCommands;
 import dev.jtracer.agent.control.AttachRequest;
 import dev.jtracer.agent.control.FileReply;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,11 +21,8 @@ public final class StopCommand extends Command {
     static final CommandOption TOTALS =
             CommandOption.of("--totals", "on|off", "whether to print the totals; on by default");
 
-    private final Path jar;
-
-    public StopCommand(String name, String description, Path jar) {
+    public StopCommand(String name, String description) {
         super(name, "PID", description, List.of(NO_WAIT, TOTALS));
-        this.jar = jar;
         notes("""
                 The totals go to this terminal; the application's stderr gets one line when the \
                 file is complete. If the file cannot be written, or the JVM ends before it is \
@@ -40,9 +36,9 @@ public final class StopCommand extends Command {
         requireAtMost(1, arguments);
         boolean waits = !arguments.has(NO_WAIT);
         AttachRequest request = new AttachRequest(TargetJvm.nonce(), name(), totals(arguments.value(TOTALS)));
-        try (TargetJvm target = TargetJvm.attach(pid, jar)) {
+        try (TargetJvm target = TargetJvm.attach(pid, terminal.jar())) {
             String stopped = target.command(request);
-            FilesAwaited files = new FilesAwaited(target, request, jar);
+            FilesAwaited files = new FilesAwaited(target, request, terminal.jar());
             FileReply reply;
             try {
                 reply = files.now();
@@ -51,7 +47,7 @@ public final class StopCommand extends Command {
                 terminal.out().println(stopped);
             }
             if (reply != null) {
-                print(waits ? files.await(reply, terminal.err()) : reply, terminal.out());
+                print(waits ? files.await(reply, terminal.err()) : reply, terminal);
             }
         }
     }
@@ -64,23 +60,23 @@ public final class StopCommand extends Command {
         };
     }
 
-    private void print(FileReply reply, PrintStream out) throws CommandException {
+    private static void print(FileReply reply, Terminal terminal) throws CommandException {
         switch (reply.state()) {
-            case CONVERTING -> out.println("writing '" + FilesAwaited.trace(reply) + "'");
+            case CONVERTING -> terminal.out().println("writing '" + FilesAwaited.trace(reply) + "'");
             case FAILED -> throw CommandException.file(reply.lines().get(0));
-            case FINISHED -> finished(reply.lines(), out);
+            case FINISHED -> finished(reply.lines(), terminal);
         }
     }
 
-    private void finished(List<String> lines, PrintStream out) {
+    private static void finished(List<String> lines, Terminal terminal) {
         if (!lines.get(0).isEmpty()) {
-            out.println(lines.get(0));
+            terminal.out().println(lines.get(0));
         }
-        WrittenFiles written = new WrittenFiles(jar);
+        WrittenFiles written = new WrittenFiles(terminal.jar());
         for (String file : lines.subList(1, lines.size())) {
             int space = file.indexOf(' ');
             written.add(Path.of(file.substring(space + 1)), Long.parseLong(file.substring(0, space)));
         }
-        written.print(out);
+        written.print(terminal.out());
     }
 }

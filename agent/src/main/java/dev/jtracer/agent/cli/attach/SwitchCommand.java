@@ -5,16 +5,12 @@ import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.Terminal;
-import java.nio.file.Path;
 import java.util.List;
 
 /** A command that is sent to the running tracer in its JVM. */
 public final class SwitchCommand extends Command {
-    private final Path jar;
-
-    public SwitchCommand(String name, String description, String notes, Path jar) {
+    public SwitchCommand(String name, String description, String notes) {
         super(name, "PID", description, List.of());
-        this.jar = jar;
         notes(notes);
     }
 
@@ -22,7 +18,7 @@ public final class SwitchCommand extends Command {
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         long pid = TargetJvm.pid(this, arguments);
         requireAtMost(1, arguments);
-        try (TargetJvm target = TargetJvm.attach(pid, jar)) {
+        try (TargetJvm target = TargetJvm.attach(pid, terminal.jar())) {
             terminal.out().println(target.command(name()));
         }
     }

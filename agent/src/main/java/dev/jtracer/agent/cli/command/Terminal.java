@@ -3,20 +3,22 @@ package dev.jtracer.agent.cli.command;
 
 import dev.jtracer.engine.text.Styles;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * The output streams of a command.
+ * What a command runs with: its output streams, and the jar of which it is a command.
  *
  * @param out receives the result, for a pipe
  * @param err receives messages for people
  * @param styles styles of the result
  * @param errStyles styles of the messages
+ * @param jar tracer.jar, which is loaded into other JVMs
  */
-public record Terminal(PrintStream out, PrintStream err, Styles styles, Styles errStyles) {
+public record Terminal(PrintStream out, PrintStream err, Styles styles, Styles errStyles, Path jar) {
     /** Creates streams without styles. */
-    public Terminal(PrintStream out, PrintStream err) {
-        this(out, err, Styles.PLAIN, Styles.PLAIN);
+    public Terminal(PrintStream out, PrintStream err, Path jar) {
+        this(out, err, Styles.PLAIN, Styles.PLAIN, jar);
     }
 
     /** Returns the same streams with the styles that an option gives this process's stdout and stderr. */
@@ -26,6 +28,7 @@ public record Terminal(PrintStream out, PrintStream err, Styles styles, Styles e
                 out,
                 err,
                 color.styles(StandardStream.OUT.isTerminal(), environment),
-                color.styles(StandardStream.ERR.isTerminal(), environment));
+                color.styles(StandardStream.ERR.isTerminal(), environment),
+                jar);
     }
 }

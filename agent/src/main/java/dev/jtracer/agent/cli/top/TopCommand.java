@@ -9,7 +9,6 @@ import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.config.Quantity;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -33,15 +32,12 @@ public final class TopCommand extends Command {
     private static final CommandOption FULL_NAMES =
             CommandOption.flag("--full-names", "print names with their packages");
 
-    private final Path jar;
-
-    public TopCommand(Path jar) {
+    public TopCommand() {
         super(
                 "top",
                 "PID",
                 "show live where the time goes: rates and percentiles of the last seconds",
                 List.of(INTERVAL, TOP, SORT, ONCE, JSON, FULL_NAMES));
-        this.jar = jar;
         synonyms("live", "watch", "monitor");
         notes("""
                 Keys: s t c p n sort by self time, total time, calls, 99th percentile or name; q \
@@ -61,7 +57,7 @@ public final class TopCommand extends Command {
                 arguments.has(ONCE),
                 arguments.has(JSON),
                 arguments.has(FULL_NAMES));
-        try (TargetJvm target = TargetJvm.attach(pid, jar)) {
+        try (TargetJvm target = TargetJvm.attach(pid, terminal.jar())) {
             new LiveTable(options, terminal, System.in).show(new LiveFigures(target));
         } catch (LiveFigures.EndedException e) {
             if (options.once()) {

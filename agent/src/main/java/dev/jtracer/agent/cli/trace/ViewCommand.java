@@ -171,7 +171,8 @@ public final class ViewCommand extends Command {
             directory.toFile().deleteOnExit();
             converted.toFile().deleteOnExit();
             try {
-                Terminal messages = new Terminal(new PrintStream(OutputStream.nullOutputStream()), terminal.err());
+                Terminal messages =
+                        new Terminal(new PrintStream(OutputStream.nullOutputStream()), terminal.err(), terminal.jar());
                 new TraceConversion(ConvertRequest.perfetto(file, converted), messages).run();
                 return new ViewedTrace(converted, true);
             } catch (CommandException | RuntimeException | Error failure) { // passed on, after the directory is removed

@@ -17,7 +17,7 @@ class AttachCommandTest {
 
     private static Terminal terminal() {
         PrintStream stream = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
-        return new Terminal(stream, stream);
+        return new Terminal(stream, stream, Path.of("tracer.jar"));
     }
 
     @ParameterizedTest
@@ -27,7 +27,7 @@ class AttachCommandTest {
             include=x,for=10s     | for= is no option of the agent; write for= as a word of its own
             """)
     void mistakesInFor_areRefusedBeforeTheAttach(String words, String message) {
-        AttachCommand command = new AttachCommand(Path.of("tracer.jar"), new ListCommand());
+        AttachCommand command = new AttachCommand(new ListCommand());
 
         assertThatThrownBy(() -> command.run(List.of(("1 " + words).split(" ")), NOWHERE))
                 .hasFieldOrPropertyWithValue("exitCode", 2)
