@@ -7,9 +7,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Access to the requests of one HTTP interface. The interface belongs to a library or to an optional module of the
- * JDK, so a subclass that calls it is made for each class that serves requests, and sees what that class sees.
+ * JDK, so a subclass that calls it is made for each class that serves requests, and sees what that class sees. This
+ * class reads no request.
  */
-public abstract class RequestReader {
+public class RequestReader {
     /** The HTTP interfaces: the JDK's server, and the servlets' before and after their packages were renamed. */
     public static final int JDK_SERVER = 0;
 
@@ -42,19 +43,27 @@ public abstract class RequestReader {
     protected RequestReader() {}
 
     /** Returns whether a request is one of HTTP. */
-    public abstract boolean reads(Object request);
+    public boolean reads(Object request) {
+        return false;
+    }
 
     /** Returns the HTTP method. */
-    public abstract @Nullable String method(Object request);
+    public @Nullable String method(Object request) {
+        return null;
+    }
 
     /**
      * Returns the path as it was sent, without the query; for a request that the program sends, the target as in a
      * name.
      */
-    public abstract @Nullable String path(Object request);
+    public @Nullable String path(Object request) {
+        return null;
+    }
 
     /** Returns the status; not a valid one before the response has begun. */
-    public abstract int status(Object response);
+    public int status(Object response) {
+        return 0;
+    }
 
     /** Returns the path in the target of a request line, which may be a whole URI; null if there is none. */
     protected static @Nullable String path(String target) {

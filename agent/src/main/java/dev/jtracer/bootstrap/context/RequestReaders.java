@@ -18,7 +18,7 @@ final class RequestReaders extends ClassValue<AtomicReferenceArray<@Nullable Req
     private static final int APIS = 7;
     private static final RequestReaders READERS = new RequestReaders();
     /** In place of a reader that could not be made, so that it is tried once only. */
-    static final RequestReader NONE = new None();
+    static final RequestReader NONE = new RequestReader();
 
     private static volatile RequestReader.@Nullable Maker maker;
 
@@ -74,27 +74,5 @@ final class RequestReaders extends ClassValue<AtomicReferenceArray<@Nullable Req
     @Override
     protected AtomicReferenceArray<@Nullable RequestReader> computeValue(Class<?> caller) {
         return new AtomicReferenceArray<>(APIS);
-    }
-
-    private static final class None extends RequestReader {
-        @Override
-        public boolean reads(Object request) {
-            return false;
-        }
-
-        @Override
-        public @Nullable String method(Object request) {
-            return null;
-        }
-
-        @Override
-        public @Nullable String path(Object request) {
-            return null;
-        }
-
-        @Override
-        public int status(Object response) {
-            return 0;
-        }
     }
 }
