@@ -43,7 +43,7 @@ final class OpenCallsText {
                 .toList());
         StringBuilder text = new StringBuilder(CountText.of(threads.size(), "thread")).append(" with open calls");
         for (OpenThread thread : threads.subList(0, Math.min(MOST_THREADS, threads.size()))) {
-            NameText.append(text.append('\n'), thread.name());
+            text.append('\n').append(NameText.of(thread.name()));
             if (thread.readNanos() > 0) {
                 text.append(", CPU " + DurationText.of(thread.cpuNanos()) + " in the last "
                         + DurationText.of(thread.readNanos()));
@@ -67,7 +67,7 @@ final class OpenCallsText {
             text.append('\n');
             DecimalText.appendRight(text, DurationText.of(call.ageNanos()), AGE_COLUMNS - 2);
             text.append("  ").append("  ".repeat(Math.min(i, MOST_CALLS / 2)));
-            NameText.append(text, PassSites.label(call.site(), call.name(), names));
+            text.append(NameText.of(PassSites.label(call.site(), call.name(), names)));
         }
     }
 }

@@ -46,9 +46,7 @@ final class Diagnosis {
     }
 
     private void print(String kind, String line) {
-        StringBuilder text = new StringBuilder(kind);
-        PlainText.append(text, line);
-        out.println(text);
+        out.println(kind + PlainText.of(line));
     }
 
     /** Checks the version of Java; empty if unknown. */

@@ -56,14 +56,12 @@ public final class ListCommand extends Command {
         column(text, dash(user), USER_AND_JAVA_COLUMNS);
         column(text, dash(java), USER_AND_JAVA_COLUMNS);
         column(text, state, STATE_COLUMNS);
-        NameText.append(text, dash(main));
-        text.append('\n');
+        text.append(NameText.of(dash(main))).append('\n');
     }
 
     /** Appends a text and blanks up to the next column; a wide character takes two columns of the terminal. */
     private static void column(StringBuilder line, String text, int columns) {
-        NameText.append(line, text);
-        line.append(" ".repeat(Math.max(0, columns - NameText.columns(text)) + 2));
+        line.append(NameText.of(text)).append(" ".repeat(Math.max(0, columns - NameText.columns(text)) + 2));
     }
 
     private static String dash(String text) {

@@ -81,35 +81,25 @@ public record ReportText(TraceReport report, MethodOrder order, int most, UnaryO
             calls(text);
         }
         for (Recordings.Recording recording : report.recordings().recordings()) {
-            text.append("recorded by ");
-            PlainText.append(text, recording.setting("tool"));
-            text.append(" on ");
-            PlainText.append(text, recording.setting("jvm"));
-            text.append(", process ").append(recording.pid());
-            service(text, recording);
-            text.append(", include=");
-            PlainText.append(text, recording.setting("include"));
-            text.append('\n');
+            text.append("recorded by " + PlainText.of(recording.setting("tool")) + " on "
+                    + PlainText.of(recording.setting("jvm")) + ", process " + recording.pid() + service(recording)
+                    + ", include=" + PlainText.of(recording.setting("include")) + "\n");
         }
         new DataQuality(report).lines(styles).forEach(line -> text.append(line).append('\n'));
         text.append('\n');
     }
 
-    /** Appends the name of a service, its version and host; nothing if it has no name. */
-    private static void service(StringBuilder text, Recordings.Recording recording) {
-        if (recording.setting(TraceWords.SERVICE).isEmpty()) {
-            return;
-        }
-        text.append(" of ");
-        PlainText.append(text, recording.setting(TraceWords.SERVICE));
-        if (!recording.setting(TraceWords.SERVICE_VERSION).isEmpty()) {
-            text.append(' ');
-            PlainText.append(text, recording.setting(TraceWords.SERVICE_VERSION));
-        }
-        if (!recording.setting(TraceWords.HOST).isEmpty()) {
-            text.append(" on ");
-            PlainText.append(text, recording.setting(TraceWords.HOST));
-        }
+    /** Returns the name of a service, its version and host; nothing if it has no name. */
+    private static String service(Recordings.Recording recording) {
+        String service = recording.setting(TraceWords.SERVICE);
+        String version = recording.setting(TraceWords.SERVICE_VERSION);
+        String host = recording.setting(TraceWords.HOST);
+        return service.isEmpty()
+                ? ""
+                : " of "
+                        + PlainText.of(service
+                                + (version.isEmpty() ? "" : " " + version)
+                                + (host.isEmpty() ? "" : " on " + host));
     }
 
     private void calls(StringBuilder text) {

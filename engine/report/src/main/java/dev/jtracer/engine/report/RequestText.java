@@ -69,12 +69,8 @@ record RequestText(StringBuilder text, TraceReport report, UnaryOperator<String>
 
     private void heading(int number, RootCall call) {
         text.append("  " + number + "  " + DurationText.of(call.requestNanos()) + cpu(call) + stalled(call) + ", began "
-                + report.offset(call.startNanos()) + " on ");
-        NameText.append(text, report.threadName(call.track()));
-        call.arguments().forEach((key, value) -> {
-            text.append(", ").append(key).append(' ');
-            PlainText.append(text, value.toString());
-        });
+                + report.offset(call.startNanos()) + " on " + NameText.of(report.threadName(call.track())));
+        call.arguments().forEach((key, value) -> text.append(", " + key + " " + PlainText.of(value.toString())));
         text.append(itself(call)).append('\n');
     }
 
@@ -126,10 +122,9 @@ record RequestText(StringBuilder text, TraceReport report, UnaryOperator<String>
             DecimalText.appendRight(text, isSampled ? "" : DurationText.of(state.nanos()), 8);
             DecimalText.appendRight(text.append(' '), Long.toString(state.count()), 8);
             text.append(isSampled ? " of " + CountText.plain(state.samples(), "sample") + ": " : " x  JFR: ");
-            text.append(indent);
-            NameText.append(text, state.name());
+            text.append(indent).append(NameText.of(state.name()));
             if (!state.method().isEmpty() && !state.method().equals(state.name())) {
-                NameText.append(text.append(", in "), names.apply(state.method()));
+                text.append(", in ").append(NameText.of(names.apply(state.method())));
             }
             text.append('\n');
         }
@@ -140,23 +135,20 @@ record RequestText(StringBuilder text, TraceReport report, UnaryOperator<String>
             SlowPass run = wait.run();
             text.append("     ");
             DecimalText.appendRight(text, DurationText.of(wait.nanos()), 8);
-            text.append("  ").append(indent);
-            NameText.append(text, names.apply(wait.caller()));
-            text.append(" waits for ");
+            text.append("  " + indent + NameText.of(names.apply(wait.caller())) + " waits for ");
             if (wait.candidates() > 1) {
                 text.append("one or more of ").append(wait.candidates()).append(" runs, the last one of ");
             }
-            NameText.append(text, PassSites.label(run.site(), run.name(), names));
-            text.append(": ");
+            text.append(NameText.of(PassSites.label(run.site(), run.name(), names)))
+                    .append(": ");
             if (wait.isQueued()) {
                 text.append(DurationText.of(wait.queuedNanos())).append(" in the queue, then ");
             }
-            text.append("ran ").append(DurationText.of(run.runNanos())).append(" on ");
-            NameText.append(text, report.threadName(run.runTrack()));
-            text.append(cpu(wait.cpu(), run.runNanos()));
+            text.append("ran " + DurationText.of(run.runNanos()) + " on "
+                    + NameText.of(report.threadName(run.runTrack())) + cpu(wait.cpu(), run.runNanos()));
             if (wait.hasBusyCall()) {
-                text.append(", ").append(DurationText.of(wait.busyNanos())).append(" of it in ");
-                NameText.append(text, names.apply(wait.busyIn()));
+                text.append(", " + DurationText.of(wait.busyNanos()) + " of it in "
+                        + NameText.of(names.apply(wait.busyIn())));
                 text.append(report.functions()
                         .find(wait.busyIn())
                         .filter(row -> row.calls().count() + row.unfinished() == 1)
@@ -221,12 +213,11 @@ record RequestText(StringBuilder text, TraceReport report, UnaryOperator<String>
             text.append("     ");
             DecimalText.appendRight(text, DurationText.of(path.totalNanos()), 8);
             DecimalText.appendRight(text.append(' '), Long.toString(calls), 8);
-            text.append(" x  ");
-            text.append("  ".repeat(line.depth));
+            text.append(" x  ").append("  ".repeat(line.depth));
             if (line.skipped > 0) {
                 text.append("(").append(CountText.plain(line.skipped, "call")).append(" further in) ");
             }
-            NameText.append(text, names.apply(path.name()));
+            text.append(NameText.of(names.apply(path.name())));
             if (calls >= REPEATED) {
                 text.append("  avg ").append(DurationText.of((double) path.totalNanos() / calls));
                 if (path.totalNanos() >= root.totalNanos() / PART) {

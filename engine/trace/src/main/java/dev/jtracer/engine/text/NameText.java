@@ -50,11 +50,6 @@ public final class NameText {
         return isolated(plain.substring(0, head) + GAP + plain.substring(tail));
     }
 
-    /** Appends the result of {@link #of}. */
-    public static void append(StringBuilder line, String name) {
-        line.append(of(name));
-    }
-
     /** Returns the columns that a text takes in a terminal. */
     public static int columns(String text) {
         int columns = 0;
