@@ -12,6 +12,7 @@ import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.handler.totals.FunctionsHandler;
 import dev.jtracer.engine.model.ParsedTrace;
+import dev.jtracer.engine.pairing.PairingProblem;
 import dev.jtracer.engine.pairing.SpanPairing;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -113,8 +114,8 @@ class FixturesTest {
 
         assertThat(new long[] {
                     finished.get(),
-                    pairing.counts().unmatchedBegins(),
-                    pairing.counts().unmatchedEnds()
+                    pairing.counts().count(PairingProblem.UNMATCHED_BEGIN),
+                    pairing.counts().count(PairingProblem.UNMATCHED_END)
                 })
                 .containsExactly(paired, unmatchedBegins, unmatchedEnds);
     }

@@ -18,7 +18,7 @@ import dev.jtracer.engine.jtr.SlowWindows;
 import dev.jtracer.engine.jtr.read.Converter;
 import dev.jtracer.engine.jtr.read.RecordingFinder;
 import dev.jtracer.engine.jtr.read.WindowTraces;
-import dev.jtracer.engine.pairing.PairingCounts;
+import dev.jtracer.engine.pairing.PairingProblem;
 import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DurationText;
 import java.io.IOException;
@@ -151,19 +151,10 @@ record RecordingConversion(ConvertRequest request, Terminal terminal) {
 
     /** Returns what did not pair up or was dropped, in the words of every other conversion. */
     private static Map<String, Long> losses(SegmentCounts counts) {
-        PairingCounts pairing = new PairingCounts(
-                counts.unmatchedEnters() + counts.openAtEnd(),
-                counts.unmatchedExits(),
-                0,
-                0,
-                counts.movedForward(),
-                0,
-                0,
-                0,
-                0,
-                0,
-                0);
-        Map<String, Long> losses = new LinkedHashMap<>(pairing.labelled());
+        Map<String, Long> losses = new LinkedHashMap<>();
+        losses.put(PairingProblem.UNMATCHED_BEGIN.label(), counts.unmatchedEnters() + counts.openAtEnd());
+        losses.put(PairingProblem.UNMATCHED_END.label(), counts.unmatchedExits());
+        losses.put(PairingProblem.OUT_OF_ORDER.label(), counts.movedForward());
         losses.put(ExportLoss.TOO_DEEP.remedy(), counts.depthCut());
         losses.put(ExportLoss.TOO_SHORT.remedy(), counts.tooShort());
         losses.values().removeIf(count -> count == 0);

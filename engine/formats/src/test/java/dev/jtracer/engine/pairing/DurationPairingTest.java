@@ -35,7 +35,7 @@ class DurationPairingTest {
 
         pairing.finish();
 
-        assertThat(pairing.counts().unmatchedBegins()).isZero();
+        assertThat(pairing.counts().count(PairingProblem.UNMATCHED_BEGIN)).isZero();
     }
 
     @Test
@@ -98,7 +98,7 @@ class DurationPairingTest {
                 """);
 
         assertThat(paired).hasToString("a 520..560 self 40 depth 0\n");
-        assertThat(paired.counts().mismatchedNames()).isEqualTo(1);
+        assertThat(paired.counts().count(PairingProblem.MISMATCHED_NAME)).isEqualTo(1);
     }
 
     @Test
@@ -161,7 +161,7 @@ class DurationPairingTest {
                 a 1..3 self 1 depth 0 unfinished
                 other 1..90 self 89 depth 0
                 """);
-        assertThat(paired.counts().unmatchedBegins()).isEqualTo(1);
+        assertThat(paired.counts().count(PairingProblem.UNMATCHED_BEGIN)).isEqualTo(1);
     }
 
     @Test
@@ -227,7 +227,7 @@ class DurationPairingTest {
                 a2 2..5 self 1 depth 1 unfinished
                 a1 1..5 self 1 depth 0 unfinished
                 """);
-        assertThat(paired.counts().unmatchedBegins()).isEqualTo(2);
+        assertThat(paired.counts().count(PairingProblem.UNMATCHED_BEGIN)).isEqualTo(2);
     }
 
     @Test
@@ -239,7 +239,7 @@ class DurationPairingTest {
                 """);
 
         assertThat(paired).hasToString("b 4..8 self 4 depth 0\n");
-        assertThat(paired.counts().unmatchedEnds()).isEqualTo(1);
+        assertThat(paired.counts().count(PairingProblem.UNMATCHED_END)).isEqualTo(1);
     }
 
     @Test
@@ -299,7 +299,7 @@ class DurationPairingTest {
                 """);
 
         assertThat(paired).hasToString("a 10..10 self 0 depth 0\n");
-        assertThat(paired.counts().negativeDurations()).isEqualTo(1);
+        assertThat(paired.counts().count(PairingProblem.NEGATIVE_DURATION)).isEqualTo(1);
     }
 
     @Test
@@ -333,7 +333,7 @@ class DurationPairingTest {
                 beta 1..2 self 0 depth 1
                 alpha 0..10 self 9 depth 0
                 """);
-        assertThat(paired.counts().mismatchedNames()).isZero();
+        assertThat(paired.counts().count(PairingProblem.MISMATCHED_NAME)).isZero();
     }
 
     @Test
@@ -355,7 +355,7 @@ class DurationPairingTest {
                 a 0..9 self 1 depth 0
                 next 9..12 self 3 depth 0
                 """);
-        assertThat(paired.counts().mismatchedNames()).isZero();
+        assertThat(paired.counts().count(PairingProblem.MISMATCHED_NAME)).isZero();
     }
 
     @Test
@@ -376,7 +376,7 @@ class DurationPairingTest {
                 D 3..3 self 0 depth 1
                 A 0..10 self 10 depth 0
                 """);
-        assertThat(paired.counts().mismatchedNames()).isZero();
+        assertThat(paired.counts().count(PairingProblem.MISMATCHED_NAME)).isZero();
     }
 
     @Test
@@ -395,7 +395,7 @@ class DurationPairingTest {
                 c 5..7 self 2 depth 1
                 a 0..9 self 3 depth 0
                 """);
-        assertThat(paired.counts().mismatchedNames()).isEqualTo(1);
+        assertThat(paired.counts().count(PairingProblem.MISMATCHED_NAME)).isEqualTo(1);
     }
 
     @Test
@@ -430,6 +430,6 @@ class DurationPairingTest {
                 b 1..2 self 1 depth 1
                 a 0..3 self 2 depth 0
                 """);
-        assertThat(paired.counts().mismatchedNames()).isZero();
+        assertThat(paired.counts().count(PairingProblem.MISMATCHED_NAME)).isZero();
     }
 }

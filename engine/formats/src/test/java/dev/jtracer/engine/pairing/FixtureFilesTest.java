@@ -28,7 +28,7 @@ class FixtureFilesTest {
         PairedText paired = pair("speedscope/end-event-with-empty-stack.json");
 
         assertThat(paired).hasToString("alpha 0..1 self 1 depth 0\n");
-        assertThat(paired.counts().unmatchedEnds()).isEqualTo(1);
+        assertThat(paired.counts().count(PairingProblem.UNMATCHED_END)).isEqualTo(1);
     }
 
     @Test
@@ -48,7 +48,7 @@ class FixtureFilesTest {
                 beta 5..15 self 5 depth 1
                 alpha 0..10 self 5 depth 0
                 """);
-        assertThat(paired.counts().overlaps()).isEqualTo(1);
+        assertThat(paired.counts().count(PairingProblem.OVERLAP)).isEqualTo(1);
     }
 
     @Test
@@ -56,7 +56,7 @@ class FixtureFilesTest {
         PairedText paired = pair("speedscope/mismatched-name.json");
 
         assertThat(paired).hasToString("alpha 0..10 self 10 depth 0\n");
-        assertThat(paired.counts().mismatchedNames()).isEqualTo(1);
+        assertThat(paired.counts().count(PairingProblem.MISMATCHED_NAME)).isEqualTo(1);
     }
 
     @Test
@@ -107,7 +107,7 @@ class FixtureFilesTest {
                 beta 1..13 self 12 depth 1
                 alpha 0..14 self 2 depth 0
                 """);
-        assertThat(paired.counts().unmatchedEnds()).isEqualTo(2);
+        assertThat(paired.counts().count(PairingProblem.UNMATCHED_END)).isEqualTo(2);
     }
 
     @Test
@@ -131,12 +131,13 @@ class FixtureFilesTest {
                 D 3..3 self 0 depth 1
                 A 0..10 self 10 depth 0
                 """);
-        assertThat(paired.counts().mismatchedNames()).isZero();
+        assertThat(paired.counts().count(PairingProblem.MISMATCHED_NAME)).isZero();
     }
 
     @Test
     void multiprocess_keepsThreadsApart() throws IOException {
-        assertThat(pair("speedscope/multiprocess.json").counts().overlaps()).isZero();
+        assertThat(pair("speedscope/multiprocess.json").counts().count(PairingProblem.OVERLAP))
+                .isZero();
     }
 
     @Test
@@ -158,7 +159,7 @@ class FixtureFilesTest {
                         "D 725..900 self 175 depth 0 unfinished",
                         "b 0..350 self 350 depth 0 unfinished");
         assertThat(paired.toString()).contains("E 500..700 self 200", "A 250..750 self 200", "B 100..300 self 200");
-        assertThat(paired.counts().unmatchedEnds()).isEqualTo(1);
+        assertThat(paired.counts().count(PairingProblem.UNMATCHED_END)).isEqualTo(1);
     }
 
     @Test
@@ -170,7 +171,7 @@ class FixtureFilesTest {
                         "URL_REQUEST_DELEGATE_UNMATCHED_BEGIN 80..100 self 20 depth 1 unfinished",
                         "REQUEST_BAR 10..100 self 30 depth 0",
                         "REQUEST_FOO 110..200 self 50 depth 0");
-        assertThat(paired.counts().unmatchedBegins()).isEqualTo(1);
-        assertThat(paired.counts().unmatchedEnds()).isEqualTo(1);
+        assertThat(paired.counts().count(PairingProblem.UNMATCHED_BEGIN)).isEqualTo(1);
+        assertThat(paired.counts().count(PairingProblem.UNMATCHED_END)).isEqualTo(1);
     }
 }

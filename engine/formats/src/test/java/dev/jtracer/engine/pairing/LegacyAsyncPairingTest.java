@@ -88,8 +88,8 @@ class LegacyAsyncPairingTest {
                 """);
 
         assertThat(paired.toString()).isEmpty();
-        assertThat(paired.counts().unmatchedSteps()).isEqualTo(2);
-        assertThat(paired.counts().unmatchedEnds()).isEqualTo(1);
+        assertThat(paired.counts().count(PairingProblem.UNMATCHED_STEP)).isEqualTo(2);
+        assertThat(paired.counts().count(PairingProblem.UNMATCHED_END)).isEqualTo(1);
     }
 
     @Test
@@ -105,7 +105,7 @@ class LegacyAsyncPairingTest {
                 s1 550..591 self 41 depth 1
                 a 548..591 self 2 depth 0 unfinished
                 """);
-        assertThat(paired.counts().unmatchedBegins()).isEqualTo(1);
+        assertThat(paired.counts().count(PairingProblem.UNMATCHED_BEGIN)).isEqualTo(1);
     }
 
     @Test
@@ -120,7 +120,7 @@ class LegacyAsyncPairingTest {
                 """);
 
         assertThat(paired).hasToString("a 570..571 self 1 depth 0\n");
-        assertThat(paired.counts().mixedSteps()).isEqualTo(1);
+        assertThat(paired.counts().count(PairingProblem.MIXED_STEPS)).isEqualTo(1);
     }
 
     @Test
@@ -132,7 +132,7 @@ class LegacyAsyncPairingTest {
                 """);
 
         assertThat(paired).hasToString("a 548..560 self 12 depth 0\n");
-        assertThat(paired.counts().startedTwice()).isEqualTo(1);
+        assertThat(paired.counts().count(PairingProblem.STARTED_TWICE)).isEqualTo(1);
     }
 
     @Test

@@ -61,8 +61,8 @@ class NestablePairingTest {
                 b 504..520 self 10 depth 1
                 a 500..560 self 44 depth 0
                 """);
-        assertThat(paired.counts().unmatchedBegins()).isZero();
-        assertThat(paired.counts().unmatchedEnds()).isZero();
+        assertThat(paired.counts().count(PairingProblem.UNMATCHED_BEGIN)).isZero();
+        assertThat(paired.counts().count(PairingProblem.UNMATCHED_END)).isZero();
     }
 
     @Test
@@ -92,7 +92,7 @@ class NestablePairingTest {
                 other 900..990 self 90 depth 0
                 outer 524..990 self 436 depth 0 unfinished
                 """);
-        assertThat(paired.counts().unmatchedBegins()).isEqualTo(1);
+        assertThat(paired.counts().count(PairingProblem.UNMATCHED_BEGIN)).isEqualTo(1);
     }
 
     @Test
@@ -122,7 +122,7 @@ class NestablePairingTest {
                 inner 530..560 self 30 depth 1 unfinished
                 outer 524..560 self 6 depth 0
                 """);
-        assertThat(paired.counts().unmatchedBegins()).isEqualTo(1);
+        assertThat(paired.counts().count(PairingProblem.UNMATCHED_BEGIN)).isEqualTo(1);
     }
 
     @Test
@@ -136,7 +136,7 @@ class NestablePairingTest {
         assertThat(paired).hasToString("""
                 inner 524..530 self 6 depth 0
                 """);
-        assertThat(paired.counts().unmatchedEnds()).isEqualTo(1);
+        assertThat(paired.counts().count(PairingProblem.UNMATCHED_END)).isEqualTo(1);
     }
 
     @Test
@@ -203,7 +203,7 @@ class NestablePairingTest {
                 a 5..5 self 0 depth 0
                 a 5..5 self 0 depth 0 unfinished
                 """);
-        assertThat(paired.counts().unmatchedEnds()).isEqualTo(1);
+        assertThat(paired.counts().count(PairingProblem.UNMATCHED_END)).isEqualTo(1);
     }
 
     @Test
@@ -219,7 +219,7 @@ class NestablePairingTest {
                 b 10..10 self 0 depth 1
                 a 10..30 self 20 depth 0
                 """);
-        assertThat(paired.counts().outOfOrder()).isEqualTo(2);
+        assertThat(paired.counts().count(PairingProblem.OUT_OF_ORDER)).isEqualTo(2);
     }
 
     @Test

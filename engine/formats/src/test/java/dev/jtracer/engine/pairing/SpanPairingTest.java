@@ -127,8 +127,8 @@ class SpanPairingTest {
                 0x1 lost 20..40 self 20 depth 1 unfinished
                 0x1 outer 10..40 self 10 depth 0 threw
                 """);
-        assertThat(pairing.counts().unmatchedBegins()).isEqualTo(1);
-        assertThat(pairing.counts().unmatchedEnds()).isEqualTo(2);
+        assertThat(pairing.counts().count(PairingProblem.UNMATCHED_BEGIN)).isEqualTo(1);
+        assertThat(pairing.counts().count(PairingProblem.UNMATCHED_END)).isEqualTo(2);
     }
 
     @Test
@@ -146,7 +146,7 @@ class SpanPairingTest {
                 0x2 other 90..99 self 9 depth 0
                 0x1 open 10..99 self 73 depth 0 unfinished
                 """);
-        assertThat(pairing.counts().unmatchedBegins()).isEqualTo(1);
+        assertThat(pairing.counts().count(PairingProblem.UNMATCHED_BEGIN)).isEqualTo(1);
     }
 
     @Test
@@ -220,8 +220,8 @@ class SpanPairingTest {
                  inner 11..15 self 4 depth 1
                  alpha 10..20 self 6 depth 0
                 """);
-        assertThat(pairing.counts().mismatchedNames()).isEqualTo(1);
-        assertThat(pairing.counts().unmatchedEnds()).isEqualTo(1);
+        assertThat(pairing.counts().count(PairingProblem.MISMATCHED_NAME)).isEqualTo(1);
+        assertThat(pairing.counts().count(PairingProblem.UNMATCHED_END)).isEqualTo(1);
     }
 
     @Test
@@ -243,7 +243,7 @@ class SpanPairingTest {
                  touching 20..25 self 5 depth 0
                  elsewhere 10..20 self 10 depth 0
                 """);
-        assertThat(pairing.counts().overlaps()).isZero();
+        assertThat(pairing.counts().count(PairingProblem.OVERLAP)).isZero();
     }
 
     @Test
@@ -257,7 +257,7 @@ class SpanPairingTest {
                  second 5..15 self 5 depth 1
                  first 0..10 self 5 depth 0
                 """);
-        assertThat(pairing.counts().overlaps()).isEqualTo(1);
+        assertThat(pairing.counts().count(PairingProblem.OVERLAP)).isEqualTo(1);
     }
 
     @Test

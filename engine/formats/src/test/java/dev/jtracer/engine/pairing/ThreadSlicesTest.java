@@ -147,7 +147,7 @@ class ThreadSlicesTest {
                 b 1..4 self 3 depth 1
                 a 1..4 self 0 depth 0
                 """);
-        assertThat(paired.counts().overlaps()).isZero();
+        assertThat(paired.counts().count(PairingProblem.OVERLAP)).isZero();
     }
 
     @Test
@@ -174,7 +174,7 @@ class ThreadSlicesTest {
                 one 2..4 self 1 depth 1
                 two 1..3 self 1 depth 0
                 """);
-        assertThat(paired.counts().overlaps()).isEqualTo(1);
+        assertThat(paired.counts().count(PairingProblem.OVERLAP)).isEqualTo(1);
     }
 
     @Test
@@ -190,7 +190,7 @@ class ThreadSlicesTest {
                 one 1..3 self 1 depth 0
                 two 4..6 self 2 depth 0
                 """);
-        assertThat(paired.counts().overlaps()).isEqualTo(1);
+        assertThat(paired.counts().count(PairingProblem.OVERLAP)).isEqualTo(1);
     }
 
     @Test
@@ -329,7 +329,8 @@ class ThreadSlicesTest {
 
         assertThat(portions.calls).hasSizeGreaterThan(1000);
         assertThat(portions.nest(64)).isEqualTo(whole);
-        assertThat(portions.problems.looselyNested).isZero();
+        assertThat(portions.problems.counts().count(PairingProblem.LOOSELY_NESTED))
+                .isZero();
     }
 
     @Test
@@ -344,8 +345,9 @@ class ThreadSlicesTest {
                 .filter(self -> !self.getValue().equals(inPortions.get(self.getKey())))
                 .count();
         assertThat(inPortions).hasSameSizeAs(whole);
-        assertThat(wrong).isLessThanOrEqualTo(portions.problems.looselyNested);
-        assertThat(portions.problems.looselyNested).isLessThan(whole.size() / 4L);
+        assertThat(wrong).isLessThanOrEqualTo(portions.problems.counts().count(PairingProblem.LOOSELY_NESTED));
+        assertThat(portions.problems.counts().count(PairingProblem.LOOSELY_NESTED))
+                .isLessThan(whole.size() / 4L);
     }
 
     @Test
@@ -357,7 +359,8 @@ class ThreadSlicesTest {
         portions.calls.add(new long[] {1, 0, 20_000, 1000});
 
         assertThat(portions.nest(64).get(1000)).isEqualTo(20_000 - 7_000);
-        assertThat(portions.problems.looselyNested).isZero();
+        assertThat(portions.problems.counts().count(PairingProblem.LOOSELY_NESTED))
+                .isZero();
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.Saturated;
 import dev.jtracer.engine.handler.warning.Stalls;
 import dev.jtracer.engine.pairing.PairingCounts;
+import dev.jtracer.engine.pairing.PairingProblem;
 import dev.jtracer.engine.report.TraceReport;
 import java.util.EnumMap;
 import java.util.List;
@@ -84,23 +85,15 @@ record TraceCounts(
                 problem -> Map.entry(
                         coding.constant(problem.getKey(), ImportProblem.values()), coding.count(problem.getValue())),
                 read -> problems.put(read.getKey(), read.getValue()));
-        PairingCounts pairing = counts.pairing;
+        Map<PairingProblem, Long> pairing = new EnumMap<>(PairingProblem.class);
+        for (PairingProblem problem : PairingProblem.values()) {
+            pairing.put(problem, coding.count(counts.pairing.count(problem)));
+        }
         return new TraceCounts(
                 events,
                 truncated,
                 problems,
-                new PairingCounts(
-                        coding.count(pairing.unmatchedBegins()),
-                        coding.count(pairing.unmatchedEnds()),
-                        coding.count(pairing.mismatchedNames()),
-                        coding.count(pairing.overlaps()),
-                        coding.count(pairing.outOfOrder()),
-                        coding.count(pairing.negativeDurations()),
-                        coding.count(pairing.tooManyOpen()),
-                        coding.count(pairing.startedTwice()),
-                        coding.count(pairing.unmatchedSteps()),
-                        coding.count(pairing.mixedSteps()),
-                        coding.count(pairing.looselyNested())),
+                new PairingCounts(pairing),
                 new Stalls(
                         List.of(),
                         coding.count(counts.stalls.count()),

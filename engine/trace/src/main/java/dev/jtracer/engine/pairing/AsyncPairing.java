@@ -35,7 +35,7 @@ final class AsyncPairing {
     void end(TraceEvent event) {
         TrackSpans track = tracks.get(event.track());
         if (track == null) {
-            problems.unmatchedEnds++;
+            problems.count(PairingProblem.UNMATCHED_END);
             return;
         }
         if ((event.flags() & SpanFlags.CONTINUED) != 0) {
@@ -50,7 +50,7 @@ final class AsyncPairing {
         }
         int level = track.nearest(event.nameIndex());
         if (level < 0) {
-            problems.unmatchedEnds++;
+            problems.count(PairingProblem.UNMATCHED_END);
             return;
         }
         long ts = advance(track, event.tsNanos());
@@ -99,12 +99,12 @@ final class AsyncPairing {
         }
         int level = track.nearest(nameIndex);
         if (level < 0) {
-            problems.unmatchedEnds++;
+            problems.count(PairingProblem.UNMATCHED_END);
             return;
         }
         long ts = advance(track, nanos);
         while (track.depth() - 1 > level) {
-            problems.unmatchedBegins++;
+            problems.count(PairingProblem.UNMATCHED_BEGIN);
             closeCall(track, ts, SpanFlags.UNFINISHED);
         }
         closeCall(track, ts, flags);
@@ -165,7 +165,7 @@ final class AsyncPairing {
             track.suspended++;
             advance(track, event.tsNanos());
         } else {
-            problems.unmatchedEnds++;
+            problems.count(PairingProblem.UNMATCHED_END);
         }
     }
 
@@ -194,7 +194,7 @@ final class AsyncPairing {
     }
 
     private void closeWithoutEnd(int index, TrackSpans track, long endNanos) {
-        problems.unmatchedBegins++;
+        problems.count(PairingProblem.UNMATCHED_BEGIN);
         closeWithout(index, track, endNanos, SpanFlags.NONE);
     }
 
@@ -225,7 +225,7 @@ final class AsyncPairing {
     /** Advances the track to the time of an event. Returns it, or that of the previous event if that is later. */
     private long advance(TrackSpans track, long ts) {
         if (ts < track.lastNanos) {
-            problems.outOfOrder++;
+            problems.count(PairingProblem.OUT_OF_ORDER);
             return track.lastNanos;
         }
         track.lastNanos = ts;

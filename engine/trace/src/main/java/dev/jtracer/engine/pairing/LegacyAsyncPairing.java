@@ -73,7 +73,7 @@ final class LegacyAsyncPairing {
     void finish(long traceEndNanos) {
         pair();
         for (Running open : running.values()) {
-            problems.unmatchedBegins++;
+            problems.count(PairingProblem.UNMATCHED_BEGIN);
             report(open, null, Math.max(traceEndNanos, latestNanos));
         }
         running.clear();
@@ -96,7 +96,7 @@ final class LegacyAsyncPairing {
 
     private void start(Key key, TraceEvent event) {
         if (running.containsKey(key)) {
-            problems.startedTwice++;
+            problems.count(PairingProblem.STARTED_TWICE);
         } else {
             running.put(key, new Running(event));
         }
@@ -105,7 +105,7 @@ final class LegacyAsyncPairing {
     private void step(Key key, TraceEvent event) {
         Running span = running.get(key);
         if (span == null) {
-            problems.unmatchedSteps++;
+            problems.count(PairingProblem.UNMATCHED_STEP);
             return;
         }
         if (!span.steps.isEmpty() && span.steps.get(0).phase() != event.phase()) {
@@ -117,7 +117,7 @@ final class LegacyAsyncPairing {
     private void finish(Key key, TraceEvent event) {
         Running span = running.remove(key);
         if (span == null) {
-            problems.unmatchedEnds++;
+            problems.count(PairingProblem.UNMATCHED_END);
         } else {
             report(span, event, Math.max(event.tsNanos(), span.start.tsNanos()));
         }
@@ -125,7 +125,7 @@ final class LegacyAsyncPairing {
 
     private void report(Running legacy, @Nullable TraceEvent end, long endNanos) {
         if (legacy.mixed) {
-            problems.mixedSteps++;
+            problems.count(PairingProblem.MIXED_STEPS);
             return;
         }
         long stepNanos = 0;

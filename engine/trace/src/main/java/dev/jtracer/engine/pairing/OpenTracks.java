@@ -97,7 +97,7 @@ final class OpenTracks {
     }
 
     private void drop(TrackSpans track) {
-        problems.tooManyOpen++;
+        problems.count(PairingProblem.TOO_MANY_OPEN);
         track.dropped += track.depth() > 0 ? 1 : 0;
     }
 

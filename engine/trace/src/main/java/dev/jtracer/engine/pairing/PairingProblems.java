@@ -1,32 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.pairing;
 
+import java.util.EnumMap;
+import java.util.Map;
+
 /** The counters behind {@link PairingCounts}, which the parts of a pairing share. */
 final class PairingProblems {
-    long unmatchedBegins;
-    long unmatchedEnds;
-    long mismatchedNames;
-    long overlaps;
-    long outOfOrder;
-    long negativeDurations;
-    long tooManyOpen;
-    long startedTwice;
-    long unmatchedSteps;
-    long mixedSteps;
-    long looselyNested;
+    private final long[] counts = new long[PairingProblem.values().length];
 
+    @SuppressWarnings("EnumOrdinal") // the number does not leave the counters
+    void count(PairingProblem problem) {
+        counts[problem.ordinal()]++;
+    }
+
+    @SuppressWarnings("EnumOrdinal") // as above
     PairingCounts counts() {
-        return new PairingCounts(
-                unmatchedBegins,
-                unmatchedEnds,
-                mismatchedNames,
-                overlaps,
-                outOfOrder,
-                negativeDurations,
-                tooManyOpen,
-                startedTwice,
-                unmatchedSteps,
-                mixedSteps,
-                looselyNested);
+        Map<PairingProblem, Long> byProblem = new EnumMap<>(PairingProblem.class);
+        for (PairingProblem problem : PairingProblem.values()) {
+            byProblem.put(problem, counts[problem.ordinal()]);
+        }
+        return new PairingCounts(byProblem);
     }
 }

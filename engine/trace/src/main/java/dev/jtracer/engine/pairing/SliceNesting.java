@@ -112,7 +112,7 @@ final class SliceNesting {
         int level = open.depth() - 1;
         int i = levels[level];
         if (slices.end(i) > ends[level]) {
-            problems.overlaps++;
+            problems.count(PairingProblem.OVERLAP);
         }
         if (level == 0 && stretch != null) {
             stretch.add(slices.start(i), ends[level], ends[level] - slices.start(i));

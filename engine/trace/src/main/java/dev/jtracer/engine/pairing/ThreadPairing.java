@@ -110,7 +110,7 @@ final class ThreadPairing {
     private void close(TraceEvent event, @Nullable TrackSpans track) {
         slices.advance(event.track(), event.tsNanos());
         if (track == null) {
-            problems.unmatchedEnds++;
+            problems.count(PairingProblem.UNMATCHED_END);
             return;
         }
         if (tracks.takesDropped(track)) {
@@ -118,11 +118,11 @@ final class ThreadPairing {
         }
         int innermost = track.depth() - 1;
         if (!fits(event, track)) {
-            problems.mismatchedNames++;
+            problems.count(PairingProblem.MISMATCHED_NAME);
         }
         long start = track.startNanos(innermost);
         if (event.tsNanos() < start) {
-            problems.negativeDurations++;
+            problems.count(PairingProblem.NEGATIVE_DURATION);
         }
         tracks.close(event.track(), track, span, Math.max(start, event.tsNanos()));
         span.flags |= event.flags();
@@ -148,7 +148,7 @@ final class ThreadPairing {
         }
         for (int i = 0; i < tracks.size(); i++) {
             for (TrackSpans track = tracks.get(i); track != null; track = tracks.get(i)) {
-                problems.unmatchedBegins++;
+                problems.count(PairingProblem.UNMATCHED_BEGIN);
                 long start = track.startNanos(track.depth() - 1);
                 tracks.close(i, track, span, Math.max(start, slices.latestNanos(i)));
                 span.endWithoutEvent();

@@ -62,7 +62,7 @@ final class ThreadSlices {
     void add(Span span) {
         slices.add(span, options.details());
         if (reported.cut(span)) {
-            problems.looselyNested++;
+            problems.count(PairingProblem.LOOSELY_NESTED);
         }
         // Last, because reporting reuses the view that was added.
         if (slices.count() >= portion) {

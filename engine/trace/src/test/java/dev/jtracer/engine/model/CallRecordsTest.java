@@ -27,6 +27,7 @@ import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.FunctionsHandler;
 import dev.jtracer.engine.handler.totals.SlowPassesHandler;
 import dev.jtracer.engine.pairing.CallRecords;
+import dev.jtracer.engine.pairing.PairingProblem;
 import dev.jtracer.engine.pairing.Span;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -79,8 +80,8 @@ class CallRecordsTest {
             assertThat(functions(trace)).as("seed %d, case %d", seed, i).isEqualTo(expected.functions);
             assertThat(paths(trace)).as("seed %d, case %d", seed, i).isEqualTo(expected.paths);
             assertThat(loads(trace)).as("seed %d, case %d", seed, i).isEqualTo(expected.loads);
-            assertThat(trace.pairing().unmatchedEnds()).isEqualTo(expected.unmatchedEnds);
-            assertThat(trace.pairing().outOfOrder()).isEqualTo(expected.outOfOrder);
+            assertThat(trace.pairing().count(PairingProblem.UNMATCHED_END)).isEqualTo(expected.unmatchedEnds);
+            assertThat(trace.pairing().count(PairingProblem.OUT_OF_ORDER)).isEqualTo(expected.outOfOrder);
         }
     }
 

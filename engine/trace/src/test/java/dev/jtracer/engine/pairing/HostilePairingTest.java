@@ -60,7 +60,7 @@ class HostilePairingTest {
         }
         pairing.finish();
 
-        assertThat(pairing.counts().unmatchedEnds()).isEqualTo(MANY);
+        assertThat(pairing.counts().count(PairingProblem.UNMATCHED_END)).isEqualTo(MANY);
         assertThat(spans).isZero();
     }
 
@@ -88,8 +88,8 @@ class HostilePairingTest {
         }
         pairing.finish();
 
-        assertThat(pairing.counts().unmatchedEnds()).isEqualTo(MANY);
-        assertThat(pairing.counts().unmatchedBegins()).isEqualTo(MANY);
+        assertThat(pairing.counts().count(PairingProblem.UNMATCHED_END)).isEqualTo(MANY);
+        assertThat(pairing.counts().count(PairingProblem.UNMATCHED_BEGIN)).isEqualTo(MANY);
     }
 
     @Test
@@ -103,7 +103,8 @@ class HostilePairingTest {
         pairing.finish();
 
         assertThat(spans).isEqualTo(MANY);
-        assertThat(pairing.counts().mismatchedNames() + pairing.counts().unmatchedEnds())
+        assertThat(pairing.counts().count(PairingProblem.MISMATCHED_NAME)
+                        + pairing.counts().count(PairingProblem.UNMATCHED_END))
                 .isGreaterThan(0);
     }
 
@@ -118,9 +119,9 @@ class HostilePairingTest {
         }
         pairing.finish();
 
-        assertThat(pairing.counts().tooManyOpen()).isEqualTo(1000);
+        assertThat(pairing.counts().count(PairingProblem.TOO_MANY_OPEN)).isEqualTo(1000);
         assertThat(finished).isEqualTo(1 << 20);
-        assertThat(pairing.counts().unmatchedEnds()).isZero();
+        assertThat(pairing.counts().count(PairingProblem.UNMATCHED_END)).isZero();
     }
 
     @Test
@@ -144,7 +145,7 @@ class HostilePairingTest {
             }
 
             assertThat(allocatedBytes() - before).isLessThan(100_000);
-            assertThat(bounded.counts().tooManyOpen()).isEqualTo(3 * MANY - (1 << 20));
+            assertThat(bounded.counts().count(PairingProblem.TOO_MANY_OPEN)).isEqualTo(3 * MANY - (1 << 20));
             bounded.finish();
         }
         assertThat(spans).isEqualTo(2L << 20);
@@ -162,7 +163,7 @@ class HostilePairingTest {
         }
         pairing.finish();
 
-        assertThat(pairing.counts().unmatchedBegins()).isEqualTo(MANY);
+        assertThat(pairing.counts().count(PairingProblem.UNMATCHED_BEGIN)).isEqualTo(MANY);
         assertThat(spans).isEqualTo(MANY);
     }
 
@@ -175,8 +176,8 @@ class HostilePairingTest {
         }
         pairing.finish();
 
-        assertThat(pairing.counts().outOfOrder()).isPositive();
-        assertThat(pairing.counts().unmatchedEnds()).isPositive();
+        assertThat(pairing.counts().count(PairingProblem.OUT_OF_ORDER)).isPositive();
+        assertThat(pairing.counts().count(PairingProblem.UNMATCHED_END)).isPositive();
         assertThat(spans).isPositive();
     }
 
@@ -189,7 +190,7 @@ class HostilePairingTest {
         }
         pairing.finish();
 
-        assertThat(pairing.counts().negativeDurations()).isPositive();
+        assertThat(pairing.counts().count(PairingProblem.NEGATIVE_DURATION)).isPositive();
         assertThat(spans).isPositive();
     }
 
@@ -217,7 +218,7 @@ class HostilePairingTest {
         slices.finish();
 
         assertThat(spans).isEqualTo(MANY / 5);
-        assertThat(problems.overlaps).isPositive();
-        assertThat(problems.looselyNested).isPositive();
+        assertThat(problems.counts().count(PairingProblem.OVERLAP)).isPositive();
+        assertThat(problems.counts().count(PairingProblem.LOOSELY_NESTED)).isPositive();
     }
 }

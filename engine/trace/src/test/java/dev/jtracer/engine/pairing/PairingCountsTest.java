@@ -3,46 +3,56 @@ package dev.jtracer.engine.pairing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.reflect.RecordComponent;
-import java.util.Arrays;
-import java.util.List;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class PairingCountsTest {
     @Test
-    void labelled_showsEveryCount() throws ReflectiveOperationException {
-        RecordComponent[] components = PairingCounts.class.getRecordComponents();
-        Class<?>[] types =
-                Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
-        List<Long> values = LongStream.rangeClosed(1, components.length).boxed().toList();
+    void labelled_showsEveryCount() {
+        Map<PairingProblem, Long> byProblem = new EnumMap<>(PairingProblem.class);
+        for (PairingProblem problem : PairingProblem.values()) {
+            byProblem.put(problem, byProblem.size() + 1L);
+        }
 
-        PairingCounts counts = PairingCounts.class.getDeclaredConstructor(types).newInstance(values.toArray());
-
-        assertThat(counts.labelled().values()).containsExactlyElementsOf(values);
+        assertThat(new PairingCounts(byProblem).labelled().values())
+                .containsExactlyElementsOf(
+                        LongStream.rangeClosed(1, byProblem.size()).boxed().toList());
     }
 
     @Test
     void labelled_omitsCountsOfZero() {
         assertThat(PairingCounts.NONE.labelled()).isEmpty();
-        assertThat(new PairingCounts(0, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0).labelled())
+        assertThat(new PairingCounts(Map.of(PairingProblem.UNMATCHED_END, 7L, PairingProblem.OVERLAP, 0L)).labelled())
                 .containsOnlyKeys("ends without a begin, dropped");
     }
 
     @Test
-    void counters_goIntoTheCountOfTheirName() throws ReflectiveOperationException {
+    void plus_addsTheCountsOfEachProblem() {
+        PairingCounts one = new PairingCounts(Map.of(PairingProblem.UNMATCHED_END, 7L, PairingProblem.OVERLAP, 1L));
+        PairingCounts other =
+                new PairingCounts(Map.of(PairingProblem.UNMATCHED_END, 2L, PairingProblem.MIXED_STEPS, 3L));
+
+        assertThat(one.plus(other).byProblem())
+                .containsExactly(
+                        Map.entry(PairingProblem.UNMATCHED_END, 9L),
+                        Map.entry(PairingProblem.OVERLAP, 1L),
+                        Map.entry(PairingProblem.MIXED_STEPS, 3L));
+    }
+
+    @Test
+    void counters_goIntoTheCountOfTheirProblem() {
         PairingProblems problems = new PairingProblems();
-        RecordComponent[] components = PairingCounts.class.getRecordComponents();
-        for (int i = 0; i < components.length; i++) {
-            PairingProblems.class.getDeclaredField(components[i].getName()).setLong(problems, i + 1L);
+        long expected = 0;
+        for (PairingProblem problem : PairingProblem.values()) {
+            expected++;
+            for (long i = 0; i < expected; i++) {
+                problems.count(problem);
+            }
+            assertThat(problems.counts().count(problem)).as(problem.name()).isEqualTo(expected);
         }
 
-        PairingCounts counts = problems.counts();
-
-        for (int i = 0; i < components.length; i++) {
-            assertThat(components[i].getAccessor().invoke(counts))
-                    .as(components[i].getName())
-                    .isEqualTo(i + 1L);
-        }
+        assertThat(problems.counts().byProblem()).hasSize(PairingProblem.values().length);
     }
 }

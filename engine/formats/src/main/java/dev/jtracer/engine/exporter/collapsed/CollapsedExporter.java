@@ -16,6 +16,7 @@ import dev.jtracer.engine.handler.sample.SampleTotalsHandler;
 import dev.jtracer.engine.model.HandlerSet;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
+import dev.jtracer.engine.pairing.PairingProblem;
 import java.io.IOException;
 import java.io.OutputStream;
 
@@ -45,7 +46,7 @@ public final class CollapsedExporter implements TraceExporter {
         ExportCounts counts = new ExportCounts();
         counts.lose(ExportLoss.TOO_DEEP, stacks.paths().tooDeep());
         counts.lose(ExportLoss.TOO_SHORT, stacks.paths().tooShort());
-        counts.lose(ExportLoss.CUT, parsed.pairing().overlaps());
+        counts.lose(ExportLoss.CUT, parsed.pairing().count(PairingProblem.OVERLAP));
         counts.lose(ExportLoss.OTHER_KIND, stacks.otherKinds());
         counts.lose(ExportLoss.NO_PLACE, stacks.points());
         write(stacks, parsed, outputs, counts);

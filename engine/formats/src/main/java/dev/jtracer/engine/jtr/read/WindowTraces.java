@@ -9,6 +9,7 @@ import dev.jtracer.engine.exporter.ExportLoss;
 import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.importer.EventBuilder;
 import dev.jtracer.engine.jtr.RetainedWindow;
+import dev.jtracer.engine.pairing.PairingProblem;
 import dev.jtracer.engine.window.CutWindow;
 import dev.jtracer.engine.window.TimeSplit;
 import java.io.IOException;
@@ -47,12 +48,12 @@ public final class WindowTraces {
         return new SegmentCounts(
                 windows.size(),
                 sum(ExportReport::calls),
-                sum(report -> report.pairing().unmatchedEnds()),
-                sum(report -> report.pairing().unmatchedBegins()),
+                sum(report -> report.pairing().count(PairingProblem.UNMATCHED_END)),
+                sum(report -> report.pairing().count(PairingProblem.UNMATCHED_BEGIN)),
                 0,
                 sum(report -> report.count(ExportLoss.TOO_DEEP)),
                 sum(report -> report.count(ExportLoss.TOO_SHORT)),
-                sum(report -> report.pairing().outOfOrder()),
+                sum(report -> report.pairing().count(PairingProblem.OUT_OF_ORDER)),
                 sum(ExportReport::passes),
                 sum(ExportReport::runs));
     }

@@ -7,6 +7,7 @@ import dev.jtracer.engine.handler.totals.PassSites;
 import dev.jtracer.engine.handler.window.TimeWindow;
 import dev.jtracer.engine.handler.window.WindowCalls;
 import dev.jtracer.engine.json.JsonText;
+import dev.jtracer.engine.pairing.PairingProblem;
 import dev.jtracer.engine.report.ReportJson;
 import dev.jtracer.engine.report.TraceReport;
 import java.util.ArrayList;
@@ -39,7 +40,7 @@ final class PageModel {
 
     /** Returns whether times of the trace go back. */
     boolean isOutOfOrder() {
-        return report.pairing().outOfOrder() > 0;
+        return report.pairing().count(PairingProblem.OUT_OF_ORDER) > 0;
     }
 
     /** Returns the windows that the page shows in timelines. */

@@ -6,6 +6,7 @@ import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.SpanHandler;
+import dev.jtracer.engine.pairing.PairingProblem;
 import dev.jtracer.engine.pairing.PlainCalls;
 import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.pairing.SpanBatch;
@@ -176,7 +177,7 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
                         other.finished().averageNanos(), one.finished().averageNanos());
             }
         });
-        return new Functions(sorted, context().pairing().counts().unmatchedEnds(), dropped);
+        return new Functions(sorted, context().pairing().counts().count(PairingProblem.UNMATCHED_END), dropped);
     }
 
     private Functions.Row functionsRow(CallTotals totals, NameRows callbackRows) {
