@@ -24,7 +24,6 @@ public enum TaskClass {
             Run.ofCall("rejectedExecution", Run.TASK, "run", null, 0).anywhere()),
     SCHEDULED_POOL(
             "java/util/concurrent/ScheduledThreadPoolExecutor",
-            null,
             Entry.of("delayedExecute(Ljava/util/concurrent/RunnableScheduledFuture;)V", "schedule[0]")),
     FORK_JOIN_TASK(
             "java/util/concurrent/ForkJoinTask",
@@ -33,7 +32,6 @@ public enum TaskClass {
     /** The second method, since 22, is for what is not called from outside of the pool; the third exists since 25. */
     FORK_JOIN_POOL(
             "java/util/concurrent/ForkJoinPool",
-            null,
             Entry.of(
                     Kind.OF_POOL,
                     1,
@@ -41,20 +39,19 @@ public enum TaskClass {
                     "submit[0]"),
             Entry.of(Kind.OF_POOL, 2, "poolSubmit(Z" + Entry.FORK_JOIN_TASK + ")" + Entry.FORK_JOIN_TASK, "submit[0]"),
             Entry.of("scheduleDelayedTask(" + Entry.DELAYED_TASK + ")" + Entry.DELAYED_TASK, "schedule[0]")),
-    TIMER("java/util/Timer", null, Entry.of("sched(Ljava/util/TimerTask;JJ)V", "schedule[0]")),
+    TIMER("java/util/Timer", Entry.of("sched(Ljava/util/TimerTask;JJ)V", "schedule[0]")),
     TIMER_THREAD("java/util/TimerThread", Run.ofCall("mainLoop", "java/util/TimerTask", "run", null, 0)),
     /** A stage that waits for a future. Whoever completes the future submits the stage as a task. */
     FUTURE(
             "java/util/concurrent/CompletableFuture",
-            null,
             Entry.of(Kind.WAITING, 1, "unipush(L" + Run.STAGE + ";)V", "stage"),
             Entry.ofTwoFutures("bipush"),
             Entry.ofTwoFutures("orpush")),
     /** Passes a task after a time, in a task of its own. */
-    FUTURE_DELAY("java/util/concurrent/CompletableFuture$DelayedExecutor", null, Entry.EXECUTE),
+    FUTURE_DELAY("java/util/concurrent/CompletableFuture$DelayedExecutor", Entry.EXECUTE),
     FUTURE_STAGE(Run.STAGE, Run.ofThis(Run.STAGE, "tryFire", "tryFire")),
     /** {@code CompletableFuture}'s own, where the common pool has a single thread; until 24, as are the next two. */
-    FUTURE_THREADS("java/util/concurrent/CompletableFuture$ThreadPerTaskExecutor", null, Entry.EXECUTE),
+    FUTURE_THREADS("java/util/concurrent/CompletableFuture$ThreadPerTaskExecutor", Entry.EXECUTE),
     FUTURE_SUPPLY(
             "java/util/concurrent/CompletableFuture$AsyncSupply",
             Run.ofThis("java/util/function/Supplier", "get", "postComplete")),
@@ -75,11 +72,10 @@ public enum TaskClass {
             "org/eclipse/jetty/util/thread/QueuedThreadPool",
             Run.ofBody("runJob", "(Ljava/lang/Runnable;)V", 1),
             Entry.EXECUTE),
-    NETTY_EVENT_LOOP("io/netty/util/concurrent/SingleThreadEventExecutor", null, Entry.ADD_TASK),
-    NETTY_GLOBAL_EXECUTOR("io/netty/util/concurrent/GlobalEventExecutor", null, Entry.ADD_TASK),
+    NETTY_EVENT_LOOP("io/netty/util/concurrent/SingleThreadEventExecutor", Entry.ADD_TASK),
+    NETTY_GLOBAL_EXECUTOR("io/netty/util/concurrent/GlobalEventExecutor", Entry.ADD_TASK),
     NETTY_SCHEDULE(
             "io/netty/util/concurrent/AbstractScheduledEventExecutor",
-            null,
             Entry.of(
                     "schedule(Lio/netty/util/concurrent/ScheduledFutureTask;)Lio/netty/util/concurrent/ScheduledFuture;",
                     "schedule[0]")),
@@ -103,7 +99,6 @@ public enum TaskClass {
     /** {@code Dispatchers.IO}, since 1.7: a task of the scheduler runs several of these. */
     LIMITED_COROUTINES(
             "kotlinx/coroutines/internal/LimitedDispatcher",
-            null,
             Entry.of(
                     Kind.COPYING,
                     2,
@@ -134,14 +129,13 @@ public enum TaskClass {
     /**
      * Since 23.1. The first task in the queue is in an object of its own, which is made with the queue's lock held.
      */
-    GUAVA_QUEUE("com/google/common/util/concurrent/SequentialExecutor", null, Entry.EXECUTE),
+    GUAVA_QUEUE("com/google/common/util/concurrent/SequentialExecutor", Entry.EXECUTE),
     GUAVA_QUEUE_RUN(
             "com/google/common/util/concurrent/SequentialExecutor$QueueWorker",
             Run.ofCall("workOnQueue", Run.TASK, "run", "log", 1).anywhere()),
     GUAVA_QUEUE_FIRST("com/google/common/util/concurrent/SequentialExecutor$1", Run.ofWrapper("val$task")),
     RX_QUEUE(
             "io/reactivex/rxjava3/internal/schedulers/ExecutorScheduler$ExecutorWorker",
-            null,
             Entry.of("schedule(Ljava/lang/Runnable;)Lio/reactivex/rxjava3/disposables/Disposable;", "schedule[0]")),
     RX_QUEUE_RUN(
             "io/reactivex/rxjava3/internal/schedulers/ExecutorScheduler$ExecutorWorker$BooleanRunnable",
@@ -164,12 +158,12 @@ public enum TaskClass {
             "reactor/core/scheduler/BoundedElasticThreadPerTaskScheduler$SchedulerTask",
             Run.ofCall("run", Run.TASK, "run", "handleError", 1)),
     /** The tasks are messages to actors. */
-    PEKKO_MESSAGES("org/apache/pekko/dispatch/Dispatcher", null, Entry.ofMessage("org/apache/pekko/")),
+    PEKKO_MESSAGES("org/apache/pekko/dispatch/Dispatcher", Entry.ofMessage("org/apache/pekko/")),
     PEKKO_ACTOR("org/apache/pekko/actor/ActorCell", Run.ofMessage("org/apache/pekko/")),
-    AKKA_MESSAGES("akka/dispatch/Dispatcher", null, Entry.ofMessage("akka/")),
+    AKKA_MESSAGES("akka/dispatch/Dispatcher", Entry.ofMessage("akka/")),
     AKKA_ACTOR("akka/actor/ActorCell", Run.ofMessage("akka/")),
     /** The workers of Quarkus, WildFly and Undertow, since 2.3. */
-    JBOSS_POOL("org/jboss/threads/EnhancedQueueExecutor", null, Entry.EXECUTE),
+    JBOSS_POOL("org/jboss/threads/EnhancedQueueExecutor", Entry.EXECUTE),
     JBOSS_POOL_RUN("org/jboss/threads/EnhancedQueueExecutor$Task", Run.ofWrapper("delegate")),
     /** The event loops of Undertow. */
     XNIO_LOOP(
@@ -201,7 +195,6 @@ public enum TaskClass {
             Run.ofCall(Runtime.version().feature() < 21 ? "run" : "runWith", Run.TASK, "run", null, 0)),
     SPRING_THREADS(
             "org/springframework/core/task/SimpleAsyncTaskExecutor",
-            null,
             Entry.of("doExecute(Ljava/lang/Runnable;)V", "execute[0]"));
 
     /** The first without {@link #FUTURE_THREADS}. */
@@ -231,6 +224,10 @@ public enum TaskClass {
 
     /** The method that runs a task; null if another class has it. */
     final @Nullable Run run;
+
+    TaskClass(String className, Entry... entries) {
+        this(className, null, entries);
+    }
 
     TaskClass(String className, @Nullable Run run, Entry... entries) {
         this.className = className;
