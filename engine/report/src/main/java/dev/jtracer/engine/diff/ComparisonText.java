@@ -86,14 +86,16 @@ public final class ComparisonText {
     }
 
     private static String cells(MethodSide side) {
-        return String.join(
-                " | ",
+        return String.join(" | ", figures(side)) + " | ";
+    }
+
+    private static List<String> figures(MethodSide side) {
+        return List.of(
                 calls(side.calls()),
                 DurationText.of(side.totalNanos()),
                 DurationText.of(side.selfNanos()),
                 DurationText.of(side.p50Nanos()),
-                DurationText.of(side.p99Nanos()),
-                "");
+                DurationText.of(side.p99Nanos()));
     }
 
     private static String escaped(String text) {
@@ -196,15 +198,9 @@ public final class ComparisonText {
     }
 
     private static String side(String name, String label, MethodSide side, String verdict) {
-        return row(
-                name,
-                label,
-                calls(side.calls()),
-                DurationText.of(side.totalNanos()),
-                DurationText.of(side.selfNanos()),
-                DurationText.of(side.p50Nanos()),
-                DurationText.of(side.p99Nanos()),
-                "  " + verdict);
+        return row(Stream.of(List.of(name, label), figures(side), List.of("  " + verdict))
+                .flatMap(List::stream)
+                .toArray(String[]::new));
     }
 
     private static String calls(double calls) {
