@@ -84,6 +84,10 @@ public final class SegmentedTraceWriter implements Closeable {
      * @param textIndex the name whose site is the text of its arguments; 0 for none
      */
     public void enter(int track, int nameIndex, long tsNanos, int textIndex) throws IOException {
+        open(track, nameIndex, tsNanos, SpanFlags.NONE, textIndex);
+    }
+
+    private void open(int track, int nameIndex, long tsNanos, int flags, int textIndex) throws IOException {
         ThreadState thread = thread(track);
         long ts = inOrder(thread, tsNanos);
         OpenSpans open = thread.open;
@@ -91,7 +95,7 @@ public final class SegmentedTraceWriter implements Closeable {
             depthCut++;
         }
         thread.arguments(open.depth(), textIndex);
-        open.push(nameIndex, ts, SpanFlags.NONE);
+        open.push(nameIndex, ts, flags);
         writeLasting(thread, ts);
     }
 
@@ -179,14 +183,8 @@ public final class SegmentedTraceWriter implements Closeable {
 
     /** Resumes a call or a run of a callback that began before the written part of the recording. */
     public void resume(int track, int nameIndex, long tsNanos, boolean callback) throws IOException {
-        ThreadState thread = thread(track);
-        long ts = inOrder(thread, tsNanos);
-        OpenSpans open = thread.open;
-        if (open.depth() >= maxCalls) {
-            depthCut++;
-        }
-        open.push(nameIndex, ts, callback ? SpanFlags.CONTINUED | SpanFlags.CALLBACK : SpanFlags.CONTINUED);
-        writeLasting(thread, ts);
+        int flags = callback ? SpanFlags.CONTINUED | SpanFlags.CALLBACK : SpanFlags.CONTINUED;
+        open(track, nameIndex, tsNanos, flags, 0);
     }
 
     /** Ends a call or a run of a callback on a thread, with all open calls and runs within it. */
