@@ -64,9 +64,8 @@ final class OpenCallsText {
                 i += skipped;
             }
             OpenThread.Call call = calls.get(i);
-            text.append('\n');
-            DecimalText.appendRight(text, DurationText.of(call.ageNanos()), AGE_COLUMNS - 2);
-            text.append("  ").append("  ".repeat(Math.min(i, MOST_CALLS / 2)));
+            text.append("\n" + DecimalText.right(DurationText.of(call.ageNanos()), AGE_COLUMNS - 2) + "  "
+                    + "  ".repeat(Math.min(i, MOST_CALLS / 2)));
             text.append(NameText.of(PassSites.label(call.site(), call.name(), names)));
         }
     }

@@ -9,6 +9,7 @@ import dev.jtracer.engine.handler.totals.Histogram;
 import dev.jtracer.engine.handler.totals.PassSites;
 import dev.jtracer.engine.report.ColumnText;
 import dev.jtracer.engine.text.CountText;
+import dev.jtracer.engine.text.DecimalText;
 import dev.jtracer.engine.text.DurationText;
 import dev.jtracer.engine.text.ShortNames;
 import dev.jtracer.engine.text.Styles;
@@ -225,6 +226,6 @@ record FrameText(boolean fullNames, Styles styles) {
     }
 
     private static String right(String title) {
-        return " ".repeat(Math.max(0, WIDTH - title.length())) + title;
+        return DecimalText.right(title, WIDTH);
     }
 }

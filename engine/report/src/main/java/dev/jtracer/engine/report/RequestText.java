@@ -118,9 +118,7 @@ record RequestText(StringBuilder text, TraceReport report, UnaryOperator<String>
     private void states(int track, long startNanos, long nanos, String indent) {
         for (ThreadStates.State state : report.mostStates(track, startNanos, nanos)) {
             boolean isSampled = state.samples() > 0;
-            text.append("     ");
-            DecimalText.appendRight(text, isSampled ? "" : DurationText.of(state.nanos()), 8);
-            DecimalText.appendRight(text.append(' '), Long.toString(state.count()), 8);
+            figures(isSampled ? "" : DurationText.of(state.nanos()), state.count());
             text.append(isSampled ? " of " + CountText.plain(state.samples(), "sample") + ": " : " x  JFR: ");
             text.append(indent).append(NameText.of(state.name()));
             if (!state.method().isEmpty() && !state.method().equals(state.name())) {
@@ -130,12 +128,16 @@ record RequestText(StringBuilder text, TraceReport report, UnaryOperator<String>
         }
     }
 
+    /** Appends the first columns of a line. */
+    private void figures(String time, long count) {
+        text.append("     " + DecimalText.right(time, 8) + " " + DecimalText.right(Long.toString(count), 8));
+    }
+
     private void waits(List<Wait> waits, String indent) {
         for (Wait wait : waits) {
             SlowPass run = wait.run();
-            text.append("     ");
-            DecimalText.appendRight(text, DurationText.of(wait.nanos()), 8);
-            text.append("  " + indent + NameText.of(names.apply(wait.caller())) + " waits for ");
+            text.append("     " + DecimalText.right(DurationText.of(wait.nanos()), 8) + "  " + indent
+                    + NameText.of(names.apply(wait.caller())) + " waits for ");
             if (wait.candidates() > 1) {
                 text.append("one or more of ").append(wait.candidates()).append(" runs, the last one of ");
             }
@@ -210,9 +212,7 @@ record RequestText(StringBuilder text, TraceReport report, UnaryOperator<String>
         for (Line line : lines) {
             CallPath path = line.path;
             long calls = path.calls() + path.unfinished();
-            text.append("     ");
-            DecimalText.appendRight(text, DurationText.of(path.totalNanos()), 8);
-            DecimalText.appendRight(text.append(' '), Long.toString(calls), 8);
+            figures(DurationText.of(path.totalNanos()), calls);
             text.append(" x  ").append("  ".repeat(line.depth));
             if (line.skipped > 0) {
                 text.append("(").append(CountText.plain(line.skipped, "call")).append(" further in) ");

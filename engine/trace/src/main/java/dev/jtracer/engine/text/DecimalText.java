@@ -70,8 +70,8 @@ public final class DecimalText {
         return text.toString();
     }
 
-    /** Appends text behind as many blanks as it is shorter than the width. */
-    public static void appendRight(StringBuilder to, String text, int width) {
-        to.append(" ".repeat(Math.max(0, width - text.length()))).append(text);
+    /** Returns text behind as many blanks as it is shorter than the width. */
+    public static String right(String text, int width) {
+        return " ".repeat(Math.max(0, width - text.length())) + text;
     }
 }

@@ -50,9 +50,7 @@ class DecimalTextTest {
     @Test
     void alignment_isThatOfFormat() {
         for (String text : new String[] {"", "4.71 ms", "12345678", "123456789"}) {
-            StringBuilder line = new StringBuilder("x");
-            DecimalText.appendRight(line, text, 8);
-            assertThat(line).hasToString(String.format("x%8s", text));
+            assertThat(DecimalText.right(text, 8)).isEqualTo(String.format("%8s", text));
         }
     }
 }
