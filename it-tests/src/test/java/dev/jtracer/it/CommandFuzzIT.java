@@ -57,8 +57,14 @@ class CommandFuzzIT {
         JvmResult result = fuzz.awaitExit();
 
         result.stdout().lines().filter(line -> line.startsWith("rounds ")).forEach(System.out::println);
-        assertThat(result.exitCode()).as(result.stdout()).isZero();
-        assertThat(result.stdout()).doesNotContainPattern("(?m)^fault: ").containsPattern("exit codes .*, faults 0");
+        assertThat(result.exitCode()).as(end(result.stderr())).isZero();
+        assertThat(result.stdout().lines().filter(line -> line.startsWith("fault: ")))
+                .isEmpty();
+        assertThat(end(result.stdout())).containsPattern("exit codes .*, faults 0");
+    }
+
+    private static String end(String text) {
+        return text.substring(Math.max(0, text.length() - 10_000));
     }
 
     /** Makes a small file of each format that commands read. */

@@ -72,7 +72,7 @@ final class JfrEvents {
         Decoded decoded;
         try {
             decoded = decoded(event);
-        } catch (RuntimeException e) { // of any kind, from the JDK's objects of damaged data
+        } catch (RuntimeException | InternalError e) { // of any kind, from the JDK's objects of damaged data
             feed.problems().add(ImportProblem.DAMAGED, file);
             return;
         }

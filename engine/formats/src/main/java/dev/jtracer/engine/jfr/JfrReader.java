@@ -98,8 +98,8 @@ final class JfrReader extends BuiltSource {
     private RecordingFile open(Path file) throws TraceSyntaxException {
         try {
             return new RecordingFile(file);
-        } catch (IOException | RuntimeException e) {
-            // The JDK's parser throws any kind of exception at damaged data.
+        } catch (IOException | RuntimeException | InternalError e) {
+            // The JDK's parser throws any kind of exception at damaged data, and errors of its own.
             throw new TraceSyntaxException(
                     data.name(), "the recording has no complete chunk; its JVM was probably killed", "$", 0, 0);
         }
@@ -109,7 +109,7 @@ final class JfrReader extends BuiltSource {
     private static List<EventType> types(Path file) {
         try (RecordingFile recording = new RecordingFile(file)) {
             return recording.readEventTypes();
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | InternalError e) {
             return List.of(); // as above
         }
     }
@@ -117,7 +117,7 @@ final class JfrReader extends BuiltSource {
     private static @Nullable RecordedEvent next(RecordingFile recording) throws DamagedRecording {
         try {
             return recording.hasMoreEvents() ? recording.readEvent() : null;
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | InternalError e) {
             throw new DamagedRecording(e); // as above
         }
     }
@@ -131,7 +131,7 @@ final class JfrReader extends BuiltSource {
                     return new Jvm(event.getLong("pid"), command.split(" ", 2)[0]);
                 }
             }
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | InternalError e) {
             // Reading the events gets the same failure and reports it.
         }
         return new Jvm(1, "JFR");
@@ -143,7 +143,7 @@ final class JfrReader extends BuiltSource {
     private static final class DamagedRecording extends IOException {
         private static final long serialVersionUID = 1L;
 
-        DamagedRecording(Exception cause) {
+        DamagedRecording(Throwable cause) {
             super(cause);
         }
     }

@@ -18,6 +18,7 @@ import dev.jtracer.engine.importer.TraceImport;
 import dev.jtracer.engine.model.TraceProcessor;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -299,6 +300,31 @@ class JfrImporterTest {
                 assertThat(e).hasMessageContaining("flipped" + seed + ".jfr");
             }
         }
+    }
+
+    /** The JDK's parser throws an InternalError at it. */
+    @Test
+    void constantPoolWithoutElements_isAnError() throws IOException {
+        ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file));
+        int at = (int) bytes.getLong(16); // the position of the last checkpoint event
+        for (int field = 0; field < 5; field++) {
+            at = behindNumber(bytes, at); // size, type, start, duration, position of the one before
+        }
+        int pools = at + 1;
+        bytes.put(behindNumber(bytes, behindNumber(bytes, pools)), (byte) 0);
+        Path damaged = Files.write(directory.resolve("pool.jfr"), bytes.array());
+
+        assertThatExceptionOfType(TraceSyntaxException.class)
+                .isThrownBy(() -> TraceImport.open(damaged).read(event -> {}))
+                .withMessageContaining("pool.jfr");
+    }
+
+    private static int behindNumber(ByteBuffer bytes, int start) {
+        int at = start;
+        while (bytes.get(at) < 0 && at < start + 8) {
+            at++;
+        }
+        return at + 1;
     }
 
     @Test

@@ -95,13 +95,13 @@ abstract class JsonScanner {
         }
     }
 
-    /** Skips the name of a member, the colon and the space around it. */
+    /**
+     * Skips the name of a member, the colon and the space around it. A name with escapes is unusual: half of a
+     * surrogate pair, which JSON allows and Jackson refuses in a name, is then found with the event and not later.
+     */
     final int key(int at) {
-        int end = string(at);
-        if (end == UNUSUAL) {
-            return UNUSUAL;
-        }
-        return end - at <= ImportLimits.MAX_NAME_LENGTH ? behindColon(end - 1) : unusual(at);
+        int end = text(at);
+        return end == UNUSUAL ? UNUSUAL : behindColon(end - 1);
     }
 
     final int behindColon(int quote) {

@@ -529,6 +529,7 @@ class ChromeTraceReaderTest {
             "dur":5 | "dur" 5   | 502 | unexpected character '5'
             "dur":5 | "dur":05  | 502 | a number that is none
             "m500"  | "\\q"     | 502 | an unknown escape in a text
+            "m500"  | "m500","args":{"\\ud800":1} | 502 | no valid JSON
             "m500"  | [{"a":1}, {"ph" | 502 | unexpected character '}'
             :5000   | :5000\\u0001 | 502 | unexpected control character 1
             """)
