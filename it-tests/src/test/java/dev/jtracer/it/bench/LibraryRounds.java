@@ -9,8 +9,8 @@ import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The measured process: runs the main method of {@code args[0]} again and again for {@code args[1]} seconds, and for
- * {@code args[2]} more, of which it prints the milliseconds of wall clock and of CPU time a round.
+ * The measured process: runs the main method of {@code args[0]} again and again for {@code args[1]} seconds, then for
+ * {@code args[2]} more; prints how many milliseconds of wall clock and of CPU time a round of the latter took.
  */
 final class LibraryRounds {
     private static final double NANOS_PER_MILLI = 1e6;
