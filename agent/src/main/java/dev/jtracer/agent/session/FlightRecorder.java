@@ -39,8 +39,10 @@ record FlightRecorder(Recording recording, Path file, Report report) {
     /** Shorter waits explain no slow call: JFR's own settings begin at 10 ms. */
     private static final Duration SHORTEST_WAIT = Duration.ofMillis(1);
 
-    /** How long the end waits for the copy of a stopped recording, which may have failed. */
+    /** Limit of the wait for JFR to copy a stopped recording; a copy that failed does not end the wait. */
     private static final long COPY_NANOS = 3_000_000_000L;
+
+    private static final long POLL_NANOS = 1_000_000;
 
     private static final Duration SAMPLE_PERIOD = Duration.ofMillis(10);
 
@@ -101,21 +103,16 @@ record FlightRecorder(Recording recording, Path file, Report report) {
      * A stop by both would leave an empty file: each removes the data that the other has not copied yet.
      */
     void awaitHook(long deadline) {
-        long last = deadline;
-        // It closes what it has written. What cannot be written stays stopped.
-        for (RecordingState state = recording.getState();
-                state != RecordingState.CLOSED;
-                state = recording.getState()) {
-            long now = System.nanoTime();
-            if (state == RecordingState.STOPPED && last == deadline) {
-                last = Math.min(deadline, now + COPY_NANOS);
-            }
-            if (now - last >= 0) {
-                break;
-            }
-            LockSupport.parkNanos(1_000_000);
-        }
+        awaitEndOf(RecordingState.RUNNING, deadline);
+        // JFR closes what it has written; what it cannot write stays stopped.
+        awaitEndOf(RecordingState.STOPPED, Math.min(deadline, System.nanoTime() + COPY_NANOS));
         check();
+    }
+
+    private void awaitEndOf(RecordingState state, long deadline) {
+        while (recording.getState() == state && System.nanoTime() - deadline < 0) {
+            LockSupport.parkNanos(POLL_NANOS);
+        }
     }
 
     private void check() {
