@@ -15,8 +15,11 @@ import java.util.stream.Stream;
 final class ClassPath {
     private ClassPath() {}
 
-    /** Returns the benchmarks' own classes, the examples, H2, Tomcat, and the floor agent's Byte Buddy. */
-    static String ofTests() {
+    /**
+     * Returns the benchmarks' own classes, the examples, H2, Tomcat, the floor agent's Byte Buddy, and the jars of
+     * other classes.
+     */
+    static String ofTests(Class<?>... others) {
         List<String> entries = new ArrayList<>();
         for (Class<?> owner : List.of(
                 ClassPath.class,
@@ -24,6 +27,9 @@ final class ClassPath {
                 org.h2.Driver.class,
                 org.apache.catalina.startup.Tomcat.class,
                 net.bytebuddy.jar.asm.ClassReader.class)) {
+            entries.add(entryOf(owner).toString());
+        }
+        for (Class<?> owner : others) {
             entries.add(entryOf(owner).toString());
         }
         return String.join(File.pathSeparator, entries);

@@ -28,11 +28,17 @@ final class Fork implements AutoCloseable {
 
     /** Runs {@code java} with the fixed flags and the benchmarks' own class path; returns its standard output. */
     List<String> java(List<String> flags, String... mainAndArguments) throws IOException, InterruptedException {
+        return javaBeside(flags, new Class<?>[0], mainAndArguments);
+    }
+
+    /** Runs {@code java} as above, with the jars of some classes on the class path too. */
+    List<String> javaBeside(List<String> flags, Class<?>[] jars, String... mainAndArguments)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Jdk.java().toString());
         command.addAll(FIXED_FLAGS);
         command.addAll(flags);
-        command.addAll(List.of("-cp", ClassPath.ofTests()));
+        command.addAll(List.of("-cp", ClassPath.ofTests(jars)));
         command.addAll(List.of(mainAndArguments));
         return run(command);
     }

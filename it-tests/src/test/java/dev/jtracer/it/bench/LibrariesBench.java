@@ -2,10 +2,8 @@
 package dev.jtracer.it.bench;
 
 import dev.jtracer.it.app.library.Library;
-import dev.jtracer.it.harness.Jdk;
-import java.io.File;
 import java.io.IOException;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +22,7 @@ final class LibrariesBench {
 
     private static List<Library> libraries() {
         String names = System.getProperty("bench.libraries", "H2 LUCENE NETTY JETTY REACTOR JACKSON GROOVY");
-        return List.of(names.split(" ")).stream().map(Library::valueOf).toList();
+        return Arrays.stream(names.split(" ")).map(Library::valueOf).toList();
     }
 
     public static void main(String[] args) throws IOException, InterruptedException {
@@ -54,22 +52,15 @@ final class LibrariesBench {
 
     private static double[] measure(Library library, Flavour flavour) throws IOException, InterruptedException {
         try (Fork fork = new Fork()) {
-            List<String> command = new ArrayList<>();
-            command.add(Jdk.java().toString());
-            command.addAll(Fork.FIXED_FLAGS);
-            command.addAll(flavour.flags("*," + BUDGET, List.of(), fork.directory()));
-            StringBuilder path = new StringBuilder(ClassPath.ofTests());
-            for (Class<?> jar : library.jars()) {
-                path.append(File.pathSeparator).append(ClassPath.entryOf(jar));
-            }
-            command.addAll(List.of(
-                    "-cp",
-                    path.toString(),
-                    LibraryRounds.class.getName(),
-                    library.program().getName(),
-                    WARM_UP_SECONDS,
-                    MEASURED_SECONDS));
-            String[] round = fork.run(command).get(0).split(" ");
+            String[] round = fork.javaBeside(
+                            flavour.flags("*," + BUDGET, List.of(), fork.directory()),
+                            library.jars(),
+                            LibraryRounds.class.getName(),
+                            library.program().getName(),
+                            WARM_UP_SECONDS,
+                            MEASURED_SECONDS)
+                    .get(0)
+                    .split(" ");
             return new double[] {Double.parseDouble(round[0]), Double.parseDouble(round[1])};
         }
     }
