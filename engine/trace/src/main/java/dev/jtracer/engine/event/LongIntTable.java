@@ -15,8 +15,7 @@ public final class LongIntTable {
 
     private static final int MOST_BITS = 30;
 
-    /** Random, because with a known factor a hostile file could choose keys that all hash to the same slot. */
-    private final long factor = ThreadLocalRandom.current().nextLong() | 1;
+    private final long factor = randomFactor();
 
     private int bits = 4;
     private long[] keys = new long[1 << bits];
@@ -24,6 +23,20 @@ public final class LongIntTable {
     private int size;
 
     public LongIntTable() {}
+
+    /**
+     * Returns a factor that spreads successive keys evenly. Random, because with a known one a hostile file could
+     * choose keys that all hash to the same slot. One in ten random odd numbers needs more than 2 probes a key and
+     * one in a hundred more than 20, because as a part of 2 to the 64 it is nearly a ratio of small numbers.
+     * A continued fraction of ones and twos never is (Hurwitz' theorem).
+     */
+    static long randomFactor() {
+        double part = 0;
+        for (int term = 0; term < 40; term++) {
+            part = 1 / (1 + ThreadLocalRandom.current().nextInt(2) + part);
+        }
+        return (long) (part * Long.MAX_VALUE) << 1 | 1;
+    }
 
     /** Returns the value of a key, or {@link #ABSENT}. */
     public int get(long key) {

@@ -4,6 +4,7 @@ package dev.jtracer.engine.event;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
@@ -58,6 +59,20 @@ class LongIntTableTest {
         }
         assertThat(table.get(100_000)).isEqualTo(LongIntTable.ABSENT);
         assertThat(table.size()).isEqualTo(100_000);
+    }
+
+    /** One in six random odd factors puts more than 2 of these keys into one slot. */
+    @Test
+    void successiveKeys_areSpreadEvenly() {
+        for (int table = 0; table < 500; table++) {
+            long factor = LongIntTable.randomFactor();
+            int[] keysOfSlot = new int[1 << 16];
+            for (long key = 1; key <= 1 << 15; key++) {
+                keysOfSlot[(int) (key * factor >>> Long.SIZE - 16)]++;
+            }
+
+            assertThat(Arrays.stream(keysOfSlot).max().orElseThrow()).isLessThanOrEqualTo(2);
+        }
     }
 
     /** At three quarters full, most runs of occupied slots have several home slots, and some wrap around the end. */
