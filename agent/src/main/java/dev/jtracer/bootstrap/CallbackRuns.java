@@ -294,7 +294,7 @@ public final class CallbackRuns {
     private static @Nullable Pass record(ThreadBuffer buffer, OpenFrames frames, Pass last) {
         Pass exact = frames.innermost(last.root);
         Pass pass = exact == null ? last : exact;
-        if (!pass.mayRun(mostRuns)) {
+        if (!pass.mayRun(mostRuns) || pass.isNone() && isBeyondLimit(pass.nameId)) {
             LossCounters.runDropped();
             return null;
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap;
 
+import java.util.Arrays;
 import jdk.internal.misc.Unsafe;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +27,31 @@ public final class Passes {
 
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
+    /** By id of a name with a site, whether its passes are dropped; replaced as a whole. */
+    private static boolean[] dropped = {};
+
     private Passes() {}
+
+    /**
+     * Drops the passes at a site from now on, and counts their runs as those of callbacks that no call has received.
+     *
+     * @param nameId id of the name with the site
+     */
+    public static void drop(int nameId) {
+        boolean[] more = Arrays.copyOf(dropped, Math.max(dropped.length, nameId + 1));
+        more[nameId] = true;
+        dropped = more;
+    }
+
+    /** Drops the passes at no site. */
+    static void clear() {
+        dropped = new boolean[0];
+    }
+
+    private static boolean drops(int nameId) {
+        boolean[] present = dropped;
+        return nameId < present.length && present[nameId];
+    }
 
     /**
      * Stores the pass site of an object that is about to be passed to an included method.
@@ -81,7 +106,11 @@ public final class Passes {
             ThreadBuffer buffer = ThreadBuffers.current();
             OpenFrames frames = CurrentFrames.of(buffer);
             int announced = announcedName(frames, callback, nameId, parameter);
-            record(callback, field, announced, Pass.Kind.EXACT, buffer, frames);
+            if (drops(announced)) {
+                drop(callback, field, announced);
+            } else {
+                record(callback, field, announced, Pass.Kind.EXACT, buffer, frames);
+            }
         }
     }
 
@@ -91,7 +120,7 @@ public final class Passes {
         if (field == CallbackKinds.NO_CALLBACK) {
             return false;
         }
-        if (TracerSwitch.drops()) {
+        if (TracerSwitch.drops() || drops(nameId)) {
             if (kind == Pass.Kind.EXACT) {
                 drop(callback, field, nameId);
             }
@@ -115,7 +144,7 @@ public final class Passes {
         append(buffer, pass, nameId);
     }
 
-    /** Stores that a call outside of the sample received a callback: the next run may belong to that call. */
+    /** Stores that a call received a callback by a pass that is not recorded: the next run may belong to that. */
     private static void drop(Object callback, long field, int nameId) {
         Pass last = last(callback, field);
         if (last == null || !last.isNone()) {

@@ -88,6 +88,7 @@ public final class RecorderClasses {
         CallbackTable.clear();
         CallbackKinds.clear();
         CallbackRuns.limit(Integer.MAX_VALUE);
+        Passes.clear();
         LossCounters.clear();
     }
 }

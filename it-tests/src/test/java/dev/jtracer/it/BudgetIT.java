@@ -4,6 +4,7 @@ package dev.jtracer.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.it.app.HeldCallback;
+import dev.jtracer.it.app.HotPasses;
 import dev.jtracer.it.app.Stepper;
 import dev.jtracer.it.harness.Await;
 import dev.jtracer.it.harness.JsonReport;
@@ -17,6 +18,8 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code budget=}: methods are dropped while tracing takes more of the CPU time than it may. */
 class BudgetIT {
@@ -166,5 +169,25 @@ class BudgetIT {
 
         assertThat(ended.stdout()).isEqualTo("sum 100000000\n");
         assertThat(ended.stderr()).containsPattern("TRACER dropped [0-9]{7,} runs of callbacks");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"20000000", "10000000 object"})
+    void passesAtASite_areDroppedAndNamed(String arguments) throws IOException {
+        JvmProcess app = jvms.app(HotPasses.class, arguments.split(" "))
+                .agent("include=dev.jtracer.it.app,print=off,output=trace.jtr,budget=5%")
+                .start();
+        JvmResult ended = app.awaitExit();
+
+        long times = Long.parseLong(arguments.split(" ")[0]);
+        assertThat(ended.stdout()).isEqualTo("sum " + 3 * times + "\n");
+        assertThat(ended.stderr())
+                .containsPattern("TRACER budget=5%: dropped [0-9]+ methods? and 1 callback; ")
+                .containsPattern("TRACER dropped [0-9]{6,} runs of callbacks");
+        JsonReport report = JsonReport.of(jvms, recordings(app));
+        assertThat(report.text()).containsPattern("\"droppedMethods\":\\{[^}]*HotPasses.pass[a-zA-Z]+:[0-9]+ -> ");
+        assertThat(run("report", recordings(app).get(0).toString()))
+                .contains("dropped, because tracing took")
+                .containsPattern("HotPasses.pass[a-zA-Z]+:[0-9]+ -> [a-zA-Z]+.forEach\\[0\\]  \\(dropped\\)");
     }
 }

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The calls of methods in a sample of the full chunks: how many, and how long. Unlike the live totals it is never
- * behind, and knows only calls that begin and end in one chunk, which are the short ones. Confined to the tracer's
- * thread.
+ * behind, and knows only calls that begin and end in one chunk, which are the short ones. The passes of a callback
+ * are calls of its name that take no time. Confined to the tracer's thread.
  */
 public final class MethodLoads {
     /* Chosen by chance: threads that fill chunks in turns must not be in step with the sample. */
@@ -82,6 +82,7 @@ public final class MethodLoads {
                 control = id;
             } else if (kind == SpoolLayout.KIND_ENTER) {
                 if (control == SpoolLayout.CONTROL_PASS) { // it does not end
+                    count(id, 0, false);
                     passed(depth);
                 } else {
                     openIds[depth] = control == 0 || control == SpoolLayout.CONTROL_SWITCH ? id : OTHER;

@@ -9,9 +9,11 @@ import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.thread.CpuTime;
 import dev.jtracer.agent.thread.TracerThreads;
 import dev.jtracer.bootstrap.CallbackRuns;
+import dev.jtracer.bootstrap.Passes;
 import dev.jtracer.engine.event.NameKind;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceWords;
+import dev.jtracer.engine.handler.totals.PassSites;
 import dev.jtracer.engine.jtr.RecordingWriter;
 import dev.jtracer.engine.report.TotalsText;
 import dev.jtracer.engine.text.CountText;
@@ -54,11 +56,14 @@ public final class Budget {
     /** A method is worth dropping if timing its calls takes more than this part of the limit of their duration. */
     private static final double LEAST_PART = 0.1;
 
+    /** Methods are not worth weaving their classes again if less than this part of what is too much is saved. */
+    private static final double LEAST_SAVED = 0.1;
+
     private static final int MOST_NAMED = 3;
 
     /**
      * Number of times in turn that nothing is found to be dropped, after which methods that receive callbacks are
-     * dropped too, and the runs of callbacks are limited.
+     * dropped too, the runs of callbacks are limited, and the passes at some sites are dropped.
      */
     private static final int LAST_RESORT = 2;
 
@@ -75,11 +80,11 @@ public final class Budget {
     }
 
     /**
-     * The calls of a method in a stretch of time.
+     * The calls of a method, or the passes at a site, in a stretch of time.
      *
      * @param averageNanos duration of a call
      */
-    record Load(String method, long calls, double averageNanos) {}
+    record Load(int id, String name, long calls, double averageNanos) {}
 
     private final double limit;
     private final String limitText;
@@ -165,19 +170,23 @@ public final class Budget {
 
     /** Returns what was dropped as a line for the user; empty if nothing was. */
     String summary() {
-        int methods = dropped();
-        return methods == 0
+        Set<String> names = all().keySet();
+        return names.isEmpty()
                 ? ""
-                : "budget=" + limitText + ": dropped " + CountText.plain(methods, "method") + "; tracing took "
-                        + shareText() + " % of the CPU time lately; the report names them";
+                : "budget=" + limitText + ": dropped " + PassSites.counted(names) + "; tracing took " + shareText()
+                        + " % of the CPU time lately; the report names them";
     }
 
-    /** Returns the number of dropped methods. */
-    int dropped() {
-        return all().size();
+    /** Returns the number of dropped methods, or of callbacks with a site. */
+    int dropped(boolean callbacks) {
+        int count = 0;
+        for (String name : all().keySet()) {
+            count += PassSites.isSited(name) == callbacks ? 1 : 0;
+        }
+        return count;
     }
 
-    /** Returns the dropped methods, with the time of each, as {@link System#nanoTime}; first those of the file. */
+    /** Returns what was dropped, with the time of each, as {@link System#nanoTime}; first the methods of the file. */
     private Map<String, Long> all() {
         Weaving weaver = weaving;
         Map<String, Long> all = new LinkedHashMap<>();
@@ -196,7 +205,7 @@ public final class Budget {
     }
 
     /**
-     * Returns the dropped methods for the end of a recording's file, as {@link TraceWords#METHODS_DROPPED} says.
+     * Returns what was dropped for the end of a recording's file, as {@link TraceWords#METHODS_DROPPED} says.
      *
      * @param recordingNanos start of the recording
      */
@@ -216,9 +225,10 @@ public final class Budget {
      * @param nanosPerTiming 0 if it is not known yet
      */
     void check(Recording recording, SpoolDrainer drainer, double nanosPerTiming) throws IOException {
+        boolean weaves = isWeaving; // before the text is written that its thread has set
         writeAnnounced(recording.writer());
         Weaving weaver = weaving;
-        if (weaver == null || isWeaving || failed) {
+        if (weaver == null || weaves || failed) {
             return;
         }
         try {
@@ -246,7 +256,9 @@ public final class Budget {
         processNanos += process;
         ownNanos += own;
         events += recorded;
-        List<Load> loads = loads(drainer.loads(), recorded);
+        List<Load> methods = new ArrayList<>();
+        List<Load> passes = new ArrayList<>();
+        take(drainer.loads(), recorded, methods, passes);
         if (isFirst || nanosPerTiming == 0) {
             return;
         }
@@ -256,13 +268,18 @@ public final class Budget {
             unreached = 0;
             return;
         }
-        List<String> chosen = chosen(loads, 2 * cost / recorded, cost, (double) process, limit);
-        asked.addAll(chosen);
+        List<Load> chosen = chosen(methods, 2 * cost / recorded, cost, (double) process, limit);
+        List<Load> sites = chosen.isEmpty() && unreached >= LAST_RESORT
+                ? chosen(passes, 2 * cost / recorded, cost, (double) process, limit)
+                : List.of();
         if (!chosen.isEmpty()) {
             unreached = Math.min(unreached, LAST_RESORT);
             rounds++;
             nextNanos = now + PERIOD_NANOS * (rounds < FREQUENT_ROUNDS ? 1 : PERIODS_LATER);
-            drop(weaver, chosen);
+            drop(weaver, names(chosen));
+        } else if (!sites.isEmpty()) {
+            sites.forEach(site -> Passes.drop(site.id));
+            dropped(names(sites), "callback");
         } else if (++unreached == LAST_RESORT) {
             CallbackRuns.limit(Math.min(CallbackRuns.limit(), MOST_RUNS));
             CallbackRuns.limitWithoutPass(names.size() - 1);
@@ -274,76 +291,69 @@ public final class Budget {
         }
     }
 
-    /**
-     * Returns the calls since the last time. Methods that threw are not among them, nor those that were asked for:
-     * some the weaver does not drop.
-     *
-     * @param recorded number of all records since then
-     */
-    private List<Load> loads(MethodLoads sample, long recorded) {
-        List<Load> loads = new ArrayList<>();
-        long inSample = sample.take(new MethodLoads.Taker() {
-            @Override
-            public void load(int methodId, long calls, long nanos, long threw, long passed) {
-                String method = names.get(methodId);
-                if (threw == 0
-                        && (passed == 0 || unreached >= LAST_RESORT)
-                        && names.kind(methodId) == NameKind.METHOD
-                        && !asked.contains(method)) {
-                    loads.add(new Load(method, calls, (double) nanos / calls));
-                }
-            }
-        });
-        double scale = (double) recorded / Math.max(1, inSample);
-        loads.replaceAll(load -> new Load(load.method, Math.round(load.calls * scale), load.averageNanos));
-        return loads;
+    private List<String> names(List<Load> loads) {
+        List<String> names = loads.stream().map(Load::name).distinct().toList();
+        asked.addAll(names);
+        return names;
     }
 
     /**
-     * Returns the methods to drop, the first of them the most expensive for the time that it shows.
+     * Takes the calls and passes since the last time. Methods that threw are not among them, nor what was asked for:
+     * some methods the weaver does not drop.
+     *
+     * @param recorded number of all records since then
+     */
+    private void take(MethodLoads sample, long recorded, List<Load> methods, List<Load> passes) {
+        long inSample = sample.take((id, calls, nanos, threw, passed) -> {
+            String site = names.site(id);
+            String name = PassSites.label(site, names.get(id));
+            if (threw == 0
+                    && (passed == 0 || unreached >= LAST_RESORT)
+                    && names.kind(id) == NameKind.METHOD
+                    && !asked.contains(name)) {
+                (site.isEmpty() ? methods : passes).add(new Load(id, name, calls, (double) nanos / calls));
+            }
+        });
+        double scale = (double) recorded / Math.max(1, inSample);
+        for (List<Load> loads : List.of(methods, passes)) {
+            loads.replaceAll(load -> new Load(load.id, load.name, Math.round(load.calls * scale), load.averageNanos));
+        }
+    }
+
+    /**
+     * Returns the methods to drop, the first of them the most expensive for the time that it shows; none if they save
+     * little.
      *
      * @param nanosPerCall cost of a call
      * @param cost CPU time of tracing
      * @param process CPU time of the process, with that of tracing
      */
-    static List<String> chosen(List<Load> loads, double nanosPerCall, double cost, double process, double limit) {
+    static List<Load> chosen(List<Load> loads, double nanosPerCall, double cost, double process, double limit) {
         List<Load> sorted = new ArrayList<>(loads);
-        sorted.sort(new Comparator<>() {
-            @Override
-            public int compare(Load one, Load other) {
-                return Double.compare(burden(other), burden(one));
-            }
-
-            private double burden(Load load) {
-                return load.calls / Math.max(load.averageNanos, nanosPerCall);
-            }
-        });
+        sorted.sort(Comparator.comparingDouble(load -> -load.calls / Math.max(load.averageNanos, nanosPerCall)));
         double longest = nanosPerCall / (LEAST_PART * limit);
         double saved = 0;
-        List<String> chosen = new ArrayList<>();
+        List<Load> chosen = new ArrayList<>();
         for (Load load : sorted) {
             if (cost - saved <= AIM * limit * (process - saved)) {
                 break;
             }
             if (load.averageNanos < longest) {
-                chosen.add(load.method);
+                chosen.add(load);
                 saved += load.calls * nanosPerCall;
             }
         }
-        return chosen;
+        return saved < LEAST_SAVED * (cost - AIM * limit * process) ? List.of() : chosen;
     }
 
     /** Drops methods by a thread of its own: the tracer's would not drain meanwhile. */
     private void drop(Weaving weaver, List<String> methods) {
-        Thread thread = threads.create("jtracer-budget", new Runnable() {
-            @Override
-            public void run() {
-                try {
-                    Set<String> gone = weaver.drop(new HashSet<>(methods));
-                    dropped(methods.stream().filter(gone::contains).toList());
-                } finally {
-                    isWeaving = false;
-                }
+        Thread thread = threads.create("jtracer-budget", () -> {
+            try {
+                Set<String> gone = weaver.drop(new HashSet<>(methods));
+                dropped(methods.stream().filter(gone::contains).toList(), "method");
+            } finally {
+                isWeaving = false;
             }
         });
         isWeaving = true;
@@ -354,7 +364,7 @@ public final class Budget {
         }
     }
 
-    private void dropped(List<String> methods) {
+    private void dropped(List<String> methods, String noun) {
         if (methods.isEmpty()) {
             return;
         }
@@ -363,7 +373,7 @@ public final class Budget {
             methods.forEach(method -> dropped.put(method, now));
         }
         String begin = "budget=" + limitText + ": tracing took " + percent(share) + " % of the CPU time; dropped "
-                + CountText.plain(methods.size(), "method") + ": ";
+                + CountText.plain(methods.size(), noun) + ": ";
         write();
         announced = new Announced(now, begin + String.join(", ", methods));
         if (!said) {
@@ -383,6 +393,7 @@ public final class Budget {
         Set<String> methods = new LinkedHashSet<>(learnt);
         synchronized (dropped) {
             methods.addAll(dropped.keySet());
+            methods.removeIf(PassSites::isSited); // the ids of the next run's sites are not known yet
         }
         try {
             Files.write(file, methods);

@@ -23,6 +23,7 @@ import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.Styles;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -144,7 +145,7 @@ record StopReport(
                                 : recording.file().trace()));
         StringBuilder tables = new StringBuilder();
         text.methods(tables, functions, TotalsText.tracedNanos(functions, callbacks));
-        text.callbacks(tables, callbacks);
+        text.callbacks(tables, callbacks, Set.of());
         return tables.toString();
     }
 

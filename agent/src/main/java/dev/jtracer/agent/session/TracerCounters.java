@@ -122,7 +122,8 @@ record TracerCounters(
         }
         if (budget != null) {
             counters.add(new Counter("budgetPercent", "% CPU of tracing", budget.shareText(), Output.STATUS));
-            counters.add(new Counter("methodsDropped", "methods dropped", budget.dropped(), Output.STATUS));
+            counters.add(new Counter("methodsDropped", "methods dropped", budget.dropped(false), Output.STATUS));
+            counters.add(new Counter("callbacksDropped", "callbacks dropped", budget.dropped(true), Output.STATUS));
         }
         if (slow != null) {
             counters.add(new Counter("slowCalls", "slow calls", slow.found(), Output.BOTH));

@@ -4,6 +4,7 @@ package dev.jtracer.engine.diff;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.handler.meta.Recordings;
+import dev.jtracer.engine.handler.totals.PassSites;
 import dev.jtracer.engine.text.CountText;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -59,7 +60,9 @@ public record MissingData(
         add(parts, overwrittenRecords, "older record", " dropped");
         add(parts, cut, "recording", " cut off");
         add(parts, damaged, "recording", " damaged");
-        add(parts, droppedMethods.size(), "method", " dropped for the budget");
+        if (!droppedMethods.isEmpty()) {
+            parts.add(PassSites.counted(droppedMethods) + " dropped for the budget");
+        }
         return String.join(", ", parts);
     }
 

@@ -4,6 +4,7 @@ package dev.jtracer.engine.report;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.handler.meta.Recordings;
+import dev.jtracer.engine.handler.totals.PassSites;
 import dev.jtracer.engine.handler.warning.Stalls;
 import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DurationText;
@@ -172,7 +173,7 @@ final class DataQuality {
         if (dropped.isEmpty()) {
             return;
         }
-        lines.add(styles.alert(CountText.of(dropped.size(), "method")
+        lines.add(styles.alert(PassSites.counted(dropped.keySet())
                 + " dropped, because tracing took more CPU time than its budget; since then their time is in the self time of"
                 + " their callers:"));
         dropped.entrySet().stream()

@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -101,7 +102,7 @@ public final class MethodText {
                 .filter(row -> row.name().equals(name))
                 .toList();
         totals.methods(text, new Functions(methods), report.tracedNanos());
-        totals.callbacks(text, new Callbacks(callbacks, 0, 0, 0));
+        totals.callbacks(text, new Callbacks(callbacks, 0, 0, 0), Set.of());
         Histogram durations = new Histogram();
         methods.forEach(row -> durations.add(row.durations()));
         callbacks.forEach(row -> durations.add(row.runs()));

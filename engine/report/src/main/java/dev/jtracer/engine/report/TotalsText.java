@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,8 @@ import org.jspecify.annotations.Nullable;
 public record TotalsText(MethodOrder order, int most, UnaryOperator<String> names, Styles styles, String rest) {
     /** A method stands out if it took this part of the traced time itself. */
     private static final int HOT_PART = 10;
+    /** Note of a method or callback that was dropped during the recording. */
+    static final String DROPPED = "  (dropped)";
     /** Index of the column of self times, before that of their percentages. */
     private static final int SELF = 2;
 
@@ -128,7 +131,7 @@ public record TotalsText(MethodOrder order, int most, UnaryOperator<String> name
     }
 
     /** Appends the table of callbacks, the ones that ran or waited longest in all first; nothing if there is none. */
-    public void callbacks(StringBuilder text, Callbacks callbacks) {
+    public void callbacks(StringBuilder text, Callbacks callbacks, Set<String> dropped) {
         List<Callbacks.Row> rows = new ArrayList<>(callbacks.rows());
         rows.sort(new Comparator<>() {
             @Override
@@ -170,6 +173,7 @@ public record TotalsText(MethodOrder order, int most, UnaryOperator<String> name
                     ran ? DurationText.of(run.maxNanos()) : "-",
                     ran ? DurationText.of(run.totalNanos()) : "-",
                     PassSites.label(row.site(), row.name(), names)
+                            + (dropped.contains(row.label()) ? DROPPED : "")
                             + notes("ran repeatedly", row.repeated(), "not run yet", row.notRunYet())
                             + notes("run unknown", row.unclear(), "threw", row.threw())
                             + notes("unfinished", row.unfinished(), "not needed", row.notNeeded()));

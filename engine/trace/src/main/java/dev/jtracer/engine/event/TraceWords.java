@@ -73,7 +73,7 @@ public final class TraceWords {
 
     /** The share of the CPU time that tracing was limited to, {@code 5%}. */
     public static final String BUDGET = "budget";
-    /** These methods, a line each: nanoseconds from the recording's start until it was dropped, a blank, its name. */
+    /** What was dropped, a line each: nanoseconds from the recording's start until then, a blank, its name. */
     public static final String METHODS_DROPPED = "methodsDropped";
 
     /** Time and reason of a recording's end that came before its stop. */

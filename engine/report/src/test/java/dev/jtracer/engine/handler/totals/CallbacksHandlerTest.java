@@ -11,6 +11,7 @@ import dev.jtracer.engine.report.TotalsText;
 import dev.jtracer.engine.text.Styles;
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -519,7 +520,7 @@ class CallbacksHandlerTest {
         assertThat(List.of(row.pending(), row.unclear())).containsExactly(0L, 1L);
         StringBuilder text = new StringBuilder();
         new TotalsText(MethodOrder.SELF, 10, UnaryOperator.identity(), Styles.PLAIN, "")
-                .callbacks(text, callbacks.withLosses());
+                .callbacks(text, callbacks.withLosses(), Set.of());
         assertThat(text.toString())
                 .contains(
                         "       1     0         -         -         -        -        -        -          -  submit[0]"

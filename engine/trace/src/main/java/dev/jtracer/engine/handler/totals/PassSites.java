@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.totals;
 
+import dev.jtracer.engine.text.CountText;
+import java.util.Collection;
 import java.util.function.UnaryOperator;
 
 /** The form in which tables show a callback with the line of the source that passed it. */
@@ -23,6 +25,21 @@ public final class PassSites {
         int line = lineAt(site);
         return label(
                 site.isEmpty() ? "" : names.apply(site.substring(0, line)) + site.substring(line), names.apply(name));
+    }
+
+    /** Returns whether a label has a site. */
+    public static boolean isSited(String label) {
+        return label.contains(ARROW);
+    }
+
+    /** Returns how many methods and how many callbacks with a site are among some labels, as words. */
+    public static String counted(Collection<String> labels) {
+        int sited = 0;
+        for (String label : labels) {
+            sited += isSited(label) ? 1 : 0;
+        }
+        String methods = CountText.of(labels.size() - sited, "method");
+        return sited == 0 ? methods : methods + " and " + CountText.of(sited, "callback");
     }
 
     /** Returns the method of a site, without the line. */
