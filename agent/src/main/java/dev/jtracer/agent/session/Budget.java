@@ -279,6 +279,7 @@ public final class Budget {
             drop(weaver, names(chosen));
         } else if (!sites.isEmpty()) {
             sites.forEach(site -> Passes.drop(site.id));
+            CallbackRuns.limitWithoutPass(names.size() - 1); // of what was woven since, too
             dropped(names(sites), "callback");
         } else if (++unreached == LAST_RESORT) {
             CallbackRuns.limit(Math.min(CallbackRuns.limit(), MOST_RUNS));
@@ -291,6 +292,7 @@ public final class Budget {
         }
     }
 
+    /** Returns the names of loads, which are not chosen again. */
     private List<String> names(List<Load> loads) {
         List<String> names = loads.stream().map(Load::name).distinct().toList();
         asked.addAll(names);
