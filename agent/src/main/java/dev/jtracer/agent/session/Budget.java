@@ -309,7 +309,9 @@ public final class Budget {
         long inSample = sample.take((id, calls, nanos, threw, passed) -> {
             String site = names.site(id);
             String name = PassSites.label(site, names.get(id));
-            if (threw == 0
+            boolean isTask = nanos == 0 && site.isEmpty(); // passed to an executor
+            if (!isTask
+                    && threw == 0
                     && (passed == 0 || unreached >= LAST_RESORT)
                     && names.kind(id) == NameKind.METHOD
                     && !asked.contains(name)) {
