@@ -170,20 +170,16 @@ public final class Budget {
 
     /** Returns what was dropped as a line for the user; empty if nothing was. */
     String summary() {
-        Set<String> names = all().keySet();
+        Set<String> names = dropped();
         return names.isEmpty()
                 ? ""
                 : "budget=" + limitText + ": dropped " + PassSites.counted(names) + "; tracing took " + shareText()
                         + " % of the CPU time lately; the report names them";
     }
 
-    /** Returns the number of dropped methods, or of callbacks with a site. */
-    int dropped(boolean callbacks) {
-        int count = 0;
-        for (String name : all().keySet()) {
-            count += PassSites.isSited(name) == callbacks ? 1 : 0;
-        }
-        return count;
+    /** Returns the names of the dropped methods, and the labels of the dropped callbacks. */
+    Set<String> dropped() {
+        return all().keySet();
     }
 
     /** Returns what was dropped, with the time of each, as {@link System#nanoTime}; first the methods of the file. */
@@ -268,9 +264,10 @@ public final class Budget {
             unreached = 0;
             return;
         }
-        List<Load> chosen = chosen(methods, 2 * cost / recorded, cost, (double) process, limit);
+        double nanosPerCall = 2 * cost / recorded;
+        List<Load> chosen = chosen(methods, nanosPerCall, cost, (double) process, limit);
         List<Load> sites = chosen.isEmpty() && unreached >= LAST_RESORT
-                ? chosen(passes, 2 * cost / recorded, cost, (double) process, limit)
+                ? chosen(passes, nanosPerCall, cost, (double) process, limit)
                 : List.of();
         if (!chosen.isEmpty()) {
             unreached = Math.min(unreached, LAST_RESORT);

@@ -138,6 +138,7 @@ record StopReport(
                 order,
                 MOST_ROWS,
                 TotalsText.shortNames(functions, callbacks),
+                Set.of(),
                 Styles.PLAIN,
                 "see java -jar tracer.jar report "
                         + (recording.files() > 1
@@ -145,7 +146,7 @@ record StopReport(
                                 : recording.file().trace()));
         StringBuilder tables = new StringBuilder();
         text.methods(tables, functions, TotalsText.tracedNanos(functions, callbacks));
-        text.callbacks(tables, callbacks, Set.of());
+        text.callbacks(tables, callbacks);
         return tables.toString();
     }
 

@@ -8,12 +8,14 @@ import dev.jtracer.agent.output.RetainedFiles;
 import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.bootstrap.LossCounters;
 import dev.jtracer.engine.event.TraceWords;
+import dev.jtracer.engine.handler.totals.PassSites;
 import dev.jtracer.engine.jtr.LostRecords;
 import dev.jtracer.engine.report.TracingCost;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -121,9 +123,11 @@ record TracerCounters(
             counters.add(new Counter(TraceWords.CALLS_DROPPED, "- not sampled", figures.callsDropped(), Output.BOTH));
         }
         if (budget != null) {
+            Set<String> dropped = budget.dropped();
+            int sites = PassSites.sited(dropped);
             counters.add(new Counter("budgetPercent", "% CPU of tracing", budget.shareText(), Output.STATUS));
-            counters.add(new Counter("methodsDropped", "methods dropped", budget.dropped(false), Output.STATUS));
-            counters.add(new Counter("callbacksDropped", "callbacks dropped", budget.dropped(true), Output.STATUS));
+            counters.add(new Counter("methodsDropped", "methods dropped", dropped.size() - sites, Output.STATUS));
+            counters.add(new Counter("callbacksDropped", "callbacks dropped", sites, Output.STATUS));
         }
         if (slow != null) {
             counters.add(new Counter("slowCalls", "slow calls", slow.found(), Output.BOTH));

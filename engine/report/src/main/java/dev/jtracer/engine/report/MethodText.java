@@ -71,7 +71,7 @@ public final class MethodText {
         this.most = most;
         this.names = names;
         this.styles = styles;
-        this.totals = new TotalsText(MethodOrder.SELF, most, names, styles, "--top N shows N");
+        this.totals = new TotalsText(MethodOrder.SELF, most, names, Set.of(), styles, "--top N shows N");
     }
 
     /**
@@ -102,7 +102,7 @@ public final class MethodText {
                 .filter(row -> row.name().equals(name))
                 .toList();
         totals.methods(text, new Functions(methods), report.tracedNanos());
-        totals.callbacks(text, new Callbacks(callbacks, 0, 0, 0), Set.of());
+        totals.callbacks(text, new Callbacks(callbacks, 0, 0, 0));
         Histogram durations = new Histogram();
         methods.forEach(row -> durations.add(row.durations()));
         callbacks.forEach(row -> durations.add(row.runs()));

@@ -59,12 +59,12 @@ public record ReportText(TraceReport report, MethodOrder order, int most, UnaryO
         new SamplesText(report.samples(), most).append(text);
         requests(text);
         Set<String> dropped = report.recordings().droppedMethods().keySet();
-        UnaryOperator<String> marked = name -> names.apply(name) + (dropped.contains(name) ? TotalsText.DROPPED : "");
-        TotalsText totals = new TotalsText(order, most, marked, styles, "--top N shows N, --json and --csv all");
+        TotalsText totals =
+                new TotalsText(order, most, names, dropped, styles, "--top N shows N, --json and --csv all");
         TimingCost cost = new TimingCost(report);
         totals.methods(
                 text, report.functions(), report.tracedNanos(), cost.prevails() ? cost::selfWithoutTracer : null);
-        totals.callbacks(text, report.callbacks(), dropped);
+        totals.callbacks(text, report.callbacks());
         slowCalls(text);
         slowPasses(text);
         threads(text);

@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param most rows of each table
  * @param names gives what to print for a name
+ * @param dropped labels of the rows that are marked, because the recorder dropped them before its end
  * @param styles styles of the headings, and of methods with a tenth of the traced time
  * @param rest what to do to see the other rows, for the line below a table that is cut
  */
-public record TotalsText(MethodOrder order, int most, UnaryOperator<String> names, Styles styles, String rest) {
+public record TotalsText(
+        MethodOrder order, int most, UnaryOperator<String> names, Set<String> dropped, Styles styles, String rest) {
     /** A method stands out if it took this part of the traced time itself. */
     private static final int HOT_PART = 10;
-    /** Note of a method or callback that was dropped during the recording. */
-    static final String DROPPED = "  (dropped)";
     /** Index of the column of self times, before that of their percentages. */
     private static final int SELF = 2;
 
@@ -107,7 +107,9 @@ public record TotalsText(MethodOrder order, int most, UnaryOperator<String> name
                     ended ? DurationText.of(calls.percentileNanos(row.durations(), 50)) : "-",
                     ended ? DurationText.of(calls.percentileNanos(row.durations(), 99)) : "-",
                     ended ? DurationText.of(calls.maxNanos()) : "-",
-                    names.apply(row.name()) + notes("threw", row.threw(), "unfinished", row.unfinished())));
+                    names.apply(row.name())
+                            + mark(row.name())
+                            + notes("threw", row.threw(), "unfinished", row.unfinished())));
             if (row.selfNanos() > 0 && row.selfNanos() >= tracedNanos / HOT_PART) {
                 table.alert(SELF);
                 table.alert(SELF + 1);
@@ -130,8 +132,12 @@ public record TotalsText(MethodOrder order, int most, UnaryOperator<String> name
         return all.toArray(new String[0]);
     }
 
+    private String mark(String label) {
+        return dropped.contains(label) ? "  (dropped)" : "";
+    }
+
     /** Appends the table of callbacks, the ones that ran or waited longest in all first; nothing if there is none. */
-    public void callbacks(StringBuilder text, Callbacks callbacks, Set<String> dropped) {
+    public void callbacks(StringBuilder text, Callbacks callbacks) {
         List<Callbacks.Row> rows = new ArrayList<>(callbacks.rows());
         rows.sort(new Comparator<>() {
             @Override
@@ -173,7 +179,7 @@ public record TotalsText(MethodOrder order, int most, UnaryOperator<String> name
                     ran ? DurationText.of(run.maxNanos()) : "-",
                     ran ? DurationText.of(run.totalNanos()) : "-",
                     PassSites.label(row.site(), row.name(), names)
-                            + (dropped.contains(row.label()) ? DROPPED : "")
+                            + mark(row.label())
                             + notes("ran repeatedly", row.repeated(), "not run yet", row.notRunYet())
                             + notes("run unknown", row.unclear(), "threw", row.threw())
                             + notes("unfinished", row.unfinished(), "not needed", row.notNeeded()));

@@ -73,7 +73,7 @@ public final class TraceWords {
 
     /** The share of the CPU time that tracing was limited to, {@code 5%}. */
     public static final String BUDGET = "budget";
-    /** What was dropped, a line each: nanoseconds from the recording's start until then, a blank, its name. */
+    /** The dropped methods and callbacks, a line each: time since the recording's start in ns, a blank, the name. */
     public static final String METHODS_DROPPED = "methodsDropped";
 
     /** Time and reason of a recording's end that came before its stop. */

@@ -519,8 +519,8 @@ class CallbacksHandlerTest {
         Callbacks.Row row = callbacks.withLosses().find("submit[0]").orElseThrow();
         assertThat(List.of(row.pending(), row.unclear())).containsExactly(0L, 1L);
         StringBuilder text = new StringBuilder();
-        new TotalsText(MethodOrder.SELF, 10, UnaryOperator.identity(), Styles.PLAIN, "")
-                .callbacks(text, callbacks.withLosses(), Set.of());
+        new TotalsText(MethodOrder.SELF, 10, UnaryOperator.identity(), Set.of(), Styles.PLAIN, "")
+                .callbacks(text, callbacks.withLosses());
         assertThat(text.toString())
                 .contains(
                         "       1     0         -         -         -        -        -        -          -  submit[0]"

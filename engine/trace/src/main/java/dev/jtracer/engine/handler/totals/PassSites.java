@@ -32,12 +32,18 @@ public final class PassSites {
         return label.contains(ARROW);
     }
 
-    /** Returns how many methods and how many callbacks with a site are among some labels, as words. */
-    public static String counted(Collection<String> labels) {
+    /** Returns how many of some labels have a site. */
+    public static int sited(Collection<String> labels) {
         int sited = 0;
         for (String label : labels) {
             sited += isSited(label) ? 1 : 0;
         }
+        return sited;
+    }
+
+    /** Returns how many methods and how many callbacks with a site are among some labels, as words. */
+    public static String counted(Collection<String> labels) {
+        int sited = sited(labels);
         String methods = CountText.of(labels.size() - sited, "method");
         return sited == 0 ? methods : methods + " and " + CountText.of(sited, "callback");
     }
