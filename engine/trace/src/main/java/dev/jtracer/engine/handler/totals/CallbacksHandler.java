@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.totals;
 
+import dev.jtracer.engine.event.ByIndex;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.EventHandler;
@@ -44,8 +45,11 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
 
     private PassTracker passes = new FunctionsHandler().passes();
     private NameRows rows = new NameRows(COLUMNS);
-    private final NameHistograms runDelays = new NameHistograms();
-    private final NameHistograms runs = new NameHistograms();
+    /** By name. */
+    private final ByIndex<Histogram> runDelays = new ByIndex<>();
+    /** By name. */
+    private final ByIndex<Histogram> runs = new ByIndex<>();
+
     private long runsWithoutPass;
     private long dropped;
 
@@ -117,7 +121,7 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
         }
         long nanos = span.endNanos() - span.startNanos();
         rows.addDuration(row + RUN, nanos);
-        runs.add(span.nameIndex(), nanos);
+        of(runs, span.nameIndex()).add(nanos);
         rows.add(row + SELF, span.selfNanos());
         rows.add(row + THREW, span.flags() & SpanFlags.THREW);
         rows.add(row + AMBIGUOUS, ambiguous);
@@ -128,7 +132,7 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
         }
     }
 
-    private void count(int pass, NameRows rows, NameHistograms runDelays) {
+    private void count(int pass, NameRows rows, ByIndex<Histogram> runDelays) {
         int row = rows.of(passes.nameIndex(pass));
         if (passes.runs(pass) == 0) {
             rows.add(row + PENDING, passes.isBegun(pass) ? 0 : 1);
@@ -143,11 +147,16 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
         if (passes.runs(pass) == 1) {
             long runDelay = Math.max(0, passes.firstRunNanos(pass) - passed);
             rows.addDuration(row + HAND_OFF, runDelay);
-            runDelays.add(passes.nameIndex(pass), runDelay);
+            of(runDelays, passes.nameIndex(pass)).add(runDelay);
         } else {
             rows.add(row + REPEATED, 1);
         }
         rows.addDuration(row + TOTAL, Math.max(0, passes.lastEndNanos(pass) - passed));
+    }
+
+    private static Histogram of(ByIndex<Histogram> histograms, int nameIndex) {
+        Histogram known = histograms.get(nameIndex);
+        return known != null ? known : histograms.put(nameIndex, new Histogram());
     }
 
     @Override
@@ -164,7 +173,7 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
     /** Returns the totals so far, without changing them. Call it on the thread that feeds the handler. */
     public Callbacks snapshot() {
         NameRows rows = this.rows.copy();
-        NameHistograms pendingDelays = new NameHistograms();
+        ByIndex<Histogram> pendingDelays = new ByIndex<>();
         long[] without = {runsWithoutPass};
         passes.forEach(new IntConsumer() {
             @Override
@@ -211,7 +220,7 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
     }
 
     private Callbacks.Row callbacksRow(
-            String name, NameRows rows, int row, NameHistograms pendingDelays, long surplus) {
+            String name, NameRows rows, int row, ByIndex<Histogram> pendingDelays, long surplus) {
         int nameIndex = rows.nameIndex(row);
         long unclear = Math.min(rows.get(row + PENDING), surplus);
         return new Callbacks.Row(
@@ -227,8 +236,8 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
                 rows.get(row + UNFINISHED),
                 rows.get(row + AMBIGUOUS),
                 rows.get(row + ON_ANOTHER_THREAD),
-                runDelays.of(nameIndex).plus(pendingDelays.of(nameIndex)),
-                runs.of(nameIndex).copy(),
+                of(runDelays, nameIndex).plus(of(pendingDelays, nameIndex)),
+                of(runs, nameIndex).copy(),
                 context().names().site(nameIndex),
                 rows.get(row + REPEATED),
                 rows.get(row + NAMED_BY_AMBIGUOUS) + unclear + rows.get(row + DROPPED));
