@@ -13,7 +13,8 @@ import dev.jtracer.engine.pairing.CallRecords;
 public interface CallRecordHandler<D> extends EventHandler<D> {
     /**
      * Takes records, each in place of an event {@code b} or {@code e} without details. They are valid during the
-     * call; must not allocate in the steady state of a live recording.
+     * call; must not allocate in the steady state of a live recording. Ignores them unless overridden, as a handler
+     * of details does.
      */
-    void handleCalls(CallRecords records);
+    default void handleCalls(CallRecords records) {}
 }

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A handler that tracks objects by the rules of catapult: {@code N} creates, {@code O} describes and {@code D}
@@ -165,6 +166,101 @@ public final class ObjectSnapshotsHandler extends CollectingHandler<ObjectSnapsh
     }
 
     private ObjectLives lives(ObjectId id) {
-        return livesById.computeIfAbsent(id, key -> new ObjectLives(problems));
+        return livesById.computeIfAbsent(id, key -> new ObjectLives());
+    }
+
+    /** The successive objects with one id, built from their events in the order of time. */
+    private final class ObjectLives {
+        private final List<Life> lives = new ArrayList<>();
+
+        void created(String category, String name, long tsNanos) {
+            Life life = alive();
+            if (life == null) {
+                lives.add(new Life(category, name, tsNanos, true));
+            } else {
+                count(life.creationTraced ? Problem.CREATED_TWICE : Problem.SNAPSHOT_BEFORE_CREATION);
+                check(life, category, name);
+            }
+        }
+
+        void addSnapshot(String category, String name, String baseType, long tsNanos) {
+            Life life = alive();
+            if (life == null) {
+                life = new Life(category, name, tsNanos, false);
+                lives.add(life);
+            }
+            check(life, category, name);
+            if (life.baseType == null) {
+                life.baseType = baseType;
+            } else if (!life.baseType.equals(baseType)) {
+                count(Problem.BASE_TYPE_CHANGED);
+            }
+            if (life.snapshots > 0 && life.lastNanos == tsNanos) {
+                count(Problem.SECOND_SNAPSHOT_AT_ONE_TIME);
+            } else {
+                life.snapshots++;
+                life.lastNanos = tsNanos;
+            }
+        }
+
+        void deleted(String category, String name, long tsNanos) {
+            Life life = alive();
+            if (life == null) {
+                count(Problem.DELETED_BEFORE_CREATION);
+                life = new Life(category, name, tsNanos, false);
+                lives.add(life);
+            }
+            check(life, category, name);
+            life.deletedNanos = tsNanos;
+        }
+
+        /** Adds the objects. Those not deleted exist until the end of the trace. */
+        void addTo(List<TracedObject> objects, long endNanos) {
+            for (Life life : lives) {
+                long deletedNanos = life.deletedNanos == null ? Math.max(endNanos, life.lastNanos) : life.deletedNanos;
+                objects.add(new TracedObject(
+                        life.name, life.createdNanos, deletedNanos, life.deletedNanos != null, life.snapshots));
+            }
+        }
+
+        private @Nullable Life alive() {
+            Life last = lives.isEmpty() ? null : lives.get(lives.size() - 1);
+            return last == null || last.deletedNanos != null ? null : last;
+        }
+
+        private void check(Life life, String category, String name) {
+            if (!life.category.equals(category)) {
+                count(Problem.CATEGORY_CHANGED);
+            }
+            if (!life.name.equals(name)) {
+                count(Problem.NAME_CHANGED);
+            }
+        }
+    }
+
+    /** One object during collection. */
+    private static final class Life {
+        final String category;
+        final String name;
+        final long createdNanos;
+        final boolean creationTraced;
+        /** Time of the last snapshot; of the first event if there is none. */
+        long lastNanos;
+
+        long snapshots;
+
+        @Nullable
+        String baseType;
+
+        @Nullable
+        Long deletedNanos;
+
+        Life(String category, String name, long createdNanos, boolean creationTraced) {
+            this.category = category;
+            this.name = name;
+            this.createdNanos = createdNanos;
+            this.lastNanos = createdNanos;
+            this.creationTraced = creationTraced;
+        }
     }
 }

@@ -6,18 +6,20 @@ import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.handler.CallRecordHandler;
 import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.handler.request.RequestsHandler;
-import dev.jtracer.engine.pairing.CallRecords;
-import dev.jtracer.engine.pairing.PairingState;
 import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Adds up calls and runs of callbacks by their callers, and retains the slowest root calls. Memory depends on the
@@ -34,8 +36,8 @@ public final class CallPathsHandler extends CollectingHandler<CallPaths>
     private PathForest forest;
     private SlowestRoots slowest;
     private BatchPaths batches;
-    private RootArguments arguments = new RootArguments(PairingState.EMPTY);
-    private PlainNames callbackNames = new PlainNames(names);
+    private final RootArguments arguments = new RootArguments();
+    private final PlainNames callbackNames = new PlainNames();
 
     /** Creates a handler that retains 100,000 paths and 20 root calls. */
     public CallPathsHandler() {
@@ -60,8 +62,6 @@ public final class CallPathsHandler extends CollectingHandler<CallPaths>
         slowest = new SlowestRoots(2 * mostRoots, names, requests);
         requests.listener(slowest::settled);
         batches = new BatchPaths(forest, slowest);
-        arguments = new RootArguments(context().pairing());
-        callbackNames = new PlainNames(names);
     }
 
     @Override
@@ -74,11 +74,6 @@ public final class CallPathsHandler extends CollectingHandler<CallPaths>
         if (event.hasDetails()) {
             arguments.add(event);
         }
-    }
-
-    @Override
-    public void handleCalls(CallRecords records) {
-        // They have no arguments.
     }
 
     @Override
@@ -123,22 +118,79 @@ public final class CallPathsHandler extends CollectingHandler<CallPaths>
         return new CallPaths(CallPath.of(forest.roots(), names::get), slowest.sorted(), mostRoots, forest.dropped());
     }
 
+    /**
+     * The arguments of the root call that is open on each track, and those of the latest end. Spans are reported at their
+     * ends, so no more is needed.
+     */
+    private final class RootArguments {
+        private static final List<String> OF_END = List.of(
+                TraceWords.STATUS, TraceWords.ROWS, TraceWords.TRACE_ID, TraceWords.RESULT, TraceWords.EXCEPTION);
+
+        /** The arguments of one event. */
+        private record Known(int track, int name, long nanos, Map<String, Object> arguments) {}
+
+        private final Map<Integer, Known> begins = new HashMap<>();
+        private @Nullable Known end;
+
+        /** Takes the begin or the end of a call or a run. */
+        void add(TraceEvent event) {
+            if (event.phase() == Phase.ASYNC_END) {
+                end = new Known(event.track(), event.nameIndex(), event.tsNanos(), known(event, OF_END));
+            } else if ((event.flags() & (SpanFlags.PASS | SpanFlags.CALLBACK | SpanFlags.THREAD)) == 0
+                    && context().pairing().open(event.track()) == 0) {
+                Map<String, Object> arguments = known(event, List.of(TraceWords.ARGUMENTS));
+                if (!arguments.isEmpty()) {
+                    begins.put(event.track(), new Known(event.track(), event.nameIndex(), event.tsNanos(), arguments));
+                }
+            }
+        }
+
+        private static Map<String, Object> known(TraceEvent event, List<String> keys) {
+            Map<String, @Nullable Object> all = event.args().asMap();
+            Map<String, Object> known = new LinkedHashMap<>();
+            for (String key : keys) {
+                Object value = all.get(key);
+                if (value instanceof String || value instanceof Long) {
+                    known.put(key, value);
+                }
+            }
+            return known;
+        }
+
+        /** Forgets the begins of a track whose root call has ended. */
+        void ended(int track) {
+            begins.remove(track);
+        }
+
+        /** Returns the arguments of the root call that ends now. */
+        Map<String, Object> of(Span span) {
+            Map<String, Object> arguments = new LinkedHashMap<>();
+            add(arguments, begins.get(span.track()), span, span.startNanos());
+            add(arguments, end, span, span.endNanos());
+            return arguments;
+        }
+
+        private static void add(Map<String, Object> arguments, @Nullable Known known, Span span, long nanos) {
+            if (known != null
+                    && known.track == span.track()
+                    && known.name == span.nameIndex()
+                    && known.nanos == nanos) {
+                arguments.putAll(known.arguments);
+            }
+        }
+    }
+
     /** One index for each name, whatever the pass site of the callback. */
-    private static final class PlainNames {
-        private final StringTable table;
+    private final class PlainNames {
         private final Map<String, Integer> indexes = new HashMap<>();
         private final ByIndex<Integer> plain = new ByIndex<>();
-
-        PlainNames(StringTable table) {
-            this.table = table;
-        }
 
         /** Returns the index that all indexes with the same name share. */
         int of(int nameIndex) {
             Integer known = plain.get(nameIndex);
             return known != null
                     ? known
-                    : plain.put(nameIndex, indexes.computeIfAbsent(table.get(nameIndex), name -> nameIndex));
+                    : plain.put(nameIndex, indexes.computeIfAbsent(names.get(nameIndex), name -> nameIndex));
         }
     }
 }

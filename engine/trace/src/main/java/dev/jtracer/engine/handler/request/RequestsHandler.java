@@ -10,7 +10,8 @@ import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.handler.CallRecordHandler;
 import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.SpanHandler;
-import dev.jtracer.engine.pairing.CallRecords;
+import dev.jtracer.engine.handler.totals.Durations;
+import dev.jtracer.engine.handler.totals.Histogram;
 import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.ArrayList;
@@ -111,11 +112,6 @@ public final class RequestsHandler extends CollectingHandler<Requests>
         track.endName = event.nameIndex();
         track.endNanos = event.tsNanos() + (event.phase() == Phase.COMPLETE ? event.durNanos() : 0);
         track.end = end;
-    }
-
-    @Override
-    public void handleCalls(CallRecords records) {
-        // They have no arguments.
     }
 
     @Override
@@ -300,5 +296,45 @@ public final class RequestsHandler extends CollectingHandler<Requests>
         List<Requests.Row> rows = new ArrayList<>();
         counts.forEach((name, count) -> rows.add(count.row(name)));
         return new Requests(rows);
+    }
+
+    /** The requests of one name, being counted. */
+    private static final class RequestCounts {
+        private static final int CLASSES = 5;
+
+        private final boolean isSent;
+        private final long[] statuses = new long[CLASSES];
+        private final Histogram distribution = new Histogram();
+        private Durations durations = Durations.NONE;
+        long notEnded;
+
+        RequestCounts(boolean isSent) {
+            this.isSent = isSent;
+        }
+
+        void add(int statusClass) {
+            if (statusClass >= 1 && statusClass <= CLASSES) {
+                statuses[statusClass - 1]++;
+            }
+        }
+
+        void add(long nanos) {
+            distribution.add(nanos);
+            durations = durations.plus(new Durations(1, nanos, nanos, nanos));
+        }
+
+        Requests.Row row(String name) {
+            return new Requests.Row(
+                    name,
+                    isSent,
+                    statuses[0],
+                    statuses[1],
+                    statuses[2],
+                    statuses[3],
+                    statuses[4],
+                    durations,
+                    distribution,
+                    notEnded);
+        }
     }
 }

@@ -5,7 +5,6 @@ import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.CallRecordHandler;
 import dev.jtracer.engine.handler.CollectingHandler;
-import dev.jtracer.engine.pairing.CallRecords;
 import dev.jtracer.engine.pairing.MatchedEvents;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,11 +41,6 @@ public final class AsyncPairsHandler extends CollectingHandler<MatchedEvents>
         if (filter.test(event) && context().retained().event()) {
             events.add(event.copy());
         }
-    }
-
-    @Override
-    public void handleCalls(CallRecords records) {
-        // They are spans, see SpanHandler.
     }
 
     @Override

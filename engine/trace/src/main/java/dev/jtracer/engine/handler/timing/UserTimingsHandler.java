@@ -6,7 +6,6 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.CallRecordHandler;
 import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.KnownNames;
-import dev.jtracer.engine.pairing.CallRecords;
 import dev.jtracer.engine.pairing.MatchedEvents;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -112,11 +111,6 @@ public final class UserTimingsHandler extends CollectingHandler<UserTimings> imp
             case INSTANT, INSTANT_OLD, MARK -> takeInstant(event);
             default -> takeAsync(event);
         }
-    }
-
-    @Override
-    public void handleCalls(CallRecords records) {
-        // Their category is not that of a timing.
     }
 
     private void takeInstant(TraceEvent event) {
