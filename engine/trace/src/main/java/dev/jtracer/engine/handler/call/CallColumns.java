@@ -5,8 +5,6 @@ import dev.jtracer.engine.event.LongIntTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.pairing.Span;
-import dev.jtracer.engine.pairing.SpanBatch;
-import dev.jtracer.engine.pairing.SpanSink;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Calls in primitive columns, 44 bytes each, and more for calls with details. They are added as they end, an inner
  * call before the outer; {@link #link} derives trees from that order.
  */
-final class CallColumns implements SpanSink {
+final class CallColumns {
     static final int NONE = LongIntTable.ABSENT;
 
     /* Pages instead of arrays that double, which would take three times the memory while they are copied. */
@@ -41,8 +39,7 @@ final class CallColumns implements SpanSink {
         this.keepDetails = keepDetails;
     }
 
-    @Override
-    public void span(Span span) {
+    void add(Span span) {
         if (span.depth() >= MOST_LEVELS) {
             dropped++;
             return;
@@ -61,29 +58,6 @@ final class CallColumns implements SpanSink {
             page.ends = set(page.ends, slot, span.end());
         }
         count++;
-    }
-
-    @Override
-    public void spans(SpanBatch batch) {
-        int track = batch.track();
-        int category = batch.categoryIndex();
-        for (int i = 0; i < batch.size(); i++) {
-            int depth = batch.depth(i);
-            if (depth >= MOST_LEVELS) {
-                dropped++;
-                continue;
-            }
-            int slot = count & PAGE_MASK;
-            Page page = pageToFill(slot);
-            page.tracksOrParents[slot] = track;
-            page.nameIndexes[slot] = batch.nameIndex(i);
-            page.categoryIndexes[slot] = category;
-            page.startNanos[slot] = batch.startNanos(i);
-            page.endNanos[slot] = batch.endNanos(i);
-            page.depthFlags[slot] = (depth << DEPTH_SHIFT) | (batch.flags(i) & FLAG_MASK);
-            page.beginIndexes[slot] = eventIndex(batch.beginIndex(i));
-            count++;
-        }
     }
 
     private Page pageToFill(int slot) {

@@ -8,7 +8,6 @@ import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.pairing.Span;
-import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -40,12 +39,7 @@ public final class ThreadsHandler extends CollectingHandler<CallTrees> implement
 
     @Override
     public void handleSpan(Span span) {
-        calls.span(span);
-    }
-
-    @Override
-    public void handleSpans(SpanBatch batch) {
-        calls.spans(batch);
+        calls.add(span);
     }
 
     @Override
