@@ -105,7 +105,7 @@ public final class PartialReportCodec {
     /** Writes a report, or adds what it reads to one without recordings. */
     private void report(PartialReport report) throws PartialFormatException {
         for (RecordingShare share :
-                coding.list(report.shares(), ShareCodec.NONE, share -> ShareCodec.code(coding, share))) {
+                coding.list(report.shares(), RecordingShare.NONE, share -> RecordingShare.code(coding, share))) {
             shares.add(share);
             report.add(share);
         }
@@ -217,7 +217,7 @@ public final class PartialReportCodec {
     private <T> void ranking(Ranking<T> ranking, T none, Element<T> element) throws PartialFormatException {
         coding.each(
                 ranking.elements(),
-                new Ranking.Ranked<>(ShareCodec.NONE, 0, 0, 0, none),
+                new Ranking.Ranked<>(RecordingShare.NONE, 0, 0, 0, none),
                 ranked -> {
                     RecordingShare share = shares.get(coding.index(shares.indexOf(ranked.share()), shares.size()));
                     T value = element.code(ranked.value(), share.tracks().size());

@@ -33,10 +33,6 @@ record TraceCounts(
     static final TraceCounts NONE =
             new TraceCounts(0, false, Map.of(), PairingCounts.NONE, Stalls.EMPTY, 0, 0, 0, 0, 0, 0);
 
-    TraceCounts {
-        problems = Map.copyOf(problems);
-    }
-
     static TraceCounts of(TraceReport report) {
         Stalls stalls = report.stalls();
         return new TraceCounts(

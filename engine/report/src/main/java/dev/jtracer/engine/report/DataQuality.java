@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** How far the figures of a report can be trusted: what was lost, and what the tracing itself cost. */
 final class DataQuality {
@@ -116,7 +117,7 @@ final class DataQuality {
             lines.add(lostRecords() == 0 ? recordingLine() : styles.alert(recordingLine()));
         }
         droppedMethods(lines, styles);
-        SampledRecordings.lines(recordings).forEach(line -> lines.add(styles.alert(line)));
+        sampleLines().forEach(line -> lines.add(styles.alert(line)));
         recordings
                 .earlyEnds()
                 .forEach(end -> lines.add(
@@ -185,6 +186,39 @@ final class DataQuality {
         if (dropped.size() > MOST_DROPPED) {
             lines.add("  and " + (dropped.size() - MOST_DROPPED) + " more; --json has all");
         }
+    }
+
+    /** Returns a line for each share, and one about recordings with several; none if all calls were recorded. */
+    private List<String> sampleLines() {
+        Map<String, List<Recordings.Recording>> byShare = new TreeMap<>();
+        for (Recordings.Recording recording : recordings.recordings()) {
+            byShare.computeIfAbsent(recording.setting(TraceWords.SAMPLED_CALLS), share -> new ArrayList<>())
+                    .add(recording);
+        }
+        List<String> lines = new ArrayList<>();
+        byShare.forEach((share, sampled) -> {
+            if (!share.isEmpty()) {
+                lines.add(sampleLine(share, sampled, byShare.size() > 1));
+            }
+        });
+        if (byShare.size() > 1) {
+            lines.add("recordings of different samples are added up: a call of one weighs more than a call of another;"
+                    + " report them apart to compare them");
+        }
+        return lines;
+    }
+
+    private static String sampleLine(String share, List<Recordings.Recording> sampled, boolean isOfSome) {
+        Recordings all = new Recordings(sampled);
+        String chosen = CountText.of(all.sum(TraceWords.CALLS_CHOSEN), "root call");
+        String dropped = CountText.of(all.sum(TraceWords.CALLS_DROPPED), "other");
+        boolean isKnown =
+                sampled.stream().allMatch(recording -> recording.counters().number(TraceWords.CALLS_DROPPED) != null);
+        return "a sample of " + share + (isOfSome ? " in " + CountText.of(sampled.size(), "recording") : "") + ": "
+                + (isKnown
+                        ? chosen + " recorded, " + dropped + " dropped"
+                        : chosen + " recorded or more, " + dropped + " dropped or more")
+                + "; all figures are of what was recorded";
     }
 
     private String recordingLine() {

@@ -16,8 +16,4 @@ import java.util.function.Supplier;
  */
 record ReportSection(
         List<Supplier<? extends EventHandler<?>>> handlers,
-        BiFunction<ParsedTrace, IntFunction<String>, List<SectionTable>> tables) {
-    ReportSection {
-        handlers = List.copyOf(handlers);
-    }
-}
+        BiFunction<ParsedTrace, IntFunction<String>, List<SectionTable>> tables) {}
