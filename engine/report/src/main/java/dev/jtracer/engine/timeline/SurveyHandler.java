@@ -20,6 +20,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A handler that collects the facts for choosing a window of a trace. Memory does not depend on the trace's length.
@@ -30,7 +31,7 @@ public final class SurveyHandler extends CollectingHandler<Survey> implements Sp
             Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(Phase.METADATA, Phase.CLOCK_SYNC)));
 
     private final boolean withRoots;
-    private SlowestCalls slowest = new SlowestCalls(context().names());
+    private final SlowestCalls slowest = new SlowestCalls();
     private final BitSet tracks = new BitSet();
     private long originNanos = Long.MAX_VALUE;
     private long firstNanos = Long.MAX_VALUE;
@@ -43,11 +44,6 @@ public final class SurveyHandler extends CollectingHandler<Survey> implements Sp
      */
     public SurveyHandler(boolean withRoots) {
         this.withRoots = withRoots;
-    }
-
-    @Override
-    protected void start() {
-        slowest = new SlowestCalls(context().names());
     }
 
     @Override
@@ -111,5 +107,59 @@ public final class SurveyHandler extends CollectingHandler<Survey> implements Sp
                 .map(call -> new FoundCall(
                         call.track(), call.name(), call.startNanos(), call.startNanos() + call.durationNanos()))
                 .toList();
+    }
+
+    /**
+     * The slowest call of each power of two of nanoseconds while a trace is read, from which the slowest below a limit is
+     * found that is known only at the end.
+     */
+    private final class SlowestCalls {
+        private final @Nullable FoundCall[] rootsByMagnitude = new FoundCall[Long.SIZE];
+        private final @Nullable FoundCall[] byMagnitude = new FoundCall[Long.SIZE];
+        private final long[] nanos = new long[Long.SIZE];
+
+        void add(Span span) {
+            long length = Math.max(0, span.endNanos() - span.startNanos());
+            int magnitude = Long.SIZE - 1 - Long.numberOfLeadingZeros(length | 1);
+            // Nearly all calls are shorter than another of their magnitude, and cost one comparison.
+            if (byMagnitude[magnitude] == null || length > nanos[magnitude]) {
+                nanos[magnitude] = length;
+                byMagnitude[magnitude] = call(span);
+            }
+            if (span.depth() == 0) {
+                FoundCall longest = rootsByMagnitude[magnitude];
+                if (longest == null || length > longest.durationNanos()) {
+                    rootsByMagnitude[magnitude] = call(span);
+                }
+            }
+        }
+
+        private FoundCall call(Span span) {
+            long end = Math.max(span.startNanos(), span.endNanos());
+            return new FoundCall(span.track(), context().names().get(span.nameIndex()), span.startNanos(), end);
+        }
+
+        /**
+         * Returns the slowest call that is not most of the trace: a root call that takes at most half of it, or another
+         * that takes at most a tenth.
+         *
+         * @return null if there is none
+         */
+        @Nullable
+        FoundCall slowest(long traceNanos) {
+            FoundCall outer = longest(rootsByMagnitude, traceNanos / 2);
+            FoundCall any = longest(byMagnitude, traceNanos / 10);
+            return outer == null || any != null && any.durationNanos() > outer.durationNanos() ? any : outer;
+        }
+
+        private static @Nullable FoundCall longest(@Nullable FoundCall[] byMagnitude, long mostNanos) {
+            for (int i = byMagnitude.length - 1; i >= 0; i--) {
+                FoundCall call = byMagnitude[i];
+                if (call != null && call.durationNanos() <= mostNanos) {
+                    return call;
+                }
+            }
+            return null;
+        }
     }
 }
