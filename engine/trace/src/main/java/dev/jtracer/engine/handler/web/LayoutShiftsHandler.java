@@ -45,13 +45,8 @@ public final class LayoutShiftsHandler extends CollectingHandler<LayoutShifts> {
     }
 
     @Override
-    protected void start() {
-        shiftEvents.read(context().names());
-    }
-
-    @Override
     public void handleEvent(TraceEvent event) {
-        if (shiftEvents.get(event.nameIndex()) == null) {
+        if (shiftEvents.get(event.nameIndex(), context().names()) == null) {
             return;
         }
         Args data = event.args().object("data");

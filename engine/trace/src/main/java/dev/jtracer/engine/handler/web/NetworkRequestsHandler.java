@@ -7,6 +7,7 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.KnownNames;
+import dev.jtracer.engine.handler.TraceUnits;
 import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.handler.web.NetworkRequests.Problem;
 import java.util.ArrayList;
@@ -24,6 +25,39 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NetworkRequestsHandler extends CollectingHandler<NetworkRequests> {
     private static final List<String> SCHEMES = List.of("http:", "https:", "blob:", "file:", "filesystem:");
+
+    /** The events of network requests. */
+    private enum NetworkEvent {
+        WILL_SEND,
+        SEND,
+        RESPONSE,
+        FINISH,
+        MARK_AS_CACHED,
+        /** An event of a request that changes none of its facts. */
+        OTHER_OF_REQUEST,
+        PRECONNECT,
+        WEB_SOCKET_CREATE,
+        OTHER_OF_WEB_SOCKET;
+
+        static @Nullable NetworkEvent of(String name) {
+            return switch (name) {
+                case "ResourceWillSendRequest" -> WILL_SEND;
+                case "ResourceSendRequest" -> SEND;
+                case "ResourceReceiveResponse" -> RESPONSE;
+                case "ResourceFinish" -> FINISH;
+                case "ResourceMarkAsCached" -> MARK_AS_CACHED;
+                case "ResourceChangePriority", "PreloadRenderBlockingStatusChange" -> OTHER_OF_REQUEST;
+                case "LinkPreconnect" -> PRECONNECT;
+                case "WebSocketCreate" -> WEB_SOCKET_CREATE;
+                case "WebSocketSendHandshakeRequest",
+                        "WebSocketReceiveHandshakeResponse",
+                        "WebSocketSend",
+                        "WebSocketReceive",
+                        "WebSocketDestroy" -> OTHER_OF_WEB_SOCKET;
+                default -> null;
+            };
+        }
+    }
 
     private record SocketKey(long pid, String identifier) implements Comparable<SocketKey> {
         @Override
@@ -57,13 +91,8 @@ public final class NetworkRequestsHandler extends CollectingHandler<NetworkReque
     }
 
     @Override
-    protected void start() {
-        kinds.read(context().names());
-    }
-
-    @Override
     public void handleEvent(TraceEvent event) {
-        NetworkEvent kind = kinds.get(event.nameIndex());
+        NetworkEvent kind = kinds.get(event.nameIndex(), context().names());
         if (kind == null || !context().retained().event()) {
             return;
         }
@@ -149,5 +178,114 @@ public final class NetworkRequestsHandler extends CollectingHandler<NetworkReque
 
     private void count(Problem problem) {
         problems.merge(problem, 1L, Long::sum);
+    }
+
+    /**
+     * The events of one request during collection. Any of them may be missing, and they arrive in any order. The stages
+     * of the request derive from them by the rules of DevTools' engine.
+     */
+    private static final class RequestEvents {
+        private record Sending(long tsNanos, String url, String method) {}
+
+        private final List<Sending> sendings = new ArrayList<>();
+        private final List<Long> willSendNanos = new ArrayList<>();
+        /** {@code requestTime} in seconds, then milliseconds, -1 for steps that did not happen; empty without any. */
+        private Args timing = Args.EMPTY;
+
+        private int statusCode;
+        private boolean fromCache;
+        private @Nullable Long responseNanos;
+        private Args finish = Args.EMPTY;
+        private @Nullable Long finishNanos;
+        private boolean memoryCached;
+
+        void add(NetworkEvent kind, long tsNanos, Args data) {
+            switch (kind) {
+                case WILL_SEND -> willSendNanos.add(tsNanos);
+                case SEND ->
+                    sendings.add(new Sending(tsNanos, data.textOrEmpty("url"), data.textOrEmpty("requestMethod")));
+                case RESPONSE -> {
+                    timing = data.object("timing");
+                    statusCode = (int) data.longOrZero("statusCode");
+                    fromCache = data.flag("fromCache") && !data.flag("fromServiceWorker");
+                    responseNanos = tsNanos;
+                }
+                case FINISH -> {
+                    finish = data;
+                    finishNanos = tsNanos;
+                }
+                case MARK_AS_CACHED -> memoryCached = true;
+                default -> {}
+            }
+        }
+
+        /** Sorts the events by time. Call it after the last event. */
+        void sort() {
+            sendings.sort(Comparator.comparingLong(Sending::tsNanos));
+            willSendNanos.sort(Comparator.naturalOrder());
+        }
+
+        /** Returns whether the request was ever sent. The methods below are valid only then. */
+        boolean sent() {
+            return !sendings.isEmpty();
+        }
+
+        /** Returns the address of the first sending. */
+        String firstUrl() {
+            return sendings.get(0).url;
+        }
+
+        /** Returns the address of the last sending. */
+        String url() {
+            return lastSending().url;
+        }
+
+        private Sending lastSending() {
+            return sendings.get(sendings.size() - 1);
+        }
+
+        NetworkRequests.Request request() {
+            // An answer from memory carries the times of the request that filled the memory.
+            timing = memoryCached ? Args.EMPTY : timing;
+            long start = willSendNanos.isEmpty() ? sendings.get(0).tsNanos : willSendNanos.get(0);
+            long lastSend =
+                    willSendNanos.isEmpty() ? lastSending().tsNanos : willSendNanos.get(willSendNanos.size() - 1);
+            long end = finishNanos == null ? lastSend : finishNanos;
+            return new NetworkRequests.Request(
+                    url(),
+                    lastSending().method,
+                    statusCode,
+                    start,
+                    Math.max(0, end - start),
+                    timing.isEmpty() ? 0 : Math.max(0, requestNanos() - lastSend),
+                    waitingNanos(),
+                    downloadNanos(end),
+                    finish.longOrZero("encodedDataLength"),
+                    finishNanos != null,
+                    finish.flag("didFail"),
+                    memoryCached || fromCache);
+        }
+
+        private long waitingNanos() {
+            Number sent = timing.number("sendEnd");
+            Number answered = timing.number("receiveHeadersEnd");
+            return sent == null || answered == null
+                    ? 0
+                    : Math.max(0, TraceUnits.millisToNanos(answered) - TraceUnits.millisToNanos(sent));
+        }
+
+        private long downloadNanos(long endNanos) {
+            if (timing.isEmpty()) {
+                return responseNanos == null ? 0 : Math.max(0, endNanos - responseNanos);
+            }
+            long finishTime = TraceUnits.secondsToNanos(finish.number("finishTime"));
+            long received = finishTime == 0 ? endNanos : finishTime;
+            return Math.max(
+                    0, received - requestNanos() - TraceUnits.millisToNanos(timing.number("receiveHeadersEnd")));
+        }
+
+        private long requestNanos() {
+            return TraceUnits.secondsToNanos(timing.number("requestTime"));
+        }
     }
 }
