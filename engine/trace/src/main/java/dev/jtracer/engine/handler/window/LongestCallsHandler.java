@@ -2,7 +2,6 @@
 package dev.jtracer.engine.handler.window;
 
 import dev.jtracer.engine.event.SpanFlags;
-import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.Span;
@@ -16,10 +15,8 @@ import java.util.List;
 public final class LongestCallsHandler extends CollectingHandler<LongestCalls> implements SpanHandler<LongestCalls> {
     private static final int DEFAULT_MOST_CALLS = 130_000;
 
-    private final int mostCalls;
-    private final int mostPasses;
-    private LongestSpans calls;
-    private RecentPasses passes;
+    private final LongestSpans calls;
+    private final RecentPasses passes;
 
     /** Creates a handler that retains 130,000 calls, and the latest 131,072 passes: at most 17 MB. */
     public LongestCallsHandler() {
@@ -36,15 +33,8 @@ public final class LongestCallsHandler extends CollectingHandler<LongestCalls> i
             throw new IllegalArgumentException(
                     "calls '" + mostCalls + "' are too few, or passes '" + mostPasses + "' no power of two");
         }
-        this.mostCalls = mostCalls;
-        this.mostPasses = mostPasses;
         this.calls = new LongestSpans(mostCalls);
-        this.passes = new RecentPasses(mostPasses, new TrackTable());
-    }
-
-    @Override
-    protected void start() {
-        passes = new RecentPasses(mostPasses, context().tracks());
+        this.passes = new RecentPasses(mostPasses);
     }
 
     @Override
@@ -52,10 +42,10 @@ public final class LongestCallsHandler extends CollectingHandler<LongestCalls> i
         if ((span.flags() & SpanFlags.PASS) == 0) {
             RetainedSpan added = calls.add(span);
             if (added != null) {
-                passes.find(added);
+                passes.find(added, context().tracks());
             }
         } else {
-            passes.add(span);
+            passes.add(span, context().tracks());
         }
     }
 
@@ -72,15 +62,12 @@ public final class LongestCallsHandler extends CollectingHandler<LongestCalls> i
     protected LongestCalls result() {
         List<RetainedSpan> retained = calls.sorted();
         // The parts of a recording overlap: a run may have been read before its pass.
-        retained.forEach(passes::find);
-        LongestCalls result = new LongestCalls(
+        retained.forEach(span -> passes.find(span, context().tracks()));
+        return new LongestCalls(
                 retained,
                 calls.dropped() == 0,
                 calls.droppedNanos(),
                 !passes.isAnyReplaced(),
                 context().names());
-        calls = new LongestSpans(mostCalls);
-        passes = new RecentPasses(mostPasses, new TrackTable());
-        return result;
     }
 }

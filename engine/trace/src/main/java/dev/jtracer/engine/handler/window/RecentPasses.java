@@ -19,27 +19,25 @@ final class RecentPasses {
     private static final int COLUMNS = 3;
 
     private final int mask;
-    private final TrackTable tracks;
     private long[] rows = {};
     private boolean isAnyReplaced;
 
     /**
      * Creates an empty table; 24 bytes for each of the {@code most} passes, a power of two, from the first one on.
      */
-    RecentPasses(int most, TrackTable tracks) {
+    RecentPasses(int most) {
         this.mask = most - 1;
-        this.tracks = tracks;
     }
 
     /** Adds a pass, if it has a number. */
-    void add(Span pass) {
+    void add(Span pass, TrackTable tracks) {
         if (pass.bindId() == 0) {
             return;
         }
         if (rows.length == 0) {
             rows = new long[(mask + 1) * COLUMNS];
         }
-        long key = key(pass.bindId(), pass.track());
+        long key = key(pass.bindId(), pass.track(), tracks);
         int row = row(key);
         if (rows[row + KEY] == key) {
             return; // repeats the number of another pass
@@ -51,11 +49,11 @@ final class RecentPasses {
     }
 
     /** Tells a run its pass, if it has one and that is here. */
-    void find(RetainedSpan run) {
+    void find(RetainedSpan run, TrackTable tracks) {
         if (rows.length == 0 || !run.isRun() || run.pass != null) {
             return;
         }
-        long key = key(run.bindId, run.track);
+        long key = key(run.bindId, run.track, tracks);
         int row = row(key);
         if (rows[row + KEY] == key) {
             long trackAndDepth = rows[row + TRACK_AND_DEPTH];
@@ -63,7 +61,7 @@ final class RecentPasses {
         }
     }
 
-    private long key(long number, int track) {
+    private static long key(long number, int track, TrackTable tracks) {
         return PassNumber.key(number, tracks.get(track).pid());
     }
 

@@ -2,7 +2,6 @@
 package dev.jtracer.engine.handler.window;
 
 import dev.jtracer.engine.event.SpanFlags;
-import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.Span;
@@ -20,7 +19,6 @@ public final class WindowsHandler extends CollectingHandler<List<WindowCalls>>
     private static final int MOST_STRETCHES = 4096;
 
     private final List<TimeWindow> windows;
-    private final int mostCalls;
     private final boolean needsAll;
     private final long fromNanos;
     /** Length of a stretch, as a power of two. */
@@ -28,8 +26,8 @@ public final class WindowsHandler extends CollectingHandler<List<WindowCalls>>
     /** By stretch, the windows that it is in, a bit each. */
     private final long[] masks;
 
-    private List<LongestSpans> spans = List.of();
-    private RecentPasses passes = new RecentPasses(1, new TrackTable());
+    private final List<LongestSpans> spans;
+    private final RecentPasses passes = new RecentPasses(RecentPasses.DEFAULT_MOST);
 
     /**
      * @param windows at most 64; they may overlap
@@ -42,7 +40,7 @@ public final class WindowsHandler extends CollectingHandler<List<WindowCalls>>
                     "windows '" + windows.size() + "' are too many, or calls '" + mostCalls + "' too few");
         }
         this.windows = List.copyOf(windows);
-        this.mostCalls = mostCalls;
+        this.spans = windows.stream().map(window -> new LongestSpans(mostCalls)).toList();
         this.needsAll = needsAll;
         this.fromNanos = windows.stream().mapToLong(TimeWindow::fromNanos).min().orElse(0);
         long toNanos = windows.stream().mapToLong(TimeWindow::toNanos).max().orElse(0);
@@ -61,12 +59,6 @@ public final class WindowsHandler extends CollectingHandler<List<WindowCalls>>
     }
 
     @Override
-    protected void start() {
-        spans = windows.stream().map(window -> new LongestSpans(mostCalls)).toList();
-        passes = new RecentPasses(RecentPasses.DEFAULT_MOST, context().tracks());
-    }
-
-    @Override
     public boolean needs(long fromNanos, long toNanos) {
         return needsAll || windows.stream().anyMatch(window -> window.overlaps(fromNanos, toNanos));
     }
@@ -79,12 +71,12 @@ public final class WindowsHandler extends CollectingHandler<List<WindowCalls>>
             int i = Long.numberOfTrailingZeros(mask);
             if (windows.get(i).overlaps(span.startNanos(), span.endNanos())) {
                 if (isPass) {
-                    passes.add(span);
+                    passes.add(span, context().tracks());
                     return;
                 }
                 RetainedSpan added = spans.get(i).add(span);
                 if (added != null) {
-                    passes.find(added);
+                    passes.find(added, context().tracks());
                 }
             }
             mask &= mask - 1;
@@ -117,7 +109,7 @@ public final class WindowsHandler extends CollectingHandler<List<WindowCalls>>
             LongestSpans longest = spans.get(i);
             List<RetainedSpan> retained = longest.sorted();
             // The parts of a recording overlap: a run may have been read before its pass.
-            retained.forEach(passes::find);
+            retained.forEach(span -> passes.find(span, context().tracks()));
             result.add(LongestSpans.calls(
                     windows.get(i),
                     retained,
@@ -126,8 +118,6 @@ public final class WindowsHandler extends CollectingHandler<List<WindowCalls>>
                     longest.dropped(),
                     longest.droppedNanos()));
         }
-        spans = List.of();
-        passes = new RecentPasses(1, new TrackTable());
         return result;
     }
 }
