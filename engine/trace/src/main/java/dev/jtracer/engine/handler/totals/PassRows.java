@@ -165,7 +165,7 @@ final class PassRows {
     /** Settles a pass that has run: it is not pending, so its eviction loses further runs only. */
     void settle(int row) {
         if (isPending(row)) {
-            names.ran(name(row));
+            names.leaves(name(row), WaitingNames.RAN);
         }
         table.settle(row);
     }
@@ -183,7 +183,7 @@ final class PassRows {
 
     private void leaves(int row, IntConsumer leaving) {
         if (isPending(row)) {
-            names.evicted(name(row));
+            names.leaves(name(row), WaitingNames.EVICTED);
         }
         leaving.accept(row);
     }

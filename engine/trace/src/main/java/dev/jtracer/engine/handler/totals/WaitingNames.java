@@ -6,8 +6,8 @@ import java.util.Arrays;
 /** By name, the passes that wait, have run and were evicted: they tell which of those that wait may still run. */
 final class WaitingNames {
     private static final int WAITING = 0;
-    private static final int RAN = 1;
-    private static final int EVICTED = 2;
+    static final int RAN = 1;
+    static final int EVICTED = 2;
     private static final int COLUMNS = 3;
     /**
      * Names with fewer waiting passes than this part of the most frequent name's are spared: they take little room.
@@ -25,15 +25,8 @@ final class WaitingNames {
         }
     }
 
-    void ran(int name) {
-        leaves(name, RAN);
-    }
-
-    void evicted(int name) {
-        leaves(name, EVICTED);
-    }
-
-    private void leaves(int name, int column) {
+    /** Takes a pass that waits no longer, because it {@link #RAN} or was {@link #EVICTED}. */
+    void leaves(int name, int column) {
         int at = at(name);
         counts[at + WAITING]--;
         counts[at + column]++;
