@@ -3,7 +3,6 @@ package dev.jtracer.engine.handler.call;
 
 import dev.jtracer.engine.event.LongIntTable;
 import dev.jtracer.engine.event.TraceEvent;
-import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.pairing.Span;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,14 +27,12 @@ final class CallColumns {
     private static final int MOST_LEVELS = 1 << (Integer.SIZE - DEPTH_SHIFT);
     private static final long UNSIGNED = 0xFFFF_FFFFL;
 
-    private final TrackTable tracks;
     private final boolean keepDetails;
     private final List<Page> pages = new ArrayList<>();
     private int count;
     private long dropped;
 
-    CallColumns(TrackTable tracks, boolean keepDetails) {
-        this.tracks = tracks;
+    CallColumns(boolean keepDetails) {
         this.keepDetails = keepDetails;
     }
 
@@ -85,13 +82,14 @@ final class CallColumns {
     /**
      * Links each call to its parent, its first child and its next sibling.
      *
+     * @param tracks number of tracks
      * @return for each track its first root and number of calls; null for a track without calls
      */
     @Nullable
-    Summary[] link() {
+    Summary[] link(int tracks) {
         /* Backwards, a call precedes its inner calls, and these are in reverse order. So the previous call one level
          * up is the parent, and the previous first child is the next sibling. */
-        @Nullable Summary[] summaries = new Summary[tracks.size()];
+        @Nullable Summary[] summaries = new Summary[tracks];
         for (int call = count - 1; call >= 0; call--) {
             Page page = page(call);
             int slot = slot(call);

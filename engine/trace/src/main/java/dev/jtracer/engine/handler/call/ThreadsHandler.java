@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** A handler that builds the call trees of all threads. It keeps every call, so it is for files alone. */
 public final class ThreadsHandler extends CollectingHandler<CallTrees> implements SpanHandler<CallTrees> {
     private final boolean details;
-    private CallColumns calls = new CallColumns(new TrackTable(), false);
+    private final CallColumns calls;
 
     /** Creates a handler for the calls alone. */
     public ThreadsHandler() {
@@ -25,16 +25,12 @@ public final class ThreadsHandler extends CollectingHandler<CallTrees> implement
 
     private ThreadsHandler(boolean details) {
         this.details = details;
+        this.calls = new CallColumns(details);
     }
 
     /** Returns a handler that also keeps copies of events with arguments, a few hundred bytes each. */
     public static ThreadsHandler withDetails() {
         return new ThreadsHandler(true);
-    }
-
-    @Override
-    protected void start() {
-        calls = new CallColumns(context().tracks(), details);
     }
 
     @Override
@@ -66,7 +62,7 @@ public final class ThreadsHandler extends CollectingHandler<CallTrees> implement
 
     private List<CallTrees.ThreadCalls> threads(TrackTable tracks, Meta meta) {
         List<CallTrees.ThreadCalls> threads = new ArrayList<>();
-        CallColumns.@Nullable Summary[] summaries = calls.link();
+        CallColumns.@Nullable Summary[] summaries = calls.link(tracks.size());
         for (int i = 0; i < summaries.length; i++) {
             CallColumns.Summary summary = summaries[i];
             if (summary != null) {
