@@ -19,7 +19,6 @@ public final class KnownNames<K> {
     private static final byte UNKNOWN = 1;
     private static final byte FIRST_KIND = 2;
 
-    private StringTable table = HandlerContext.NONE.names();
     private final Function<String, ? extends @Nullable K> meaning;
     private final List<K> kinds = new ArrayList<>();
     private byte[] codes = new byte[1024];
@@ -33,24 +32,21 @@ public final class KnownNames<K> {
         this.meaning = meaning;
     }
 
-    /** Forgets all names, and takes those of another trace, or its symbols, by their indexes. */
-    public void read(StringTable table) {
-        this.table = table;
-        kinds.clear();
-        codes = new byte[1024];
-    }
-
-    /** Returns the meaning of a name by its index; null for a name without meaning. */
-    public @Nullable K get(int index) {
+    /**
+     * Returns the meaning of a name by its index; null for a name without meaning.
+     *
+     * @param table always the same one: the names of the trace, or its symbols
+     */
+    public @Nullable K get(int index, StringTable table) {
         byte[] codes = this.codes;
         byte code = index < codes.length ? codes[index] : UNSEEN;
         if (code == UNSEEN) {
-            code = classify(index);
+            code = classify(index, table);
         }
         return code == UNKNOWN ? null : kinds.get(code - FIRST_KIND);
     }
 
-    private byte classify(int index) {
+    private byte classify(int index, StringTable table) {
         if (index >= codes.length) {
             codes = Arrays.copyOf(codes, Math.max(index + 1, codes.length * 2));
         }

@@ -17,22 +17,6 @@ class KnownNamesTest {
         return Map.of("one", 1, "uno", 1, "two", 2).get(name);
     });
 
-    KnownNamesTest() {
-        names.read(table);
-    }
-
-    @Test
-    void names_ofAnotherTraceAreReadAnew() {
-        table.add("one");
-        StringTable other = new StringTable();
-        int two = other.add("two");
-        assertThat(names.get(two)).isEqualTo(1);
-
-        names.read(other);
-
-        assertThat(names.get(two)).isEqualTo(2);
-    }
-
     @Test
     void names_areRecognised() {
         int other = table.add("other");
@@ -40,10 +24,10 @@ class KnownNamesTest {
         int one = table.add("one");
         int uno = table.add("uno");
 
-        assertThat(names.get(other)).isNull();
-        assertThat(names.get(two)).isEqualTo(2);
-        assertThat(names.get(one)).isEqualTo(1);
-        assertThat(names.get(uno)).isEqualTo(1);
+        assertThat(names.get(other, table)).isNull();
+        assertThat(names.get(two, table)).isEqualTo(2);
+        assertThat(names.get(one, table)).isEqualTo(1);
+        assertThat(names.get(uno, table)).isEqualTo(1);
     }
 
     @Test
@@ -52,8 +36,8 @@ class KnownNamesTest {
         int one = table.add("one");
 
         for (int i = 0; i < 3; i++) {
-            assertThat(names.get(one)).isEqualTo(1);
-            assertThat(names.get(other)).isNull();
+            assertThat(names.get(one, table)).isEqualTo(1);
+            assertThat(names.get(other, table)).isNull();
         }
 
         assertThat(looked).containsExactly("one", "other");
@@ -63,7 +47,7 @@ class KnownNamesTest {
     void highIndexes_areRecognisedToo() {
         table.put(100_000, "two");
 
-        assertThat(names.get(100_000)).isEqualTo(2);
-        assertThat(names.get(99_999)).isNull();
+        assertThat(names.get(100_000, table)).isEqualTo(2);
+        assertThat(names.get(99_999, table)).isNull();
     }
 }

@@ -52,15 +52,10 @@ public final class CountersHandler extends CollectingHandler<Counters> {
     }
 
     @Override
-    protected void start() {
-        memoryEvents.read(context().names());
-    }
-
-    @Override
     public void handleEvent(TraceEvent event) {
         if (event.phase() == Phase.COUNTER) {
             take(event, event.args());
-        } else if (memoryEvents.get(event.nameIndex()) != null) {
+        } else if (memoryEvents.get(event.nameIndex(), context().names()) != null) {
             take(event, event.args().object("data"));
         }
     }

@@ -3,6 +3,7 @@ package dev.jtracer.engine.handler.meta;
 
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.Track;
@@ -42,13 +43,6 @@ public final class MetaHandler extends CollectingHandler<Meta> implements CallRe
     public MetaHandler() {}
 
     @Override
-    protected void start() {
-        pageEvents.read(context().names());
-        otherClocks.read(context().names());
-        factCategories.read(context().symbols());
-    }
-
-    @Override
     public void handleEvent(TraceEvent event) {
         switch (event.phase()) {
             case METADATA -> takeMetadata(event);
@@ -72,14 +66,16 @@ public final class MetaHandler extends CollectingHandler<Meta> implements CallRe
 
     private void takeOther(TraceEvent event) {
         int name = event.nameIndex();
-        if (otherClocks.get(name) != null) {
+        StringTable names = context().names();
+        if (otherClocks.get(name, names) != null) {
             return;
         }
         takeTime(event);
-        PageCollector.Kind kind = pageEvents.get(name);
+        PageCollector.Kind kind = pageEvents.get(name, names);
         if (kind != null) {
             page.event(kind, event);
-        } else if (event.phase() == Phase.INSTANT && factCategories.get(event.categoryIndex()) != null) {
+        } else if (event.phase() == Phase.INSTANT
+                && factCategories.get(event.categoryIndex(), context().symbols()) != null) {
             recordedPid = recordedPid == null ? Long.valueOf(event.pid()) : recordedPid;
             if (recordedPid == event.pid()) {
                 facts.put(event.name(), event.args());

@@ -100,11 +100,6 @@ public final class SlowCallsHandler extends CollectingHandler<SlowCalls> impleme
     }
 
     @Override
-    protected void start() {
-        wanted.read(context().names());
-    }
-
-    @Override
     public void handleSpan(Span span) {
         if ((span.flags() & SpanFlags.PASS) != 0) {
             return;
@@ -119,7 +114,7 @@ public final class SlowCallsHandler extends CollectingHandler<SlowCalls> impleme
         long startNanos = span.startNanos();
         boolean isLong = byDuration.takes(span.endNanos() - startNanos, startNanos, span.track());
         boolean isBusy = bySelf.takes(span.selfNanos(), startNanos, span.track());
-        if ((isLong || isBusy) && wanted.get(span.nameIndex()) != null) {
+        if ((isLong || isBusy) && wanted.get(span.nameIndex(), context().names()) != null) {
             add(span, isLong, isBusy);
         }
     }

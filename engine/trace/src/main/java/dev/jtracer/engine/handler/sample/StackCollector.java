@@ -30,13 +30,8 @@ abstract class StackCollector<T, D> extends CollectingHandler<D> {
     }
 
     @Override
-    protected void start() {
-        profiles.read(context().names());
-    }
-
-    @Override
     public final void handleEvent(TraceEvent event) {
-        if (!profiles.take(event)) {
+        if (!profiles.take(event, context().names())) {
             if (event.phase() == Phase.SAMPLE) {
                 SampledThread thread = new SampledThread(new ThreadKey(event.pid(), event.tid()), event.category());
                 sample(event, threads.computeIfAbsent(thread, added -> create()));

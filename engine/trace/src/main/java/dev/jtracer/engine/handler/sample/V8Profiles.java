@@ -49,14 +49,9 @@ final class V8Profiles {
         this.problems = problems;
     }
 
-    /** Prepares for events with these names. */
-    void read(StringTable names) {
-        kinds.read(names);
-    }
-
     /** Takes an event if it is part of a profile. Returns whether it is. */
-    boolean take(TraceEvent event) {
-        Kind kind = kinds.get(event.nameIndex());
+    boolean take(TraceEvent event, StringTable names) {
+        Kind kind = kinds.get(event.nameIndex(), names);
         if (kind == null || (event.phase() == Phase.SAMPLE) == (kind == Kind.CPU_PROFILE)) {
             return false;
         }

@@ -95,12 +95,6 @@ public final class UserTimingsHandler extends CollectingHandler<UserTimings> imp
     }
 
     @Override
-    protected void start() {
-        categoryKinds.read(context().symbols());
-        nameKinds.read(context().names());
-    }
-
-    @Override
     public Set<Phase> phases() {
         return PHASES;
     }
@@ -114,27 +108,31 @@ public final class UserTimingsHandler extends CollectingHandler<UserTimings> imp
     }
 
     private void takeInstant(TraceEvent event) {
-        CategoryKind kind = categoryKinds.get(event.categoryIndex());
+        CategoryKind kind = categoryKind(event);
         if (kind == CategoryKind.USER_TIMING) {
             if (isTheProgramsOwn(event)) {
                 add(event, marks);
             }
         } else if (kind == CategoryKind.LOG) {
             add(event, logs);
-        } else if (nameKinds.get(event.nameIndex()) == NameKind.TIME_STAMP) {
+        } else if (nameKinds.get(event.nameIndex(), context().names()) == NameKind.TIME_STAMP) {
             add(event, timestamps);
         }
     }
 
     private void takeAsync(TraceEvent event) {
-        CategoryKind kind = categoryKinds.get(event.categoryIndex());
+        CategoryKind kind = categoryKind(event);
         if ((kind == CategoryKind.USER_TIMING || kind == CategoryKind.CONSOLE) && isTheProgramsOwn(event)) {
             add(event, stretches);
         }
     }
 
+    private @Nullable CategoryKind categoryKind(TraceEvent event) {
+        return categoryKinds.get(event.categoryIndex(), context().symbols());
+    }
+
     private boolean isTheProgramsOwn(TraceEvent event) {
-        return nameKinds.get(event.nameIndex()) != NameKind.BROWSER_MARK;
+        return nameKinds.get(event.nameIndex(), context().names()) != NameKind.BROWSER_MARK;
     }
 
     private void add(TraceEvent event, List<TraceEvent> events) {
@@ -158,7 +156,7 @@ public final class UserTimingsHandler extends CollectingHandler<UserTimings> imp
 
     private List<MatchedEvents.Pair> ofKind(CategoryKind kind, MatchedEvents matched) {
         return matched.pairs().stream()
-                .filter(pair -> categoryKinds.get(pair.begin().categoryIndex()) == kind)
+                .filter(pair -> categoryKind(pair.begin()) == kind)
                 .toList();
     }
 

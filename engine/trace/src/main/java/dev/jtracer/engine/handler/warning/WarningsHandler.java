@@ -3,6 +3,7 @@ package dev.jtracer.engine.handler.warning;
 
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.Saturated;
+import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.KnownNames;
@@ -59,11 +60,6 @@ public final class WarningsHandler extends CollectingHandler<Warnings> implement
     public WarningsHandler() {}
 
     @Override
-    protected void start() {
-        roles.read(context().names());
-    }
-
-    @Override
     public Set<Phase> phases() {
         return Set.of(Phase.COMPLETE, Phase.INSTANT, Phase.INSTANT_OLD);
     }
@@ -94,7 +90,7 @@ public final class WarningsHandler extends CollectingHandler<Warnings> implement
 
     @Override
     public void handleSpan(Span span) {
-        Role role = roles.get(span.nameIndex());
+        Role role = roles.get(span.nameIndex(), context().names());
         if (role != null) {
             switch (role) {
                 case TASK -> handleTask(span);
@@ -109,9 +105,10 @@ public final class WarningsHandler extends CollectingHandler<Warnings> implement
 
     @Override
     public void handleSpans(SpanBatch batch) {
+        StringTable names = context().names();
         boolean tasks = !reflowsByTrack.isEmpty();
         for (int i = 0; i < batch.size(); i++) {
-            if (tasks || roles.get(batch.nameIndex(i)) != null) {
+            if (tasks || roles.get(batch.nameIndex(i), names) != null) {
                 handleSpan(batch.span(i));
                 tasks = !reflowsByTrack.isEmpty();
             }
