@@ -30,30 +30,12 @@ public final class UserTimingsHandler extends CollectingHandler<UserTimings> imp
     private static final Set<Phase> PHASES = phasesTaken();
 
     /** Marks that browsers set for each page (Resource Timing, Navigation Timing), not the program. */
-    private static final Set<String> BROWSER_MARKS = Set.of(
-            "workerStart",
-            "redirectStart",
-            "redirectEnd",
-            "fetchStart",
-            "domainLookupStart",
-            "domainLookupEnd",
-            "connectStart",
-            "connectEnd",
-            "secureConnectionStart",
-            "requestStart",
-            "responseStart",
-            "responseEnd",
-            "navigationStart",
-            "unloadEventStart",
-            "unloadEventEnd",
-            "commitNavigationEnd",
-            "domLoading",
-            "domInteractive",
-            "domContentLoadedEventStart",
-            "domContentLoadedEventEnd",
-            "domComplete",
-            "loadEventStart",
-            "loadEventEnd");
+    private static final Set<String> BROWSER_MARKS = Set.of("""
+            workerStart redirectStart redirectEnd fetchStart domainLookupStart domainLookupEnd connectStart
+            connectEnd secureConnectionStart requestStart responseStart responseEnd navigationStart
+            unloadEventStart unloadEventEnd commitNavigationEnd domLoading domInteractive
+            domContentLoadedEventStart domContentLoadedEventEnd domComplete loadEventStart loadEventEnd
+            """.split("\\s+"));
 
     private enum CategoryKind {
         USER_TIMING,

@@ -69,11 +69,6 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
     }
 
     @Override
-    protected void start() {
-        passes.initialize(context().tracks());
-    }
-
-    @Override
     public Set<Phase> phases() {
         return COMPLETE_EVENTS;
     }
@@ -126,12 +121,13 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
 
     private void handleCallback(Span span) {
         passes.otherEnds(span);
+        long pid = context().tracks().get(span.track()).pid();
         if ((span.flags() & SpanFlags.PASS) != 0) {
-            passes.pass(span);
+            passes.pass(span, pid);
         } else if (span.unfinished()) {
-            passes.begun(span);
+            passes.begun(span, pid);
         } else {
-            passes.run(span);
+            passes.run(span, pid);
         }
     }
 

@@ -5,7 +5,6 @@ import dev.jtracer.engine.event.PassNumber;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
-import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.ArrayList;
@@ -36,7 +35,6 @@ final class PassTracker implements IntConsumer {
     private final PassChains chains;
     private final ReceivingCalls calls;
     private final RunTotals totals;
-    private TrackTable tracks = new TrackTable();
     private final List<IntConsumer> leaving = new ArrayList<>();
     private int latest = PassTable.NONE;
     private int earlierRunsName;
@@ -66,10 +64,6 @@ final class PassTracker implements IntConsumer {
         leaving.add(listener);
     }
 
-    void initialize(TrackTable tracks) {
-        this.tracks = tracks;
-    }
-
     /** Takes a complete event before its span, because that has no {@link TraceEvent#forward}. */
     void complete(TraceEvent event) {
         if ((event.flags() & SpanFlags.PASS) != 0) {
@@ -78,13 +72,13 @@ final class PassTracker implements IntConsumer {
         }
     }
 
-    void pass(Span span) {
+    /** Takes a pass on a track of a process. */
+    void pass(Span span, long pid) {
         latest = PassTable.NONE;
         if (span.bindId() == 0) {
             return;
         }
         evictRegularly();
-        long pid = tracks.get(span.track()).pid();
         long key = PassNumber.key(span.bindId(), pid);
         chains.forward(key, PassNumber.key(span.forward(), pid), span.forward());
         int row = rows.ofPass(key);
@@ -134,23 +128,21 @@ final class PassTracker implements IntConsumer {
     }
 
     /** Takes a run that does not end in the trace. */
-    void begun(Span span) {
+    void begun(Span span, long pid) {
         latest = PassTable.NONE;
         if (span.bindId() != 0) {
-            long pid = tracks.get(span.track()).pid();
             chains.mark(rows.found(PassNumber.key(span.bindId(), pid)), PassRows.BEGUN);
         }
     }
 
     /** Takes a finished run of a callback. */
-    void run(Span span) {
+    void run(Span span, long pid) {
         latest = PassTable.NONE;
         if (span.bindId() == 0) {
             return;
         }
         evictRegularly();
-        int row = rows.ofRun(
-                PassNumber.key(span.bindId(), tracks.get(span.track()).pid()));
+        int row = rows.ofRun(PassNumber.key(span.bindId(), pid));
         latest = row;
         if (!rows.is(row, PassRows.PASSED)) {
             rows.namePass(row, span.nameIndex(), span.track()); // until the pass arrives, the run's name
