@@ -110,8 +110,8 @@ public final class SurveyHandler extends CollectingHandler<Survey> implements Sp
     }
 
     /**
-     * The slowest call of each power of two of nanoseconds while a trace is read, from which the slowest below a limit is
-     * found that is known only at the end.
+     * The slowest call of each power of two of nanoseconds while a trace is read, from which the slowest below a
+     * limit is found that is known only at the end.
      */
     private final class SlowestCalls {
         private final @Nullable FoundCall[] rootsByMagnitude = new FoundCall[Long.SIZE];
@@ -140,8 +140,8 @@ public final class SurveyHandler extends CollectingHandler<Survey> implements Sp
         }
 
         /**
-         * Returns the slowest call that is not most of the trace: a root call that takes at most half of it, or another
-         * that takes at most a tenth.
+         * Returns the slowest call that is not most of the trace: a root call that takes at most half of it, or
+         * another that takes at most a tenth.
          *
          * @return null if there is none
          */

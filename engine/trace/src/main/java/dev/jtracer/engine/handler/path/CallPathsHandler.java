@@ -119,8 +119,8 @@ public final class CallPathsHandler extends CollectingHandler<CallPaths>
     }
 
     /**
-     * The arguments of the root call that is open on each track, and those of the latest end. Spans are reported at their
-     * ends, so no more is needed.
+     * The arguments of the root call that is open on each track, and those of the latest end. Spans are reported at
+     * their ends, so no more is needed.
      */
     private final class RootArguments {
         private static final List<String> OF_END = List.of(

@@ -165,8 +165,8 @@ public final class WarningsHandler extends CollectingHandler<Warnings> implement
 
     /** The reflows of one track, and those that a script forced. Takes inner spans before outer ones. */
     private static final class ForcedReflows {
-        /* The inner spans of a span are the last ones added. So both lists are consumed from the end, and each reflow is
-         * visited once. */
+        /* The inner spans of a span are the last ones added. So both lists are consumed from the end, and each
+         * reflow is visited once. */
         private final List<Reflow> unforced = new ArrayList<>();
         private final List<Reflow> forced = new ArrayList<>();
 

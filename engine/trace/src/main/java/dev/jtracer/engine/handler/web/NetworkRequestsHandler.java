@@ -181,8 +181,8 @@ public final class NetworkRequestsHandler extends CollectingHandler<NetworkReque
     }
 
     /**
-     * The events of one request during collection. Any of them may be missing, and they arrive in any order. The stages
-     * of the request derive from them by the rules of DevTools' engine.
+     * The events of one request during collection. Any of them may be missing, and they arrive in any order. The
+     * stages of the request derive from them by the rules of DevTools' engine.
      */
     private static final class RequestEvents {
         private record Sending(long tsNanos, String url, String method) {}
