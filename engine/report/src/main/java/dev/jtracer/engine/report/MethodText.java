@@ -118,7 +118,7 @@ public final class MethodText {
         if (rows.isEmpty()) {
             return;
         }
-        heading(text, "How long each took, to within 1.6 %:");
+        styles.heading(text, "How long each took, to within 1.6 %:");
         ColumnText table = new ColumnText("calls", "from", "to", "");
         long highest = rows.values().stream().mapToLong(Long::longValue).max().orElse(1);
         rows.forEach((start, values) ->
@@ -174,7 +174,7 @@ public final class MethodText {
         if (sums.isEmpty()) {
             return;
         }
-        heading(text, title);
+        styles.heading(text, title);
         ColumnText table = new ColumnText("calls", "total", column);
         List<Map.Entry<String, Sum>> rows = sums.entrySet().stream()
                 .sorted(Comparator.comparingLong((Map.Entry<String, Sum> row) -> -row.getValue().nanos)
@@ -198,7 +198,7 @@ public final class MethodText {
         if (calls.isEmpty() || calls.stream().anyMatch(call -> !call.name().equals(name))) {
             return;
         }
-        heading(text, "Its slowest calls, with the path from the root call (--call N opens root call N):");
+        styles.heading(text, "Its slowest calls, with the path from the root call (--call N opens root call N):");
         ColumnText table = new ColumnText("took", "self", "began", "thread", "root call", "path");
         List<RootCall> roots = report.rootCalls();
         for (SlowCall call : ColumnText.first(calls, Math.max(1, most / 2))) {
@@ -224,9 +224,5 @@ public final class MethodText {
             }
         }
         return "";
-    }
-
-    private void heading(StringBuilder text, String title) {
-        text.append(styles.heading(title)).append('\n');
     }
 }

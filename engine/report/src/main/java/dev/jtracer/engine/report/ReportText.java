@@ -115,7 +115,7 @@ public record ReportText(TraceReport report, MethodOrder order, int most, UnaryO
         if (slowest.isEmpty()) {
             return;
         }
-        heading(
+        styles.heading(
                 text,
                 "Slowest root calls, with what took at least a tenth of each (--by request lists more, --call N opens one):");
         RequestText requests = new RequestText(text, report, names);
@@ -134,7 +134,7 @@ public record ReportText(TraceReport report, MethodOrder order, int most, UnaryO
                 false,
                 "HTTP requests, by their total time, each to its end; a status is missing where it was not known then:");
         routes(text, true, "HTTP requests that the program sent, by their total time, each to its response:");
-        heading(text, "Slowest root calls, each to the end of the request that it began (--call N opens one):");
+        styles.heading(text, "Slowest root calls, each to the end of the request that it began (--call N opens one):");
         List<RootCall> calls = report.rootCalls();
         List<String> arguments = Stream.of(TraceWords.STATUS, TraceWords.TRACE_ID)
                 .filter(key -> calls.stream().anyMatch(call -> call.arguments().containsKey(key)))
@@ -173,7 +173,7 @@ public record ReportText(TraceReport report, MethodOrder order, int most, UnaryO
         if (rows.isEmpty()) {
             return;
         }
-        heading(text, title);
+        styles.heading(text, title);
         List<Optional<CallPath>> paths = rows.stream()
                 .map(row -> OtherRootCalls.child(report.paths().roots(), row.name()))
                 .toList();
@@ -246,7 +246,7 @@ public record ReportText(TraceReport report, MethodOrder order, int most, UnaryO
         if (calls.isEmpty()) {
             return;
         }
-        heading(text, "Slowest single calls, by their self time, with the path from the root call:");
+        styles.heading(text, "Slowest single calls, by their self time, with the path from the root call:");
         ColumnText table = new ColumnText("self", "took", "began", "thread", "path");
         for (SlowCall call : ColumnText.first(calls, half())) {
             table.row(
@@ -276,7 +276,7 @@ public record ReportText(TraceReport report, MethodOrder order, int most, UnaryO
         if (passes.isEmpty()) {
             return;
         }
-        heading(text, "Callbacks that waited longest:");
+        styles.heading(text, "Callbacks that waited longest:");
         ColumnText table = new ColumnText("waited", "passed", "passed by", "run by", "ran", "callback");
         for (SlowPass pass : ColumnText.first(passes, half())) {
             table.row(
@@ -296,7 +296,7 @@ public record ReportText(TraceReport report, MethodOrder order, int most, UnaryO
         if (loads.isEmpty()) {
             return;
         }
-        heading(text, "Threads, by their traced time:");
+        styles.heading(text, "Threads, by their traced time:");
         ColumnText table = new ColumnText("busy", "busy %", "root calls", "calls+runs", "thread");
         for (ThreadLoads.ThreadLoad load : ColumnText.first(loads, half())) {
             table.row(
@@ -308,10 +308,6 @@ public record ReportText(TraceReport report, MethodOrder order, int most, UnaryO
         }
         table.appendTo(text);
         ColumnText.appendMore(text, loads.size(), half(), "");
-    }
-
-    private void heading(StringBuilder text, String title) {
-        text.append(styles.heading(title)).append('\n');
     }
 
     private int half() {

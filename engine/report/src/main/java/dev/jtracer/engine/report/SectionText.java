@@ -19,7 +19,7 @@ record SectionText(TraceReport report, int most, Styles styles) {
 
     void append(StringBuilder text) {
         for (SectionTable table : report.sections()) {
-            text.append('\n').append(styles.heading(table.title())).append('\n');
+            styles.heading(text.append('\n'), table.title());
             List<List<Object>> rows = table.rows();
             if (!rows.isEmpty()) {
                 ColumnText columns = new ColumnText(

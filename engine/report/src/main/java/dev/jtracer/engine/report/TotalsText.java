@@ -78,7 +78,7 @@ public record TotalsText(
         if (rows.isEmpty()) {
             return;
         }
-        text.append(styles.heading("Methods, by " + order.text() + ":")).append('\n');
+        styles.heading(text, "Methods, by " + order.text() + ":");
         ColumnText table = new ColumnText(
                 styles,
                 cells(
@@ -150,8 +150,7 @@ public record TotalsText(
         if (rows.isEmpty()) {
             return;
         }
-        text.append(styles.heading("Callbacks, by their wait from pass to run, if they ran once:"))
-                .append('\n');
+        styles.heading(text, "Callbacks, by their wait from pass to run, if they ran once:");
         ColumnText table = new ColumnText(
                 "passed",
                 "runs",

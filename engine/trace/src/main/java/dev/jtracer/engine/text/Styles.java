@@ -20,6 +20,11 @@ public enum Styles {
         return styled("1", text);
     }
 
+    /** Appends a line with the title of a section. */
+    public void heading(StringBuilder text, String title) {
+        text.append(heading(title)).append('\n');
+    }
+
     /**
      * Styles what the user looks for or has to know: the largest part of the time, a loss, a change for the worse.
      */
