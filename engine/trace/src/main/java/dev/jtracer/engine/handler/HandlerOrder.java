@@ -19,7 +19,8 @@ public final class HandlerOrder {
     private HandlerOrder(Collection<? extends EventHandler<?>> handlers) {
         for (EventHandler<?> handler : handlers) {
             if (byClass.put(handler.getClass(), handler) != null) {
-                throw new IllegalArgumentException("Handler " + name(handler.getClass()) + " given twice.");
+                throw new IllegalArgumentException(
+                        "Handler " + handler.getClass().getSimpleName() + " given twice.");
             }
         }
     }
@@ -47,21 +48,17 @@ public final class HandlerOrder {
         if (first >= 0) {
             throw new IllegalArgumentException("Found dependency cycle in trace event handlers: "
                     + path.subList(first, path.size()).stream()
-                            .map(HandlerOrder::name)
+                            .map(Class::getSimpleName)
                             .collect(Collectors.joining("->")));
         }
         for (Class<?> required : handler.dependsOn()) {
             EventHandler<?> dependency = byClass.get(required);
             if (dependency == null) {
-                throw new IllegalArgumentException("Required handler " + name(required) + " not provided.");
+                throw new IllegalArgumentException("Required handler " + required.getSimpleName() + " not provided.");
             }
             visit(dependency);
         }
         path.remove(path.size() - 1);
         ordered.add(handler);
-    }
-
-    private static String name(Class<?> handler) {
-        return handler.getSimpleName();
     }
 }

@@ -37,7 +37,10 @@ public final class CallPathsHandler extends CollectingHandler<CallPaths>
     private SlowestRoots slowest;
     private BatchPaths batches;
     private final RootArguments arguments = new RootArguments();
-    private final PlainNames callbackNames = new PlainNames();
+    /** By name, the index that all its indexes share, whatever the pass site of the callback. */
+    private final Map<String, Integer> callbackIndexes = new HashMap<>();
+    /** The same by index. */
+    private final ByIndex<Integer> callbackNames = new ByIndex<>();
 
     /** Creates a handler that retains 100,000 paths and 20 root calls. */
     public CallPathsHandler() {
@@ -83,12 +86,20 @@ public final class CallPathsHandler extends CollectingHandler<CallPaths>
         }
         long nanos = span.endNanos() - span.startNanos();
         boolean isCallback = (span.flags() & SpanFlags.CALLBACK) != 0;
-        int name = isCallback ? callbackNames.of(span.nameIndex()) : span.nameIndex();
+        int name = isCallback ? withoutSite(span.nameIndex()) : span.nameIndex();
         PathNode node = forest.end(
                 span.track(), span.depth(), name, (span.flags() & SpanFlags.UNFINISHED) != 0, nanos, span.selfNanos());
         if (span.depth() == 0) {
             rootEnds(span, nanos, node);
         }
+    }
+
+    private int withoutSite(int nameIndex) {
+        Integer known = callbackNames.get(nameIndex);
+        return known != null
+                ? known
+                : callbackNames.put(
+                        nameIndex, callbackIndexes.computeIfAbsent(names.get(nameIndex), name -> nameIndex));
     }
 
     private void rootEnds(Span span, long nanos, PathNode node) {
@@ -177,20 +188,6 @@ public final class CallPathsHandler extends CollectingHandler<CallPaths>
                     && known.nanos == nanos) {
                 arguments.putAll(known.arguments);
             }
-        }
-    }
-
-    /** One index for each name, whatever the pass site of the callback. */
-    private final class PlainNames {
-        private final Map<String, Integer> indexes = new HashMap<>();
-        private final ByIndex<Integer> plain = new ByIndex<>();
-
-        /** Returns the index that all indexes with the same name share. */
-        int of(int nameIndex) {
-            Integer known = plain.get(nameIndex);
-            return known != null
-                    ? known
-                    : plain.put(nameIndex, indexes.computeIfAbsent(names.get(nameIndex), name -> nameIndex));
         }
     }
 }

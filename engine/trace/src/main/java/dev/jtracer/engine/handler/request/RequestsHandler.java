@@ -2,6 +2,7 @@
 package dev.jtracer.engine.handler.request;
 
 import dev.jtracer.engine.event.NameKind;
+import dev.jtracer.engine.event.PassNumber;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
@@ -43,11 +44,8 @@ public final class RequestsHandler extends CollectingHandler<Requests>
     private static final int MOST_EXPECTED = 1 << 16;
     private static final int CLASS_SIZE = 100;
 
-    /** The number of a pass, unique within a process. */
-    private record PassNumber(long pid, long bindId) {}
-
     /** A pass that announced a part of the request whose call is open around it. */
-    private record Announced(PassNumber number, long nanos, String name) {}
+    private record Announced(long key, long nanos, String name) {}
 
     /** A call that began a request. */
     private record Root(int track, long startNanos) {}
@@ -75,7 +73,7 @@ public final class RequestsHandler extends CollectingHandler<Requests>
 
     private final Map<String, RequestCounts> counts = new TreeMap<>();
     private final Map<Integer, Track> byTrack = new HashMap<>();
-    private final LinkedHashMap<PassNumber, Request> expected = new LinkedHashMap<>();
+    private final LinkedHashMap<Long, Request> expected = new LinkedHashMap<>();
     private final List<Request> unfinished = new ArrayList<>();
     private final LinkedHashMap<Root, Request> roots = new LinkedHashMap<>();
     private Listener listener = (request, hasEnded) -> {};
@@ -138,7 +136,7 @@ public final class RequestsHandler extends CollectingHandler<Requests>
         String request = kind.request(context().names().get(span.nameIndex()));
         if ((span.flags() & SpanFlags.PASS) != 0) {
             if (span.bindId() != 0) {
-                track.announced.add(new Announced(number(span), span.startNanos(), request));
+                track.announced.add(new Announced(key(span), span.startNanos(), request));
             }
             return;
         }
@@ -149,7 +147,7 @@ public final class RequestsHandler extends CollectingHandler<Requests>
             }
             part = new Request(request, kind);
             part.expect(-1);
-            meet(number(span), part);
+            meet(key(span), part);
         } else if (kind.isLater()) {
             Request latest = track.latest;
             boolean isOfLatest = latest != null
@@ -191,14 +189,14 @@ public final class RequestsHandler extends CollectingHandler<Requests>
             track.announced.remove(i);
             if (announced.name.equals(name)) {
                 request.expect(1);
-                meet(announced.number, request);
+                meet(announced.key, request);
             }
         }
     }
 
     /** Joins the two sides of a pass: the request that announced it, and the part that is its run. */
-    private void meet(PassNumber number, Request side) {
-        Request other = expected.remove(number);
+    private void meet(long key, Request side) {
+        Request other = expected.remove(key);
         if (other != null) {
             Request one = other.whole();
             Request two = side.whole();
@@ -209,9 +207,9 @@ public final class RequestsHandler extends CollectingHandler<Requests>
             }
             return;
         }
-        expected.put(number, side);
+        expected.put(key, side);
         if (expected.size() > MOST_EXPECTED) {
-            PassNumber eldest = expected.keySet().iterator().next();
+            Long eldest = expected.keySet().iterator().next();
             Request left = expected.remove(eldest);
             if (left != null) {
                 drop(left.whole());
@@ -267,8 +265,9 @@ public final class RequestsHandler extends CollectingHandler<Requests>
         return counts.computeIfAbsent(name, key -> new RequestCounts(kind.isSent()));
     }
 
-    private PassNumber number(Span span) {
-        return new PassNumber(context().tracks().get(span.track()).pid(), span.bindId());
+    private long key(Span span) {
+        return PassNumber.key(
+                span.bindId(), context().tracks().get(span.track()).pid());
     }
 
     private Track track(int index) {

@@ -32,13 +32,6 @@ final class NameRows {
         this.values = new long[INITIAL_ROWS * columns];
     }
 
-    private NameRows(NameRows rows) {
-        columns = rows.columns;
-        position = rows.position;
-        values = rows.values.clone();
-        used = rows.used;
-    }
-
     /** Returns the row of a name, the offset of its columns, and records the name's first use. */
     int of(int nameIndex) {
         int row = nameIndex * columns;
@@ -91,6 +84,9 @@ final class NameRows {
     }
 
     NameRows copy() {
-        return new NameRows(this);
+        NameRows copy = new NameRows(columns);
+        copy.values = values.clone();
+        copy.used = used;
+        return copy;
     }
 }

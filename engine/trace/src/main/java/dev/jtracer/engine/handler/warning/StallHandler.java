@@ -32,7 +32,10 @@ public final class StallHandler extends CollectingHandler<Stalls> {
 
     @Override
     public void handleEvent(TraceEvent event) {
-        long nanos = stallNanos(event);
+        if (!event.name().equals(TraceWords.STALL) || !event.category().equals(TraceWords.JTRACER)) {
+            return;
+        }
+        long nanos = event.args().longOrZero(TraceWords.STALL_NANOS);
         if (nanos <= 0) {
             return;
         }
@@ -42,13 +45,6 @@ public final class StallHandler extends CollectingHandler<Stalls> {
         if (stalls.size() < MOST) {
             stalls.add(new Stalls.Stall(event.pid(), event.tsNanos(), nanos));
         }
-    }
-
-    /** Returns the stall that an instant reports; 0 or less if it reports none. */
-    static long stallNanos(TraceEvent instant) {
-        boolean isStall =
-                instant.name().equals(TraceWords.STALL) && instant.category().equals(TraceWords.JTRACER);
-        return isStall ? instant.args().longOrZero(TraceWords.STALL_NANOS) : 0;
     }
 
     @Override
