@@ -141,7 +141,7 @@ final class PassRows {
     /** Returns the row of a key, and adds a waiting one if there is none. */
     int ofPass(long key) {
         int row = table.find(key);
-        return row != PassTable.NONE ? row : table.addWaiting(key);
+        return row != PassTable.NONE ? row : table.add(key, PassTable.WAITING);
     }
 
     /**
@@ -150,11 +150,11 @@ final class PassRows {
      */
     int ofRun(long key) {
         int row = table.find(key);
-        return row != PassTable.NONE ? row : table.addEarly(key);
+        return row != PassTable.NONE ? row : table.add(key, PassTable.EARLY);
     }
 
     int addSettled(long key) {
-        return table.addSettled(key);
+        return table.add(key, PassTable.SETTLED);
     }
 
     /** Evicts the rows above the limits. No other method does. */

@@ -23,9 +23,9 @@ final class PassTable {
     /** Columns of a row; column 0 is the key. */
     static final int COLUMNS = 16;
 
-    private static final int WAITING = 0;
-    private static final int SETTLED = 1;
-    private static final int EARLY = 2;
+    static final int WAITING = 0;
+    static final int SETTLED = 1;
+    static final int EARLY = 2;
     private static final int HEADS = 3;
     /**
      * Limit of rows that are spared for each one evicted, so that an eviction costs little if no row should leave.
@@ -67,22 +67,12 @@ final class PassTable {
         return rowsByKey.get(key);
     }
 
-    /** Adds a waiting row for a key that has none; its other columns are 0. */
-    int addWaiting(long key) {
-        return add(key, WAITING);
-    }
-
-    /** Adds a settled row for a key that has none; its other columns are 0. */
-    int addSettled(long key) {
-        return add(key, SETTLED);
-    }
-
-    /** Adds an early row for a key that has none; its other columns are 0. */
-    int addEarly(long key) {
-        return add(key, EARLY);
-    }
-
-    private int add(long key, int list) {
+    /**
+     * Adds a row for a key that has none; its other columns are 0.
+     *
+     * @param list {@link #WAITING}, {@link #SETTLED} or {@link #EARLY}
+     */
+    int add(long key, int list) {
         int row = free;
         if (row != NONE) {
             free = next[row];

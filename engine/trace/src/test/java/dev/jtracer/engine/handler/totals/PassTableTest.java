@@ -29,7 +29,7 @@ class PassTableTest {
                     .as("seed %d", seed)
                     .isEqualTo(waiting.containsKey(key) || settled.containsKey(key));
             if (row == PassTable.NONE) {
-                row = table[0].addWaiting(key);
+                row = table[0].add(key, PassTable.WAITING);
                 assertThat(table[0].get(row, 7)).isZero();
                 table[0].set(row, 7, i);
                 waiting.put(key, (long) i);
