@@ -204,9 +204,7 @@ public final class ComparisonText {
     }
 
     private static String calls(double calls) {
-        return calls == Math.rint(calls)
-                ? String.format(Locale.ROOT, "%.0f", calls)
-                : String.format(Locale.ROOT, "%.1f", calls);
+        return DecimalText.of(calls, calls == Math.rint(calls) ? 0 : 1);
     }
 
     private static String row(String... cells) {

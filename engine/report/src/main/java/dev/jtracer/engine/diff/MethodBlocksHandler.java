@@ -19,7 +19,6 @@ public final class MethodBlocksHandler extends CollectingHandler<MethodBlocksHan
     /**
      * What was counted.
      *
-     * @param methods the methods
      * @param rootCalls the methods and callbacks of root calls, with the durations of these as their own times
      */
     public record Samples(List<MethodSample> methods, List<MethodSample> rootCalls) {}

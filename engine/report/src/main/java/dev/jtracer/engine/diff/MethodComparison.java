@@ -7,8 +7,6 @@ import java.util.List;
  * One method before and after.
  *
  * @param name name as in the trace
- * @param before the method before
- * @param after the method after
  * @param judged whether the method has a large enough share of the time, in enough recordings, to be judged
  * @param factor own time of a usual call after, divided by that before; NaN if the method is not judged
  * @param detectable the smallest factor that would have been no noise; NaN if the method is not judged

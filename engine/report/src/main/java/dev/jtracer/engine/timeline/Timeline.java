@@ -7,7 +7,6 @@ import java.util.List;
  * The calls in a window of a trace: a row of nested boxes for each thread, and arrows from where callbacks are passed
  * to calls to where they run. Bounded in size; what is dropped is counted. Immutable.
  *
- * @param window the window
  * @param rows rows: platform threads in the order of the trace, then lanes of virtual threads
  * @param arrows arrows in the order of their ends
  * @param calls calls of methods in the window, those without a box included

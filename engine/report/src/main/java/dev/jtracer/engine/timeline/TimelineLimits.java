@@ -9,7 +9,6 @@ package dev.jtracer.engine.timeline;
  * @param lanes rows of virtual threads
  * @param levels levels of a row
  * @param boxes boxes retained while the trace is read; 100 bytes each
- * @param arrows arrows
  */
 public record TimelineLimits(int columns, int threads, int lanes, int levels, int boxes, int arrows) {
     /** Limits for an SVG of 800 pixels. */

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 /** The list of the engine's handlers, without those that would keep every event of a recording. */
 final class AllHandlers {
     // A handler a line. AllHandlersTest finds missing ones.
-    private static final List<Supplier<? extends EventHandler<?>>> SUPPLIERS = List.of(
+    static final List<Supplier<? extends EventHandler<?>>> SUPPLIERS = List.of(
             MetaHandler::new, //
             RecordingsHandler::new,
             FunctionsHandler::new,
@@ -60,11 +60,6 @@ final class AllHandlers {
             WarningsHandler::new);
 
     private AllHandlers() {}
-
-    /** Returns a supplier of new instances for each handler. */
-    static List<Supplier<? extends EventHandler<?>>> suppliers() {
-        return SUPPLIERS;
-    }
 
     /** Returns the supplier of a handler; null if the handler is not in the list. */
     static @Nullable Supplier<? extends EventHandler<?>> supplier(Class<?> handler) {

@@ -29,7 +29,7 @@ public final class HandlerSet {
 
     /** Returns all handlers of the engine but {@code AsyncPairsHandler}, which keeps a copy of every async event. */
     public static HandlerSet all() {
-        return new HandlerSet(AllHandlers.suppliers());
+        return new HandlerSet(AllHandlers.SUPPLIERS);
     }
 
     /**

@@ -9,7 +9,6 @@ import java.util.List;
 /**
  * The place of a row in a timeline, in pixels.
  *
- * @param row the row
  * @param top upper edge of its outermost level
  * @param bottom lower edge of its innermost level
  * @param note what is not shown of the row, below it; empty if all is

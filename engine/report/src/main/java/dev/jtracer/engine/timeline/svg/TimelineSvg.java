@@ -51,7 +51,6 @@ public final class TimelineSvg {
      *
      * @param leastPixels calls shorter than this are merged
      * @param levels levels of a row
-     * @param arrows arrows
      */
     private record Detail(double leastPixels, int levels, int arrows) {
         private static final double MOST_PIXELS = 24;

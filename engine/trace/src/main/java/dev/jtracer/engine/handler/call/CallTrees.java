@@ -39,7 +39,6 @@ public final class CallTrees {
      * @param track index of the track
      * @param name name of the thread or other name of the track; empty if it has none
      * @param firstRoot the first call that no other call made
-     * @param calls number of calls
      * @param kind the purpose of the thread
      */
     public record ThreadCalls(int track, long pid, long tid, String name, int firstRoot, int calls, ThreadKind kind) {

@@ -6,7 +6,6 @@ import java.util.List;
 /**
  * The counters of a trace, in the order of their first events. Immutable.
  *
- * @param counters the counters
  * @param withoutNumbers counter events dropped because none of their arguments is a number
  * @param unknownSeries numbers dropped because the first event of their counter does not have their series
  */
@@ -30,7 +29,6 @@ public record Counters(List<Counter> counters, long withoutNumbers, long unknown
     /**
      * One series of a counter over the whole trace. A value that an event of the counter does not have is 0.
      *
-     * @param name its name
      * @param count number of values, at least 1
      * @param min the smallest value
      * @param max the largest value

@@ -21,7 +21,6 @@ public record Density(long sliceNanos, List<Row> rows) {
      * Returns the rows that have the calls of a thread, by level: its own, or those that it shares.
      *
      * @param track index of its track
-     * @param isVirtual whether it is a virtual thread
      */
     public List<Row> ofTrack(int track, boolean isVirtual) {
         if (isVirtual) {
@@ -50,7 +49,6 @@ public record Density(long sliceNanos, List<Row> rows) {
      *
      * @param track index of the track of the first thread
      * @param level level of the calls, 0 for the outermost or if all levels are one row
-     * @param threads number of threads
      * @param firstSlice number of the first slice
      * @param slices from the first slice to the last one in which a call was open
      */

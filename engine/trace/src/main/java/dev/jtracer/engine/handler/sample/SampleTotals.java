@@ -42,7 +42,6 @@ public record SampleTotals(List<ThreadStacks> threads, List<Kind> kinds, long ot
      * The samples that were taken for one reason.
      *
      * @param name category of the events, for instance {@code jfr.ExecutionSample}
-     * @param samples number of samples
      * @param withoutStack samples without a stack, which count under their own name
      * @param cutStacks samples whose outermost frames are missing, because the sampler keeps a limited number
      * @param periods the time between two samples as the recorder states it; several if it was changed, none if

@@ -21,7 +21,6 @@ public record CustomTracks(List<Track> tracks, long markers, long consoleStretch
      *
      * @param group name of its group; empty if it is in none
      * @param name its name, unique in its group
-     * @param entries number of its entries
      * @param longestNanos the longest of them
      */
     public record Track(String group, String name, long entries, long longestNanos) {

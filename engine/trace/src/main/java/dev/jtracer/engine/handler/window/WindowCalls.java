@@ -6,7 +6,6 @@ import java.util.List;
 /**
  * The calls and runs of callbacks in a window of time. Immutable.
  *
- * @param window the window
  * @param calls those retained, in the order of their tracks, on each track in the order of their begins, outer ones
  *     first
  * @param arrows the arrows from passes to runs among them
