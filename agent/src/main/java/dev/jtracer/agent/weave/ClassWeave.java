@@ -5,7 +5,6 @@ import dev.jtracer.agent.weave.callback.CallSiteWeave;
 import dev.jtracer.agent.weave.callback.CallbackScan;
 import dev.jtracer.agent.weave.callback.CallbackScope;
 import dev.jtracer.agent.weave.callback.LambdaWeave;
-import dev.jtracer.agent.weave.callback.PassSite;
 import dev.jtracer.agent.weave.code.ClassFileVersion;
 import java.util.BitSet;
 import java.util.List;
@@ -117,9 +116,16 @@ final class ClassWeave extends ClassVisitor {
         if (scope != null && callbackScan != null && (callbackScan.passes() || announces)) {
             int frameId = plan == null || !plan.opens() ? 0 : plan.id();
             int superCall = plan == null ? 0 : plan.method().superCall();
-            PassSite site = new PassSite(className, sourceMethod);
             method = new CallSiteWeave(
-                    method, scope, site, callbackScan.variables(), frameId, announces, superCall, version);
+                    method,
+                    scope,
+                    className,
+                    sourceMethod,
+                    callbackScan.variables(),
+                    frameId,
+                    announces,
+                    superCall,
+                    version);
         }
         return plan == null ? method : new MethodWeave(method, version, plan, additions.isSampled());
     }

@@ -4,6 +4,8 @@ package dev.jtracer.agent.weave.callback;
 import dev.jtracer.agent.weave.code.ClassFileVersion;
 import dev.jtracer.agent.weave.code.RecorderCall;
 import dev.jtracer.bootstrap.CallbackTracer;
+import java.util.ArrayList;
+import java.util.List;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -51,20 +53,38 @@ public final class CallSiteWeave extends MethodVisitor {
      * the method's own end closes it. */
     private final CallSites sites;
     private final ClassLoader loader;
-    private final PassSite site;
+    private final String className;
+    private final String method;
     private final int firstFreeVariable;
     private final int frameId;
     private final boolean announces;
     private final boolean frames;
-    private final ExceptionHandlers handlers = new ExceptionHandlers();
+    /* A handler that covers its own beginning is skipped: compilers write them for synchronized blocks, to leave
+     * the monitor in any case. If code added there met the stack's end, it would run again and again, for ever. */
+    private final List<Handler> handlers = new ArrayList<>(0);
     /** Number of {@code <init>} calls left until a constructor's object is initialised. */
     private int initCallsToPass;
 
     private boolean atHandler;
     private int variables;
+    private int line;
+
+    private static final class Handler {
+        final Label coveredFrom;
+        final Label coveredTo;
+        final Label begin;
+        boolean coversNext;
+
+        Handler(Label coveredFrom, Label coveredTo, Label begin) {
+            this.coveredFrom = coveredFrom;
+            this.coveredTo = coveredTo;
+            this.begin = begin;
+        }
+    }
 
     /**
-     * @param site the method's first site; moved along with its lines
+     * @param className with dots
+     * @param method the source method
      * @param firstFreeVariable the number of the method's variables
      * @param frameId id by which the method itself is opened and closed; 0 if it is not
      * @param announces whether sites are announced to included methods
@@ -74,7 +94,8 @@ public final class CallSiteWeave extends MethodVisitor {
     public CallSiteWeave(
             MethodVisitor next,
             CallbackScope scope,
-            PassSite site,
+            String className,
+            String method,
             int firstFreeVariable,
             int frameId,
             boolean announces,
@@ -83,7 +104,8 @@ public final class CallSiteWeave extends MethodVisitor {
         super(Opcodes.ASM9, next);
         this.sites = scope.sites();
         this.loader = scope.loader();
-        this.site = site;
+        this.className = className;
+        this.method = method;
         this.firstFreeVariable = firstFreeVariable;
         this.variables = firstFreeVariable;
         this.frameId = frameId;
@@ -95,22 +117,35 @@ public final class CallSiteWeave extends MethodVisitor {
     @Override
     public void visitTryCatchBlock(Label start, Label end, Label handler, @Nullable String type) {
         super.visitTryCatchBlock(start, end, handler, type);
-        handlers.add(start, end, handler);
+        handlers.add(new Handler(start, end, handler));
     }
 
     @Override
     public void visitLineNumber(int line, Label start) {
-        site.moveTo(line);
+        this.line = line;
         super.visitLineNumber(line, start);
     }
 
     @Override
     public void visitLabel(Label label) {
         super.visitLabel(label);
-        atHandler |= handlers.reaches(label) && (frameId != 0 || announces);
+        atHandler |= reachesHandler(label) && (frameId != 0 || announces);
         if (!frames) {
             endCallsLeft();
         }
+    }
+
+    /** Returns whether a handler that does not cover its begin begins at a label. Called for each, in order. */
+    private boolean reachesHandler(Label label) {
+        boolean begins = false;
+        boolean coversItself = false;
+        for (int i = 0; i < handlers.size(); i++) {
+            Handler handler = handlers.get(i);
+            handler.coversNext = handler.coveredFrom == label || (handler.coversNext && handler.coveredTo != label);
+            begins |= handler.begin == label;
+            coversItself |= handler.begin == label && handler.coversNext;
+        }
+        return begins && !coversItself;
     }
 
     @Override
@@ -141,7 +176,7 @@ public final class CallSiteWeave extends MethodVisitor {
         }
         CallbackParameters announced =
                 announces && isInitialised ? sites.announced(loader, owner, name, descriptor) : CallbackParameters.NONE;
-        if (announced.count() > 0 && sites.nameCallbacks(announced, owner, name, site)) {
+        if (announced.count() > 0 && nameCallbacks(announced, owner, name)) {
             writeArguments(announced, Type.getArgumentTypes(descriptor));
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             for (int k = 0; k < announced.count(); k++) {
@@ -150,7 +185,7 @@ public final class CallSiteWeave extends MethodVisitor {
             return;
         }
         CallbackParameters callbacks = sites.callbacks(loader, owner, name, descriptor);
-        boolean isNamed = callbacks.count() > 0 && sites.nameCallbacks(callbacks, owner, name, site);
+        boolean isNamed = callbacks.count() > 0 && nameCallbacks(callbacks, owner, name);
         int call = isNamed ? sites.number(owner, name) : 0;
         if (call == 0) { // also a call without a name is left alone
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
@@ -167,6 +202,12 @@ public final class CallSiteWeave extends MethodVisitor {
         if (sites.recorded()) {
             RecorderCall.EXIT.write(mv, call);
         }
+    }
+
+    /** Names the callbacks of a call after the current line. Returns whether there were ids for all of them. */
+    private boolean nameCallbacks(CallbackParameters callbacks, String owner, String name) {
+        String site = className.concat(".").concat(LambdaNames.atLine(method, line));
+        return sites.nameCallbacks(callbacks, owner, name, className, site);
     }
 
     /** Gives the callbacks among the arguments on the operand stack to the recorder. */

@@ -7,10 +7,15 @@ import dev.jtracer.agent.weave.code.MethodTable;
 import dev.jtracer.agent.weave.code.MethodTable.IdsExhaustedException;
 import dev.jtracer.agent.weave.code.RecorderCall;
 import dev.jtracer.bootstrap.RecordLayout;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** The calls that pass callbacks, to untraced and to included methods, and the names of these calls. */
 public final class CallSites {
     private static final String SEPARATOR = String.valueOf(RecordLayout.SITE_SEPARATOR);
+    private static final int ORDINAL_BITS = Byte.SIZE; // a method has at most 255 parameters
+    private static final int MOST_METHODS = 1 << 22;
 
     private final MethodFilter filter;
     private final CallbackTypes types;
@@ -18,7 +23,13 @@ public final class CallSites {
     private final TypeResults<Boolean> descriptors;
 
     private final MethodTable table;
-    private final ParameterNumbers parameterNumbers = new ParameterNumbers();
+
+    /* With the numbers of parameters the recorder matches an argument at a call site with the parameter of the method
+     * that is entered. They are the same in all methods of a name and number of parameters: in an interface's method,
+     * its implementations and their bridges. Those of a constructor are its class's alone, so that a super
+     * constructor does not take what its caller passed to the subclass. */
+    private final Map<String, Integer> numbersOfMethods = new ConcurrentHashMap<>();
+    private final AtomicInteger lastNumber = new AtomicInteger();
     private final boolean recorded;
 
     /** @param recorded whether the calls themselves are recorded where they are made */
@@ -39,9 +50,7 @@ public final class CallSites {
         return descriptor.startsWith("()") ? startsItself(name) : mayHoldCallbacks(loader, descriptor);
     }
 
-    /**
-     * Returns whether a method with this descriptor has parameters of types of callbacks, arrays of them, or lists.
-     */
+    /** Returns whether a descriptor has parameters of types of callbacks, arrays of them, or lists. */
     private boolean mayHoldCallbacks(ClassLoader loader, String descriptor) {
         if (descriptor.startsWith("()") || descriptor.indexOf(';') < 0) {
             return false;
@@ -91,10 +100,7 @@ public final class CallSites {
                 : callbacks;
     }
 
-    /**
-     * Returns the parameters of an included method that may hold callbacks. {@code owner} is its class, in internal
-     * form.
-     */
+    /** Returns the parameters of a method of {@code owner}, an included class, that may hold callbacks. */
     public CallbackParameters ofMethod(
             ClassLoader loader, String owner, boolean isStatic, String name, String descriptor) {
         if (!mayHoldCallbacks(loader, descriptor) && !CallbackParameters.takesAnyObject(descriptor)) {
@@ -107,11 +113,19 @@ public final class CallSites {
         return callbacks;
     }
 
-    /** Returns whether there was a number left. */
+    /** Numbers the parameters of a method, the others after the first. Returns whether there was a number left. */
     private boolean numberParameters(CallbackParameters callbacks, String owner, String name, String descriptor) {
-        int first = parameterNumbers.first(owner, name, descriptor);
-        callbacks.firstNumber(first);
-        return first != 0;
+        String method = CallbackTypes.method(name.equals("<init>") ? owner.concat(name) : name, descriptor);
+        Integer known = numbersOfMethods.get(method);
+        if (known == null) {
+            int next = lastNumber.get() < MOST_METHODS ? lastNumber.incrementAndGet() : 0;
+            known = numbersOfMethods.putIfAbsent(method, next);
+            if (known == null) {
+                known = next;
+            }
+        }
+        callbacks.firstNumber(known << ORDINAL_BITS);
+        return known != 0;
     }
 
     /** Returns whether a type is a collection, which copies the elements of a list but never runs them. */
@@ -127,18 +141,19 @@ public final class CallSites {
     /**
      * Assigns ids to the names of a call's callbacks, which contain the site.
      *
-     * @param site where the call is made
+     * @param className the class that makes the call
+     * @param site {@code Class.method:line} of the call; without the line if the class has no line numbers
      * @return whether there were ids for all of them
      */
-    boolean nameCallbacks(CallbackParameters callbacks, String owner, String name, PassSite site) {
+    boolean nameCallbacks(CallbackParameters callbacks, String owner, String name, String className, String site) {
         String prefix = owner.replace('/', '.').concat(".");
-        String ending = SEPARATOR.concat(site.text());
+        String ending = SEPARATOR.concat(site);
         String[] names = new String[callbacks.count()];
         for (int k = 0; k < names.length; k++) {
             names[k] = prefix.concat(callbacks.name(name, k)).concat(ending);
         }
         try {
-            callbacks.nameIds(table.registerCalls(site.className(), names));
+            callbacks.nameIds(table.registerCalls(className, names));
             return true;
         } catch (IdsExhaustedException none) {
             return false;

@@ -46,10 +46,7 @@ public final class CallbackParameters {
         return of(true, descriptor, receivers, types, loader);
     }
 
-    /**
-     * Returns the arguments of a call of an included method whose types are types of callbacks, arrays of them, or
-     * lists.
-     */
+    /** Returns the arguments of a call of an included method of types of callbacks, arrays of them, or lists. */
     static CallbackParameters ofIncludedCall(String descriptor, CallbackTypes types, ClassLoader loader) {
         Receivers receivers = new Receivers(RecorderCall.ANNOUNCE, RecorderCall.ANNOUNCE, true, false);
         return of(true, descriptor, receivers, types, loader);
@@ -122,9 +119,7 @@ public final class CallbackParameters {
         return parameters.size();
     }
 
-    /**
-     * Writes the call of the entry point that receives what a parameter holds. That object is on the operand stack.
-     */
+    /** Writes the call of the entry point for what a parameter holds, which is on the operand stack. */
     public void writeCall(MethodVisitor code, int index) {
         Parameter parameter = parameters.get(index);
         if (parameter.entryPoint.takesParameter()) {
@@ -159,7 +154,7 @@ public final class CallbackParameters {
         nameIds = ids;
     }
 
-    /** Sets the number of the method's first parameter, see {@link ParameterNumbers}. */
+    /** Sets the number of the method's first parameter; the others follow. */
     void firstNumber(int number) {
         firstNumber = number;
     }
