@@ -13,6 +13,30 @@ public final class CallbackFilter {
 
     private static final List<String> OFF = List.of("off");
 
+    /* The known classes that only run what they receive, checked in their sources: no method compares a callback by
+     * identity with one that it received before (sets of callbacks compare by equals), and none holds a callback by a
+     * weak reference alone. */
+    private static final String[] RUNNER_PACKAGES_AND_WITHIN = {
+        "java/util/concurrent/",
+        "java/util/function/",
+        "java/util/stream/",
+        "com/google/common/util/concurrent/",
+        "io/netty/channel/",
+        "io/netty/util/concurrent/",
+        "io/reactivex/rxjava3/",
+        "io/smallrye/mutiny/",
+        "io/vertx/core/",
+        "org/springframework/core/task/",
+        "org/springframework/scheduling/",
+        "reactor/core/",
+    };
+
+    /** Packages without those within them. */
+    private static final String[] RUNNER_PACKAGES = {"java/util/", "java/net/http/"};
+
+    /** Classes with those within them. */
+    private static final String[] RUNNER_CLASSES = {"java/lang/Thread", "java/lang/ThreadLocal", "java/lang/Iterable"};
+
     private final List<NamePattern> included;
     private final List<NamePattern> excluded;
     private final List<NamePattern> types;
@@ -81,9 +105,31 @@ public final class CallbackFilter {
      * identity, does not hold them weakly, and does not return them.
      */
     public boolean onlyRuns(String className, String type) {
-        return runners != null
-                && CallbackRunners.staysInside(type)
-                && (CallbackRunners.contains(className) || matches(runners, className));
+        return runners != null && staysInside(type) && (isRunner(className) || matches(runners, className));
+    }
+
+    /** Returns whether a class is one of the known ones that only run the callbacks that they receive. */
+    private static boolean isRunner(String className) {
+        if (NeverTraced.startsWithAny(className, RUNNER_PACKAGES_AND_WITHIN)) {
+            return true;
+        }
+        for (String known : RUNNER_PACKAGES) {
+            if (className.startsWith(known) && className.indexOf('/', known.length()) < 0) {
+                return true;
+            }
+        }
+        return NeverTraced.isOrIsWithinAny(className, RUNNER_CLASSES);
+    }
+
+    /**
+     * Returns whether objects of a type are not returned by what holds them. A sorted map returns its comparator and
+     * a pool its thread factory, which the application may compare.
+     */
+    private static boolean staysInside(String type) {
+        return !type.startsWith("java/")
+                || type.startsWith("java/util/function/")
+                || type.equals("java/lang/Runnable")
+                || type.equals("java/util/concurrent/Callable");
     }
 
     private static boolean matches(List<NamePattern> patterns, String name) {

@@ -14,6 +14,25 @@ import org.jspecify.annotations.Nullable;
  * totals name it. {@code *} matches any characters, {@code ?} one character.
  */
 public final class MethodFilter {
+    /* The names of classes that frameworks generate in front of the application's own are derived from theirs:
+     * com/acme/OrderService$$SpringCGLIB$$0. Their methods call the ones that they override, or set fields. */
+    private static final String[] PROXY_MARKERS = {
+        "$$SpringCGLIB$$", // Spring 6
+        "$$EnhancerBy", // Spring 5, Guice, cglib
+        "$$FastClass",
+        "$$KeyFactoryBy",
+        "$$OwbNormalScopeProxy", // OpenWebBeans
+        "$$OwbInterceptProxy",
+        "$HibernateProxy", // with a suffix before Hibernate 6.6
+        "$HibernateBasicProxy",
+        "$HibernateInstantiator",
+        "$HibernateAccessOptimizer",
+        "_$$_jvst", // Javassist, as Hibernate 5.2 and Weld use it
+        "_$$_javassist",
+        "$Proxy$_$$_Weld",
+        "$$_WeldSubclass",
+    };
+
     private final List<NamePattern> includes;
     private final List<NamePattern> excludes;
     private final boolean showsProxies;
@@ -64,11 +83,7 @@ public final class MethodFilter {
         return new MethodFilter(includes, excludes, true);
     }
 
-    /**
-     * Returns whether a class is traced, in part or not at all.
-     *
-     * @param internalName its name, such as {@code com/acme/Cache}
-     */
+    /** Returns whether a class, named like {@code com/acme/Cache}, is traced, in part or not at all. */
     public Coverage coverage(String internalName) {
         Coverage coverage = Coverage.NONE;
         for (int i = 0; i < includes.size(); i++) {
@@ -84,7 +99,7 @@ public final class MethodFilter {
         // After the includes, which few of the loaded classes match.
         if (coverage == Coverage.NONE
                 || NeverTraced.contains(internalName)
-                || (!showsProxies && FrameworkProxies.contains(internalName))) {
+                || (!showsProxies && isFrameworksProxy(internalName))) {
             return Coverage.NONE;
         }
         for (int i = 0; i < excludes.size(); i++) {
@@ -97,6 +112,19 @@ public final class MethodFilter {
             }
         }
         return coverage;
+    }
+
+    /** Returns whether a framework has generated a class as a proxy, or as part of one. */
+    private static boolean isFrameworksProxy(String internalName) {
+        // Most names have no '$' at all; this runs for each class that is included.
+        if (internalName.indexOf('$') >= 0) {
+            for (String marker : PROXY_MARKERS) {
+                if (internalName.contains(marker)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /** Returns whether a method is to be traced, in a class with {@link Coverage#SOME}. */

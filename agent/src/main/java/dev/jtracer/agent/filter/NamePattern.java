@@ -3,9 +3,7 @@ package dev.jtracer.agent.filter;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * One entry of an include or exclude list: {@code com.acme}, {@code com.acme.*Service}, {@code com.acme.Cache#get*}.
- */
+/** An entry of an include or exclude list: {@code com.acme}, {@code com.acme.*Service}, {@code a.Cache#get*}. */
 record NamePattern(String typePattern, @Nullable String methodPattern) {
     /** Returns whether the entry names methods, not whole classes. */
     boolean namesMethods() {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.filter;
 
-/**
- * The classes that no filter can include: the JDK's, and jtracer's own. Names are internal, {@code java/lang/String}.
- */
+/** The classes that no filter includes: the JDK's, and jtracer's own. Names are internal: {@code java/lang/Math}. */
 public final class NeverTraced {
     /* Most JDK classes are recognised by their class loader. These names cover the rest: modules of the JDK that the
      * application loader loads (jdk.compiler, jdk.attach), generated reflection and proxy classes, and the text of
