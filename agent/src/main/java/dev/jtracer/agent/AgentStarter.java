@@ -3,6 +3,7 @@ package dev.jtracer.agent;
 
 import dev.jtracer.agent.config.AgentOptions;
 import dev.jtracer.agent.config.AgentOptions.FileOptions;
+import dev.jtracer.agent.config.AgentOptions.SwitchOptions;
 import dev.jtracer.agent.config.AgentOptions.TaskPolicy;
 import dev.jtracer.agent.config.AgentOptions.WeavingOptions;
 import dev.jtracer.agent.config.AgentOptionsParser;
@@ -10,12 +11,16 @@ import dev.jtracer.agent.config.AgentOrigin;
 import dev.jtracer.agent.config.OptionException;
 import dev.jtracer.agent.config.SampleShare;
 import dev.jtracer.agent.config.ShellWord;
+import dev.jtracer.agent.config.ToggleSignals;
 import dev.jtracer.agent.config.TracerVersion;
 import dev.jtracer.agent.control.AgentCommands;
+import dev.jtracer.agent.control.ApplicationCalls;
 import dev.jtracer.agent.control.AttachReplies;
 import dev.jtracer.agent.control.AttachRequest;
+import dev.jtracer.agent.control.LateMBean;
 import dev.jtracer.agent.control.Reply;
 import dev.jtracer.agent.control.RequestProperties;
+import dev.jtracer.agent.control.SignalToggle;
 import dev.jtracer.agent.control.Tracing;
 import dev.jtracer.agent.drain.MethodJournal;
 import dev.jtracer.agent.drain.ProcessId;
@@ -42,6 +47,7 @@ import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -201,7 +207,7 @@ public final class AgentStarter implements AgentDoor.Agent {
             context.install(instrumentation, methods);
         }
         boolean attached = origin == AgentOrigin.ATTACH;
-        String signal = Switches.open(options.switches(), threads, tracing, present, instrumentation, attached, report);
+        String signal = openSwitches(options.switches(), threads, tracing, present, instrumentation, attached, report);
         replies.announce();
         RetransformBatches batches = new RetransformBatches(instrumentation, weaver);
         if (weaving.budget() > 0) {
@@ -230,11 +236,7 @@ public final class AgentStarter implements AgentDoor.Agent {
         return started;
     }
 
-    /**
-     * Returns the line of a tracer that waits for a switch: what is woven, and how to start.
-     *
-     * @param signal the signal that starts a recording; null if none does
-     */
+    /** Returns the line of a tracer that waits: what is woven, and how to start, by the signal if there is one. */
     private static String ready(List<String> include, WeaveCounters counters, Path jar, @Nullable String signal) {
         long pid = ProcessId.current();
         String names = "'" + String.join("', '", include) + "'";
@@ -291,6 +293,49 @@ public final class AgentStarter implements AgentDoor.Agent {
     }
 
     /**
+     * Opens the ways to start and stop recordings that the options allow: a signal, calls of {@code
+     * dev.jtracer.Tracer}, and JMX. Returns the signal; null if there is none.
+     */
+    private static @Nullable String openSwitches(
+            SwitchOptions options,
+            TracerThreads threads,
+            Tracing tracing,
+            TracerRemoval present,
+            Instrumentation instrumentation,
+            boolean attached,
+            Report report) {
+        String signal = options.signal();
+        if (signal != null) {
+            String warning = ToggleSignals.warning(signal);
+            if (warning != null) {
+                report.say(warning);
+            }
+            try {
+                present.signal(SignalToggle.install(signal, threads, new Runnable() {
+                    @Override
+                    public void run() {
+                        report.say(tracing.toggle(null).text());
+                    }
+                }));
+            } catch (OptionException e) {
+                report.say(e.getMessage());
+                signal = null;
+            }
+        }
+        try {
+            new ApplicationCalls(tracing, present).listen(instrumentation, attached);
+        } catch (ReflectiveOperationException e) {
+            report.say("calls of dev.jtracer.Tracer are not heard (" + e + ")");
+        }
+        if (options.jmx()) {
+            LateMBean bean = new LateMBean(threads, tracing, present, report);
+            present.bean(bean);
+            bean.start();
+        }
+        return signal;
+    }
+
+    /**
      * Has the classes of a recording defined by a thread of their own: now for a recording that starts, otherwise
      * when a short program has ended without them.
      */
@@ -315,6 +360,32 @@ public final class AgentStarter implements AgentDoor.Agent {
             return TracerVersion.of(jar);
         } catch (IOException unreadable) {
             return "of unknown version";
+        }
+    }
+
+    /** The redefinition of loaded classes on behalf of a thread that is loading another class, which waits for it. */
+    private record LateRedefinition(Instrumentation instrumentation, TracerThreads threads)
+            implements Weaver.Redefinition {
+        /* The JVM calls no transformer of an agent on a thread that is within one. So another thread retransforms the
+         * class. It takes 2 to 10 ms, most of it until all threads have stopped. */
+        private static final long MOST_MILLIS = 2_000;
+
+        @Override
+        public @Nullable Throwable redefine(String className) {
+            AtomicReference<@Nullable Throwable> refused = new AtomicReference<>();
+            Thread thread = threads.create("jtracer-redefine", new Runnable() {
+                @Override
+                public void run() {
+                    try {
+                        instrumentation.retransformClasses(Class.forName(className, false, null));
+                    } catch (Throwable failure) { // UnmodifiableClassException, and any LinkageError
+                        refused.set(failure);
+                    }
+                }
+            });
+            thread.start();
+            TracerThreads.await(thread, MOST_MILLIS);
+            return refused.get();
         }
     }
 }
