@@ -3,6 +3,7 @@ package dev.jtracer.agent.output;
 
 import dev.jtracer.agent.thread.TracerThreads;
 import dev.jtracer.engine.handler.totals.Callbacks;
+import dev.jtracer.engine.handler.totals.Durations;
 import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.text.PlainText;
 import dev.jtracer.engine.text.StreamCharset;
@@ -71,15 +72,50 @@ public final class Report implements Consumer<String> {
     }
 
     /**
-     * Prints the cost of a recording, and its totals as lines.
+     * Prints the cost of a recording, and its totals as lines, the slowest function on average first: shortest,
+     * average and longest call in milliseconds, number of calls and name, then the calls that these numbers do not
+     * include. A call that received callbacks lasts until the end of the last of their runs. The runs themselves
+     * follow by callback, sorted by the longest time until a run was done.
      *
      * @param timingsNanos cost of all timings
      * @param otherCost what tracing has cost besides
      */
     public void totals(Functions functions, Callbacks callbacks, long timingsNanos, String otherCost) {
         StringBuilder text = totalOverhead(timingsNanos, otherCost);
-        TotalsReport.append(text, functions, callbacks);
+        for (Functions.Row row : functions.rows()) {
+            appendTotal(text, row.finished(), row.name());
+            appendOthers(text, row.threw(), row.unfinished() + row.pending(), 0, 0);
+        }
+        for (Callbacks.Row row : callbacks.byName()) {
+            appendTotal(text, row.run(), row.name());
+            appendOthers(text, row.threw(), row.unfinished() + row.notRunYet(), row.unclear(), row.notNeeded());
+        }
         print(text);
+    }
+
+    private static void appendTotal(StringBuilder text, Durations durations, String name) {
+        text.append("TRACER TOTAL ");
+        Millis.append(text, durations.minNanos()).append("ms ");
+        Millis.append(text, Math.round(durations.averageNanos())).append("ms ");
+        Millis.append(text, durations.maxNanos()).append("ms ");
+        text.append(durations.count()).append(' ');
+        PlainText.append(text, name);
+    }
+
+    private static void appendOthers(StringBuilder text, long threw, long pending, long unknown, long notNeeded) {
+        if (threw > 0) {
+            text.append(" threw=").append(threw);
+        }
+        if (pending > 0) {
+            text.append(" pending=").append(pending);
+        }
+        if (unknown > 0) {
+            text.append(" unknown=").append(unknown);
+        }
+        if (notNeeded > 0) {
+            text.append(" notNeeded=").append(notNeeded);
+        }
+        text.append('\n');
     }
 
     /** Prints the cost of a recording, as {@link #totals} does, and its totals as tables. */
