@@ -58,7 +58,7 @@ public final class AgentCommands {
             case "toggle" -> tracing.toggle(terminal(request, replies));
             case "dump" -> tracing.dump();
             case "reset" -> tracing.reset();
-            case "status" -> Reply.done(StatusText.of(tracing.status(false)));
+            case "status" -> Reply.done(tracing.status(false).text());
             case WATCH -> watch(request);
             case DETACH -> detach.get();
             case "" ->

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.control;
 
+import dev.jtracer.engine.text.ByteText;
+import dev.jtracer.engine.text.CountText;
+import dev.jtracer.engine.text.DurationText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,6 +28,11 @@ public record TracerStatus(
         double eventsPerSecond,
         long bufferBytes,
         List<Item> counters) {
+    /** Label of the line that says what is woven. */
+    public static final String WOVEN = "woven";
+
+    private static final int LABEL_COLUMNS = 17;
+
     /**
      * One figure with its names.
      *
@@ -47,5 +55,44 @@ public record TracerStatus(
         items.add(new Item("bufferBytes", "bytes of buffers", bufferBytes, false));
         items.addAll(counters);
         return items;
+    }
+
+    /**
+     * Returns six lines of what matters, and one for each other counter that is not zero. JMX has all figures, and
+     * what tracing costs.
+     */
+    String text() {
+        String woven = CountText.plain(counter("classesWoven"), "class") + ", "
+                + CountText.plain(counter("methodsWoven"), "method");
+        List<String> lines = new ArrayList<>(List.of(
+                line("recording", recording ? "on, for " + DurationText.of(recordedNanos) : "off"),
+                line("output", output.isEmpty() ? "none yet" : output),
+                line("events", events + (recording ? ", " + Math.round(eventsPerSecond) + " a second" : "")),
+                line("memory", ByteText.of(bufferBytes) + " of buffers"),
+                line(WOVEN, woven),
+                line("lost events", Long.toString(counter("lostEvents")))));
+        for (Item item : counters) {
+            if (item.isLine() && !isZero(item.value())) {
+                lines.add(line(item.label(), item.value().toString()));
+            }
+        }
+        return String.join("\n", lines);
+    }
+
+    private long counter(String key) {
+        for (Item item : counters) {
+            if (item.key().equals(key) && item.value() instanceof Number number) {
+                return number.longValue();
+            }
+        }
+        return 0;
+    }
+
+    private static boolean isZero(Object value) {
+        return value instanceof Number number && number.doubleValue() == 0;
+    }
+
+    private static String line(String label, String value) {
+        return label + " ".repeat(Math.max(1, LABEL_COLUMNS - label.length())) + value;
     }
 }

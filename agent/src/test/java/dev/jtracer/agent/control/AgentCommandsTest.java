@@ -68,7 +68,7 @@ class AgentCommandsTest {
                 .filter(item -> !item.key().startsWith("lost"))
                 .toList();
 
-        String text = StatusText.of(new TracerStatus(false, "", 0, 0, 0, 0, 0, healthy));
+        String text = new TracerStatus(false, "", 0, 0, 0, 0, 0, healthy).text();
 
         assertThat(text.lines())
                 .containsExactly(

@@ -2,7 +2,7 @@
 package dev.jtracer.agent.cli.attach;
 
 import dev.jtracer.agent.cli.command.Terminal;
-import dev.jtracer.agent.control.StatusText;
+import dev.jtracer.agent.control.TracerStatus;
 import dev.jtracer.engine.text.ByteText;
 import dev.jtracer.engine.text.PlainText;
 import dev.jtracer.engine.text.Styles;
@@ -95,13 +95,8 @@ final class Diagnosis {
         }
     }
 
-    /** Checks the space for files in a directory. */
-    void disk(Path directory) {
-        disk(directory, directory);
-    }
-
-    /** @param access path by which this command accesses the directory */
-    private void disk(Path directory, Path access) {
+    /** Checks the space for files in a directory, which this command reaches by {@code access}. */
+    void disk(Path directory, Path access) {
         if (!Files.isDirectory(access)) {
             problem("'" + directory + "' is not there or cannot be read; change output=");
             return;
@@ -120,7 +115,7 @@ final class Diagnosis {
 
     /** Checks the status that the tracer in a process has replied. */
     void status(long pid, String status) {
-        String woven = value(status, StatusText.WOVEN);
+        String woven = value(status, TracerStatus.WOVEN);
         String lost = value(status, "lost events");
         String output = value(status, "output");
         ok("it is traced; recording is " + value(status, "recording"));

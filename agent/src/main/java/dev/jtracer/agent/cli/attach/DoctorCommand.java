@@ -48,7 +48,8 @@ public final class DoctorCommand extends Command {
         } else {
             diagnosis.note("this system has no /proc; jps -l names the JVMs");
         }
-        diagnosis.disk(Path.of("").toAbsolutePath());
+        Path directory = Path.of("").toAbsolutePath();
+        diagnosis.disk(directory, directory);
     }
 
     private static void process(long pid, Path jar, Diagnosis diagnosis) {
