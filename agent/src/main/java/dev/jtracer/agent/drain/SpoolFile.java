@@ -11,8 +11,11 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /**
  * The memory-mapped file behind the {@link ChunkPool}. It survives a kill of the process, and is deleted when the JVM
@@ -28,6 +31,8 @@ public final class SpoolFile {
     /* Names stay here until the tracer's thread writes them, a few milliseconds later. Each half has room for the
      * names of five thousand methods. */
     private static final int NAME_BYTES = 1 << 20;
+
+    private static final String SPOOLS = "jtracer-*.spool";
 
     private final Path path;
     private final FileChannel channel;
@@ -55,7 +60,7 @@ public final class SpoolFile {
         header.putLong(SpoolLayout.SPOOL_CHUNK_BYTES, chunkBytes);
         header.putLong(SpoolLayout.SPOOL_PROCESS, ProcessId.current());
         header.putLong(SpoolLayout.SPOOL_NAME_BYTES, NAME_BYTES);
-        writeFully(header, 0);
+        writeFully(header, channel, 0);
         writeZeroes(SpoolLayout.SPOOL_HEADER_BYTES, NAME_BYTES);
         names = memory.mapUntilCollected(channel, SpoolLayout.SPOOL_HEADER_BYTES, NAME_BYTES);
         extend(Math.min(Math.max(FIRST_BYTES, 2 * chunkBytes), mostBytes));
@@ -64,13 +69,11 @@ public final class SpoolFile {
     /**
      * Begins to take the records of a recording. Another process may have the same id, and this one may make several
      * recordings.
-     *
-     * @param header that of the recording
      */
     void begin(RecordingHeader header) throws IOException {
         ByteBuffer start = ByteBuffer.allocateDirect(2 * Long.BYTES).order(ByteOrder.nativeOrder());
         start.putLong(header.startNanos()).putLong(header.startEpochMicros()).flip();
-        writeFully(start, SpoolLayout.SPOOL_START_NANOS);
+        writeFully(start, channel, SpoolLayout.SPOOL_START_NANOS);
     }
 
     public Path path() {
@@ -108,7 +111,7 @@ public final class SpoolFile {
     }
 
     /**
-     * Deletes the file, or marks it for {@link FinishedSpools} and fails. Mapped memory stays usable.
+     * Deletes the file, or marks it for {@link #deleteFinished} and fails. Mapped memory stays usable.
      *
      * @throws IOException if the file stays; with a suppressed exception if it could not be marked either
      */
@@ -116,18 +119,53 @@ public final class SpoolFile {
         try {
             Files.deleteIfExists(path);
         } catch (IOException mapped) {
-            mark(mapped);
+            try {
+                mark(channel);
+            } catch (IOException unmarked) {
+                mapped.addSuppressed(unmarked);
+            }
             throw mapped;
         } finally {
             channel.close();
         }
     }
 
-    private void mark(IOException mapped) {
+    /* The mark is a signature of 0, which no other spool has: the signature is written first. */
+    static void mark(FileChannel spool) throws IOException {
+        writeFully(ByteBuffer.allocate(Long.BYTES), spool, 0);
+    }
+
+    /**
+     * Deletes the spools in a directory whose JVMs ended in order on a system that deletes no mapped file (Windows).
+     * They hold nothing that is not in a recording, unlike those of killed JVMs. One that cannot be deleted is left
+     * to a later call.
+     */
+    public static void deleteFinished(Path directory) {
+        try (DirectoryStream<Path> spools = Files.newDirectoryStream(directory, SPOOLS)) {
+            for (Path spool : spools) {
+                deleteIfFinished(spool);
+            }
+        } catch (IOException | DirectoryIteratorException unreadable) {
+            // The creation of the new spool reports what is wrong with the directory.
+        }
+    }
+
+    private static void deleteIfFinished(Path spool) {
         try {
-            FinishedSpools.mark(channel);
-        } catch (IOException unmarked) {
-            mapped.addSuppressed(unmarked);
+            if (isFinished(spool)) {
+                Files.deleteIfExists(spool);
+            }
+        } catch (IOException stillMapped) {
+            // the next start tries again
+        }
+    }
+
+    private static boolean isFinished(Path spool) throws IOException {
+        try (FileChannel file = FileChannel.open(spool, StandardOpenOption.READ)) {
+            ByteBuffer signature = ByteBuffer.allocate(Long.BYTES);
+            return file.size() >= SpoolLayout.SPOOL_HEADER_BYTES
+                    && file.read(signature, 0) == Long.BYTES
+                    && signature.getLong(0) == 0;
         }
     }
 
@@ -175,11 +213,11 @@ public final class SpoolFile {
         ByteBuffer zeroes = ByteBuffer.allocateDirect((int) Math.min(size, WRITE_BYTES));
         for (long written = 0; written < size; written += zeroes.capacity()) {
             zeroes.clear().limit((int) Math.min(zeroes.capacity(), size - written));
-            writeFully(zeroes, position + written);
+            writeFully(zeroes, channel, position + written);
         }
     }
 
-    private void writeFully(ByteBuffer buffer, long at) throws IOException {
+    private static void writeFully(ByteBuffer buffer, FileChannel channel, long at) throws IOException {
         long position = at;
         while (buffer.hasRemaining()) {
             position += channel.write(buffer, position);

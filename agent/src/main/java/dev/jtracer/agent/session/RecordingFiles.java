@@ -5,7 +5,6 @@ import dev.jtracer.agent.config.AgentOptions;
 import dev.jtracer.agent.config.AgentOptions.BufferOptions;
 import dev.jtracer.agent.config.OptionException;
 import dev.jtracer.agent.config.Platform;
-import dev.jtracer.agent.drain.FinishedSpools;
 import dev.jtracer.agent.drain.ProcessId;
 import dev.jtracer.agent.drain.SpoolFile;
 import dev.jtracer.agent.output.OutputFile;
@@ -66,7 +65,7 @@ public final class RecordingFiles {
     /** Creates the spool's file beside a recording, empty. */
     OutputFile createSpool(RecordingFile recording) throws IOException {
         if (Platform.current() == Platform.WINDOWS) {
-            FinishedSpools.delete(recording.path().resolveSibling(""));
+            SpoolFile.deleteFinished(recording.path().resolveSibling(""));
         }
         return OutputFile.create(recording.path().resolveSibling("jtracer-" + processId + ".spool"));
     }

@@ -27,16 +27,16 @@ class FinishedSpoolsTest {
         Path beingCreated = Files.createFile(directory.resolve("jtracer-3.spool"));
         Path ofSomebodyElse = Files.write(directory.resolve("other.spool"), new byte[1 << 16]);
         try (FileChannel channel = FileChannel.open(finished, StandardOpenOption.WRITE)) {
-            FinishedSpools.mark(channel);
+            SpoolFile.mark(channel);
         }
 
-        FinishedSpools.delete(directory);
+        SpoolFile.deleteFinished(directory);
 
         assertThat(finished).doesNotExist();
         assertThat(ofAKilledJvm).exists();
         assertThat(beingCreated).exists();
         assertThat(ofSomebodyElse).exists();
-        FinishedSpools.delete(directory.resolve("missing"));
+        SpoolFile.deleteFinished(directory.resolve("missing"));
     }
 
     private Path spool(String name) throws IOException {
