@@ -6,15 +6,15 @@ import dev.jtracer.engine.handler.totals.Fallbacks;
 import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.Histogram;
 import dev.jtracer.engine.handler.totals.PassSites;
+import dev.jtracer.engine.merge.HistogramCodec;
+import dev.jtracer.engine.merge.PartialFormatException;
+import dev.jtracer.engine.merge.PartialInput;
+import dev.jtracer.engine.merge.PartialOutput;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The tracer's state and its totals at one moment. */
 public record LiveSnapshot(TracerState state, List<MethodCounts> methods, List<CallbackCounts> callbacks) {
-    public LiveSnapshot {
-        methods = List.copyOf(methods);
-        callbacks = List.copyOf(callbacks);
-    }
-
     /** Creates a snapshot of the engine's totals. */
     public static LiveSnapshot of(TracerState state, Functions functions, Callbacks callbacks) {
         return new LiveSnapshot(
@@ -22,6 +22,32 @@ public record LiveSnapshot(TracerState state, List<MethodCounts> methods, List<C
                 functions.rows().stream().map(MethodCounts::of).toList(),
                 (state.lost() > 0 ? callbacks.withLosses() : callbacks)
                         .rows().stream().map(CallbackCounts::of).toList());
+    }
+
+    /** Returns the binary form, in the encoding of the engine's partial results. */
+    byte[] encode() {
+        PartialOutput out = new PartialOutput();
+        state.write(out);
+        out.writeUnsigned(methods.size());
+        methods.forEach(method -> method.write(out));
+        out.writeUnsigned(callbacks.size());
+        callbacks.forEach(callback -> callback.write(out));
+        return out.toBytes();
+    }
+
+    /** Returns the snapshot of a binary form; fails if the bytes are damaged. */
+    static LiveSnapshot decode(byte[] bytes) throws PartialFormatException {
+        PartialInput in = new PartialInput(bytes, "snapshot", "start top again");
+        TracerState state = TracerState.read(in);
+        List<MethodCounts> methods = new ArrayList<>();
+        for (int left = in.readLength(); left > 0; left--) {
+            methods.add(MethodCounts.read(in));
+        }
+        List<CallbackCounts> callbacks = new ArrayList<>();
+        for (int left = in.readLength(); left > 0; left--) {
+            callbacks.add(CallbackCounts.read(in));
+        }
+        return new LiveSnapshot(state, methods, callbacks);
     }
 
     /**
@@ -55,7 +81,40 @@ public record LiveSnapshot(TracerState state, List<MethodCounts> methods, List<C
             long longestStallNanos,
             double nanosPerTiming,
             String notFollowed,
-            String problem) {}
+            String problem) {
+        private void write(PartialOutput out) {
+            out.writeSigned(nanos);
+            out.writeByte(recording ? 1 : 0);
+            out.writeText(output);
+            out.writeSigned(startNanos);
+            out.writeSigned(sinceNanos);
+            out.writeUnsigned(threads);
+            out.writeUnsigned(events);
+            out.writeUnsigned(lost);
+            out.writeUnsigned(stalls);
+            out.writeUnsigned(longestStallNanos);
+            out.writeUnsigned(Double.doubleToLongBits(nanosPerTiming));
+            out.writeText(notFollowed);
+            out.writeText(problem);
+        }
+
+        private static TracerState read(PartialInput in) throws PartialFormatException {
+            return new TracerState(
+                    in.readSigned(),
+                    in.readByte() == 1,
+                    in.readText(),
+                    in.readSigned(),
+                    in.readSigned(),
+                    (int) in.readUnsigned(),
+                    in.readUnsigned(),
+                    in.readUnsigned(),
+                    in.readUnsigned(),
+                    in.readUnsigned(),
+                    Double.longBitsToDouble(in.readUnsigned()),
+                    in.readText(),
+                    in.readText());
+        }
+    }
 
     /**
      * The finished calls of a method.
@@ -69,6 +128,19 @@ public record LiveSnapshot(TracerState state, List<MethodCounts> methods, List<C
         static MethodCounts of(Functions.Row row) {
             return new MethodCounts(
                     row.name(), row.calls().count(), row.outermostNanos(), row.selfNanos(), row.durations());
+        }
+
+        private void write(PartialOutput out) {
+            out.writeText(name);
+            out.writeUnsigned(calls);
+            out.writeUnsigned(totalNanos);
+            out.writeUnsigned(selfNanos);
+            HistogramCodec.write(durations, out);
+        }
+
+        private static MethodCounts read(PartialInput in) throws PartialFormatException {
+            return new MethodCounts(
+                    in.readText(), in.readUnsigned(), in.readUnsigned(), in.readUnsigned(), HistogramCodec.read(in));
         }
 
         /** Returns the calls that finished after an earlier snapshot. */
@@ -103,6 +175,27 @@ public record LiveSnapshot(TracerState state, List<MethodCounts> methods, List<C
                     row.runDelays(),
                     row.site(),
                     row.unclear());
+        }
+
+        private void write(PartialOutput out) {
+            out.writeText(name);
+            out.writeUnsigned(passes);
+            out.writeUnsigned(runs);
+            out.writeUnsigned(pending);
+            HistogramCodec.write(waits, out);
+            out.writeText(site);
+            out.writeUnsigned(unclear);
+        }
+
+        private static CallbackCounts read(PartialInput in) throws PartialFormatException {
+            return new CallbackCounts(
+                    in.readText(),
+                    in.readUnsigned(),
+                    in.readUnsigned(),
+                    in.readUnsigned(),
+                    HistogramCodec.read(in),
+                    in.readText(),
+                    in.readUnsigned());
         }
 
         /** Returns the name behind its site. */

@@ -23,9 +23,7 @@ public final class Watch {
 
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /**
-     * Begin of a reply with a snapshot, deflated and in Base64; the number is the version of {@link SnapshotCodec}.
-     */
+    /** Begin of a reply with a snapshot, deflated and in Base64; the number is the version of its binary form. */
     private static final String SNAPSHOT = "snapshot4 ";
 
     /** Begin of a reply with milliseconds. */
@@ -45,7 +43,7 @@ public final class Watch {
         if (early > 0) {
             return EARLY + (TimeUnit.NANOSECONDS.toMillis(early) + 1);
         }
-        String reply = SNAPSHOT + packed(SnapshotCodec.encode(snapshots.get()));
+        String reply = SNAPSHOT + packed(snapshots.get().encode());
         long end = System.nanoTime();
         nextNanos = end + Math.min(LONGEST_PAUSE_NANOS, (end - start) * PAUSE_FACTOR);
         return reply;
@@ -71,18 +69,14 @@ public final class Watch {
         return reply.startsWith(EARLY) ? Long.parseLong(reply.substring(EARLY.length())) : 0;
     }
 
-    /**
-     * Returns the snapshot of a reply.
-     *
-     * @throws IOException if it is damaged, or of another version of the tracer
-     */
+    /** Returns the snapshot of a reply; fails if it is damaged, or of another version of the tracer. */
     public static LiveSnapshot snapshot(String reply) throws IOException {
         if (!reply.startsWith(SNAPSHOT)) {
             throw new IOException("its tracer has another version");
         }
         byte[] packed = reply.substring(SNAPSHOT.length()).getBytes(StandardCharsets.ISO_8859_1);
         try (InputStream in = new InflaterInputStream(Base64.getDecoder().wrap(new ByteArrayInputStream(packed)))) {
-            return SnapshotCodec.decode(in.readAllBytes());
+            return LiveSnapshot.decode(in.readAllBytes());
         }
     }
 }
