@@ -24,10 +24,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** The command that runs a Java program with the agent, and names the files at its end. */
 final class RunCommand extends Command {
+    /** Options of the java launcher whose value is the next word. */
+    private static final Set<String> WITH_VALUE = Set.of(("-cp -classpath --class-path -p --module-path"
+                    + " --upgrade-module-path --add-modules --limit-modules --add-exports --add-opens --add-reads"
+                    + " --patch-module --enable-native-access --source")
+            .split(" "));
+
     RunCommand() {
         super(
                 "run",
@@ -55,7 +62,7 @@ final class RunCommand extends Command {
         }
         String options = AgentArguments.join(words.subList(0, separator));
         List<String> program = withAgent(words.subList(separator, words.size()), options, terminal.jar());
-        RunFiles files = new RunFiles(output(options, JavaWords.properties(program)));
+        RunFiles files = new RunFiles(output(options, properties(program)));
         Process process = start(program);
         // A signal that ends this command ends the program, whose exit code is that of both.
         Thread atExit = new Thread(() -> endWith(process, files, terminal), "jtracer-run");
@@ -94,6 +101,28 @@ final class RunCommand extends Command {
         } catch (OptionException wrong) {
             throw CommandException.usage(wrong.getMessage());
         }
+    }
+
+    /** Returns the system properties that the {@code -D} of a command line of {@code java} sets for the program. */
+    static Properties properties(List<String> command) {
+        Properties properties = new Properties();
+        for (int i = 1; i < command.size() && isOfLauncher(command.get(i)); i++) {
+            String word = command.get(i);
+            if (WITH_VALUE.contains(word)) {
+                i++;
+            } else if (word.startsWith("-D")) {
+                int equals = word.indexOf('=');
+                int end = equals < 0 ? word.length() : equals;
+                properties.setProperty(word.substring(2, end), equals < 0 ? "" : word.substring(equals + 1));
+            }
+        }
+        return properties;
+    }
+
+    /* The program's own arguments follow its name. A file of arguments (@file) holds options of the launcher, too. */
+    private static boolean isOfLauncher(String word) {
+        return word.startsWith("@")
+                || word.startsWith("-") && !Set.of("-jar", "-m", "--module").contains(word);
     }
 
     private static Process start(List<String> program) throws CommandException {

@@ -24,17 +24,10 @@ import org.jspecify.annotations.Nullable;
  * are those that most often wait for files.
  */
 record FlightRecorder(Recording recording, Path file, Report report) {
-    private static final List<String> WAITS = List.of(
-            "ThreadPark",
-            "ThreadSleep",
-            "JavaMonitorEnter",
-            "JavaMonitorWait",
-            "SocketRead",
-            "SocketWrite",
-            "FileRead",
-            "FileWrite",
-            "FileForce",
-            "VirtualThreadPinned");
+    private static final List<String> WAITS =
+            List.of(("ThreadPark ThreadSleep JavaMonitorEnter JavaMonitorWait SocketRead SocketWrite"
+                            + " FileRead FileWrite FileForce VirtualThreadPinned")
+                    .split(" "));
     private static final List<String> COLLECTIONS = List.of("GarbageCollection", "GCPhasePause", "SystemGC");
     /** Shorter waits explain no slow call: JFR's own settings begin at 10 ms. */
     private static final Duration SHORTEST_WAIT = Duration.ofMillis(1);

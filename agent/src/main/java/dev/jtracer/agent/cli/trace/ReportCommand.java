@@ -43,21 +43,8 @@ public final class ReportCommand extends Command {
                 "show where the time went: slow requests, totals, callbacks, threads, what was lost",
                 Stream.concat(ReportRequest.OPTIONS.stream(), SvgReport.OPTIONS.stream())
                         .toList());
-        synonyms(
-                "totals",
-                "summary",
-                "stats",
-                "analyze",
-                "analyse",
-                "profile",
-                "print",
-                "show",
-                "read",
-                "flamegraph",
-                "graph",
-                "tree",
-                "html",
-                "svg");
+        synonyms("totals summary stats analyze analyse profile print show read flamegraph graph tree html svg"
+                .split(" "));
         examples(
                 "report trace.json",
                 "report trace.jtr -o report.html",

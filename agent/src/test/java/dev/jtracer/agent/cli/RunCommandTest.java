@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class JavaWordsTest {
+class RunCommandTest {
     @Test
     void properties_areThoseBeforeTheProgram() {
-        assertThat(JavaWords.properties(List.of(
+        assertThat(RunCommand.properties(List.of(
                         "java",
                         "-Xmx1g",
                         "-cp",
@@ -21,10 +21,10 @@ class JavaWordsTest {
                         "app.jar",
                         "-Db=c")))
                 .isEqualTo(Map.of("jtracer.include", "com.acme", "a", ""));
-        assertThat(JavaWords.properties(List.of("java", "@options", "-Da=b=c", "com.acme.Main", "-Dd=e")))
+        assertThat(RunCommand.properties(List.of("java", "@options", "-Da=b=c", "com.acme.Main", "-Dd=e")))
                 .isEqualTo(Map.of("a", "b=c"));
-        assertThat(JavaWords.properties(List.of("java", "-m", "com.acme/com.acme.Main", "-Dd=e")))
+        assertThat(RunCommand.properties(List.of("java", "-m", "com.acme/com.acme.Main", "-Dd=e")))
                 .isEmpty();
-        assertThat(JavaWords.properties(List.of("java", "-cp"))).isEmpty();
+        assertThat(RunCommand.properties(List.of("java", "-cp"))).isEmpty();
     }
 }
