@@ -40,15 +40,7 @@ public record AgentOptions(
             double budget,
             String budgetFile,
             List<String> args,
-            List<String> argsToString) {
-        public WeavingOptions {
-            include = List.copyOf(include);
-            exclude = List.copyOf(exclude);
-            context = List.copyOf(context);
-            args = List.copyOf(args);
-            argsToString = List.copyOf(argsToString);
-        }
-    }
+            List<String> argsToString) {}
 
     /**
      * The user's options for callbacks. Names are checked where they are used.
@@ -71,14 +63,7 @@ public record AgentOptions(
             List<String> exclude,
             List<String> types,
             List<String> exact,
-            int mostRuns) {
-        public CallbackOptions {
-            include = List.copyOf(include);
-            exclude = List.copyOf(exclude);
-            types = List.copyOf(types);
-            exact = List.copyOf(exact);
-        }
-    }
+            int mostRuns) {}
 
     /**
      * The user's options for the memory that traced threads record into.

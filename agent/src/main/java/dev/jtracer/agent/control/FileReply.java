@@ -18,10 +18,6 @@ public record FileReply(State state, double part, List<String> lines) {
         FAILED
     }
 
-    public FileReply {
-        lines = List.copyOf(lines);
-    }
-
     String encoded() {
         return state + "\n" + part + "\n" + String.join("\n", lines);
     }

@@ -32,13 +32,7 @@ public record IncludeHint(
     /** Limit of names that are compared, so that a hint takes some milliseconds in an application of any size. */
     private static final int MOST_COMPARED = 20_000;
 
-    public IncludeHint {
-        include = List.copyOf(include);
-    }
-
-    /**
-     * Returns the reason, or an empty text. Walks the loaded classes, so it is not for a thread of the application.
-     */
+    /** Returns the reason, or an empty text. Walks all loaded classes, so not for a thread of the application. */
     @Override
     public String get() {
         if (counters.methodsWoven() > 0) {

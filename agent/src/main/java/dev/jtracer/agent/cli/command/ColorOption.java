@@ -26,10 +26,6 @@ public record ColorOption(String when, List<String> words) {
             String.join("|", VALUES),
             "whether to colour the result; by default on a terminal, unless NO_COLOR is set");
 
-    public ColorOption {
-        words = List.copyOf(words);
-    }
-
     /**
      * Finds the option in a command line, before or after the command.
      *

@@ -14,10 +14,6 @@ public record CommandOption(List<String> names, String value, String description
     /** The words after it are operands, even if they begin with a dash. */
     public static final String END = "--";
 
-    public CommandOption {
-        names = List.copyOf(names);
-    }
-
     /** Returns an option without a value. */
     public static CommandOption flag(String name, String description) {
         return new CommandOption(List.of(name), "", description);

@@ -37,10 +37,6 @@ record ConvertRequest(
             The format is that of -f, else of the name after -o, with .gz behind it \
             compressed; help formats lists all. Files that exist are never overwritten.""";
 
-    ConvertRequest {
-        files = List.copyOf(files);
-    }
-
     static final CommandOption OUTPUT =
             CommandOption.of("-o", "--output", "FILE", "file to write; - for stdout; beside the input by default");
     static final CommandOption FORMAT = CommandOption.of(

@@ -56,12 +56,7 @@ public final class DiffCommand extends Command {
      * @param markdown whether it is printed as Markdown
      * @param failOver factor beyond which a method that became worse is a failure, such as 1.1
      */
-    record Request(List<Path> before, List<Path> after, boolean json, boolean markdown, OptionalDouble failOver) {
-        Request {
-            before = List.copyOf(before);
-            after = List.copyOf(after);
-        }
-    }
+    record Request(List<Path> before, List<Path> after, boolean json, boolean markdown, OptionalDouble failOver) {}
 
     @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {

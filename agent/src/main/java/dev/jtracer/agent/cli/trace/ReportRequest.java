@@ -64,10 +64,6 @@ record ReportRequest(
     /** Extensions of text. */
     private static final Set<String> PLAIN = Set.of(".txt", ".text", ".md", ".log");
 
-    ReportRequest {
-        files = List.copyOf(files);
-    }
-
     static final CommandOption OUTPUT = CommandOption.of(
             "-o",
             "--output",

@@ -53,10 +53,6 @@ record SvgReport(
     private static final List<CommandOption> SHARED =
             List.of(ReportRequest.OUTPUT, ReportRequest.CALL, TimeOfTrace.FROM, TimeOfTrace.TO);
 
-    SvgReport {
-        files = List.copyOf(files);
-    }
-
     /** Returns whether a timeline is requested, by the option or by the name of the output file. */
     static boolean isWanted(Arguments arguments) {
         String output = arguments.value(ReportRequest.OUTPUT);
