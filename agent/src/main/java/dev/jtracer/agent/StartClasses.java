@@ -9,9 +9,7 @@ import org.jspecify.annotations.Nullable;
 record StartClasses(String list) implements Runnable {
     /* The JVM calls loadClass for each class that it does not find. That takes as long as the definition itself: the
      * class's lock, package, certificates and location. */
-    /**
-     * The list of the classes that premain uses first; names in internal form, a superclass before its subclasses.
-     */
+    /** The list of the classes that premain uses first; internal names, a superclass before its subclasses. */
     private static final String OF_PREMAIN = "start";
 
     /** The same of the classes that weave. */

@@ -166,10 +166,7 @@ final class TracerRemoval implements Runnable {
         }
     }
 
-    /**
-     * Returns names without the texts of arguments and results: no lambda has their ids, and the next recordings must
-     * not.
-     */
+    /** Returns names without texts of arguments and results, whose ids no lambda has, nor may the next recordings. */
     private static String[] withoutTexts(String[] names) {
         for (int i = 0; i < names.length; i++) {
             if (names[i].indexOf(RecordLayout.SITE_SEPARATOR) == 0) {
@@ -220,9 +217,7 @@ final class TracerRemoval implements Runnable {
         return System.nanoTime() + STEP_NANOS;
     }
 
-    /**
-     * Closes the loader of the agent's classes, which releases its jar. No further class of the agent can be loaded.
-     */
+    /** Closes the loader of the agent's classes, which releases its jar. It can load no further class. */
     void closeLoader() {
         try {
             ClassLoader own = TracerRemoval.class.getClassLoader();

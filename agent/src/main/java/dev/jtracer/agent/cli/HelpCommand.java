@@ -11,9 +11,7 @@ import dev.jtracer.engine.exporter.format.ExportFormat;
 import java.util.List;
 import java.util.Objects;
 
-/**
- * The command that shows all commands, one of them, the agent's options or the formats, from the program's own lists.
- */
+/** The command that shows commands, the agent's options or the formats, from the program's own lists. */
 final class HelpCommand extends Command {
     private static final String LAUNCH = "java -jar tracer.jar ";
     private static final String OPTIONS = "options";

@@ -28,9 +28,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 
-/**
- * The command line's entry point. It finds the command, runs it, and turns a failure into one line and an exit code.
- */
+/** The command line's entry point. It runs the command, and turns a failure into one line and an exit code. */
 public final class Main {
     /** System property that makes a fault of the program show where it happened. */
     static final String STACK_TRACES = "jtracer.stacktrace";

@@ -98,11 +98,7 @@ public record AgentOptionsParser(Properties systemProperties, Map<String, String
         return settings;
     }
 
-    /**
-     * Checks only the form and the keys of agent arguments that are meant for another JVM.
-     *
-     * @throws OptionException if an option is unknown or set twice
-     */
+    /** Checks agent arguments for another JVM: only their form, and that each key is known and set once. */
     public static void checkKeys(String agentArguments) throws OptionException {
         offerArguments(new Settings(), agentArguments);
     }

@@ -15,11 +15,7 @@ public enum Platform {
         return of(System.getProperty("os.name", ""));
     }
 
-    /**
-     * Returns a platform by its name.
-     *
-     * @param name value of the system property {@code os.name}
-     */
+    /** Returns a platform by the value of the system property {@code os.name}. */
     public static Platform of(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
         if (lower.startsWith("windows")) {

@@ -3,11 +3,7 @@ package dev.jtracer.agent.config;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * The share of JVMs, or of root calls, that are recorded: 1 of {@code oneOf}.
- *
- * @param oneOf one of this many is recorded, at least 1
- */
+/** The share of JVMs, or of root calls, that are recorded: 1 of {@code oneOf}, which is at least 1. */
 public record SampleShare(int oneOf) {
     static final int MOST = 1_000_000_000;
     private static final String ONE_OF = "1/";
@@ -33,11 +29,7 @@ public record SampleShare(int oneOf) {
         return oneOf > 1;
     }
 
-    /**
-     * Returns whether a JVM is recorded, for which a random number was drawn at its start.
-     *
-     * @param random a number whose bits are all random
-     */
+    /** Returns whether a JVM is recorded, for which a number of random bits was drawn at its start. */
     public boolean chooses(long random) {
         return Long.remainderUnsigned(random, oneOf) == 0;
     }

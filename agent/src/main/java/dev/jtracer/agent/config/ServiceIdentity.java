@@ -26,11 +26,7 @@ public record ServiceIdentity(String name, String version, String host) {
     /** Length of a host name at most, with the end of the line; HOST_NAME_MAX of Linux is 64. */
     private static final int MOST_BYTES = 65;
 
-    /**
-     * Returns the identity of this JVM.
-     *
-     * @param name name that the user gave; empty for none
-     */
+    /** Returns the identity of this JVM, with the name that the user gave unless that is empty. */
     static ServiceIdentity of(String name, Properties systemProperties, Map<String, String> environment) {
         String resource = first(
                 systemProperties.getProperty("otel.resource.attributes"), environment.get("OTEL_RESOURCE_ATTRIBUTES"));

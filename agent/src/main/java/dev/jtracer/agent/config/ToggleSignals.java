@@ -11,11 +11,7 @@ public final class ToggleSignals {
      * */
     private ToggleSignals() {}
 
-    /**
-     * Returns the name as the JDK writes it: upper case, without {@code SIG}.
-     *
-     * @throws OptionException if the JVM needs that signal itself
-     */
+    /** Returns the name as the JDK writes it: upper case, without {@code SIG}. Fails if the JVM needs that signal. */
     static String parse(String text) throws OptionException {
         String name = text.toUpperCase(Locale.ROOT);
         if (name.startsWith("SIG")) {

@@ -8,11 +8,7 @@ import java.util.function.BiConsumer;
 import jdk.internal.misc.Unsafe;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Receiver of the application's calls of {@link Tracer}.
- *
- * @param detach removes the tracer from the JVM, in the background
- */
+/** Receiver of the application's calls of {@link Tracer}; {@code detach} removes the tracer in the background. */
 public record ApplicationCalls(Tracing tracing, Runnable detach) implements BiConsumer<String, String> {
     /**
      * Registers with every loaded copy of {@link Tracer}: the tracer's own, which every later lookup finds, and

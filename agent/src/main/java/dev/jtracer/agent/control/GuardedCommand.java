@@ -12,11 +12,7 @@ public final class GuardedCommand {
      * to the tracer, so the tracer's permissions apply. */
     private GuardedCommand() {}
 
-    /**
-     * Executes a command. Returns its reply, or one about its failure.
-     *
-     * @param command its name for the user
-     */
+    /** Executes a command of this name for the user. Returns its reply, or one about its failure. */
     public static Reply reply(String command, PrivilegedAction<Reply> action) {
         try {
             return AccessController.doPrivileged(action);

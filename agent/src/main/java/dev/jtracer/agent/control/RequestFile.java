@@ -53,11 +53,7 @@ public final class RequestFile {
                 && NAME.matcher(String.valueOf(path.getFileName())).matches();
     }
 
-    /**
-     * Returns the name of a file.
-     *
-     * @param secret hexadecimal digits
-     */
+    /** Returns the name of a file; the secret is hexadecimal digits. */
     static String name(long pid, String secret) {
         return "jtracer-" + pid + "-" + secret + ".request";
     }

@@ -10,11 +10,7 @@ import org.jspecify.annotations.Nullable;
  * thread at any time, returns without throwing, and never waits for the application.
  */
 public interface Tracing {
-    /**
-     * Starts a recording.
-     *
-     * @return one line for the user: what was started and its file, or why nothing was started
-     */
+    /** Starts a recording. Returns one line for the user: what was started and its file, or why nothing was. */
     Reply start();
 
     /**
@@ -42,9 +38,7 @@ public interface Tracing {
     /** Returns the open calls of all threads with their ages, as lines for the user. */
     Reply dump();
 
-    /**
-     * Adds a line of text of the calling thread, with the current time, to the recording. Does nothing while stopped.
-     */
+    /** Adds a line of text of the calling thread, with the time, to the recording. Does nothing while stopped. */
     void log(String text);
 
     /**

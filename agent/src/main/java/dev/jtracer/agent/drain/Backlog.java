@@ -32,9 +32,7 @@ final class Backlog {
         return entries.isEmpty();
     }
 
-    /**
-     * Updates {@link #isGrowing} by whether the application leaves time for the live handlers. Called in every round.
-     */
+    /** Updates {@link #isGrowing} by whether there is time for the live handlers. Called in every round. */
     void update(long nowNanos) {
         if (ChunkPool.INSTANCE.isEmpty()) {
             startWindow(nowNanos);

@@ -47,9 +47,7 @@ final class BufferCursor {
     private int read;
     private long readThread;
 
-    /**
-     * Records copied from the chunk; {@code words[next]} up to, but without, {@code words[filled]} are not read yet.
-     */
+    /** Records copied from the chunk; those from {@code next} up to, but without, {@code filled} are unread. */
     private long[] words;
 
     private final CallRecords calls;
@@ -86,9 +84,7 @@ final class BufferCursor {
         return !buffer.owner.getName().equals(name);
     }
 
-    /**
-     * Allocates a private copy buffer, because this cursor's records are read in turns with those of other carriers.
-     */
+    /** Allocates a copy buffer of its own, because its records are read in turns with those of other carriers. */
     void unshareWords() {
         words = new long[capacity];
     }
@@ -404,11 +400,7 @@ final class BufferCursor {
         }
     }
 
-    /**
-     * Discards the unread records of a sealed chunk to make room, and opens the next chunk.
-     *
-     * @return how many records were discarded
-     */
+    /** Discards the unread records of a sealed chunk to make room, opens the next chunk, and returns their number. */
     int discard() {
         int before = read;
         long unreported = lost;

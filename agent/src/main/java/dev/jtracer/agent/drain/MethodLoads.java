@@ -125,11 +125,7 @@ public final class MethodLoads {
         figures[at + THREW] += threw ? 1 : 0;
     }
 
-    /**
-     * Passes what was counted since the last time, and forgets it.
-     *
-     * @return number of all records in the sample
-     */
+    /** Passes what was counted since the last time, and forgets it. Returns the number of records in the sample. */
     public long take(Taker taker) {
         if (failure != null) {
             throw failure;

@@ -184,11 +184,7 @@ public final class SlowCallWindows implements EventHandler<SlowWindows>, Retaine
         return new SlowWindows(leastNanos, windows.list());
     }
 
-    /**
-     * Releases the calls that still run, because the recording ends.
-     *
-     * @param nanos time since the recording's start
-     */
+    /** Releases the calls that still run when the recording ends, {@code nanos} after its start. */
     public void end(long nanos) {
         running = 0;
         for (Track track : tracks) {

@@ -201,10 +201,7 @@ public final class SpoolDrainer {
         return records;
     }
 
-    /**
-     * Drains what the buffers hold and writes the partly filled chunks too, because the recording goes on in another
-     * file.
-     */
+    /** Drains the buffers and writes the partly filled chunks too: the recording goes on in another file. */
     public void passBeforeNextFile() throws IOException {
         openChunksReadNanos = System.nanoTime() - OPEN_CHUNK_PERIOD_NANOS - 1;
         round(System.nanoTime());
@@ -213,10 +210,7 @@ public final class SpoolDrainer {
         }
     }
 
-    /**
-     * Writes what the next file of the recording begins with: the names of threads, and which records the files
-     * before it hold.
-     */
+    /** Writes the next file's beginning: the names of threads, and which records the files before it hold. */
     public void beginNextFile(RecordingWriter next) throws IOException {
         for (BufferCursor cursor : cursors()) {
             writeName(cursor, next);
@@ -227,10 +221,7 @@ public final class SpoolDrainer {
         }
     }
 
-    /**
-     * Writes to the next file of the recording from now on. The present one is closed when the sink has all of its
-     * records.
-     */
+    /** Writes to the next file from now on. The present one is closed when the sink has all of its records. */
     public void continueIn(RecordingWriter next) {
         complete.add(recording);
         recording = next;
@@ -401,10 +392,7 @@ public final class SpoolDrainer {
         return inUse;
     }
 
-    /**
-     * Drains the chunks that are full now, the oldest first: a callback's pass before its run, which is on another
-     * thread.
-     */
+    /** Drains the chunks that are full now, the oldest first: a pass before its run, which is on another thread. */
     private void drainSealed(long until) throws IOException {
         sealedChunks.addAll(platform);
         for (BufferCursor cursor = sealedChunks.poll(); cursor != null; cursor = sealedChunks.poll()) {
@@ -414,10 +402,7 @@ public final class SpoolDrainer {
         }
     }
 
-    /**
-     * Drains and frees a sealed chunk. Returns false, and keeps it, if some of its records are later than
-     * {@code until}.
-     */
+    /** Drains and frees a sealed chunk. Returns false, and keeps it, if some records are later than {@code until}. */
     private boolean drainSealed(BufferCursor cursor, long until) throws IOException {
         if (mustDefer(cursor, until)) {
             fed += backlog.defer(cursor, recording);

@@ -59,11 +59,7 @@ final class PendingLines {
         add(lines);
     }
 
-    /**
-     * Waits until all lines are written, the stream does not take them, or the deadline.
-     *
-     * @param deadline as of {@link System#nanoTime}
-     */
+    /** Waits until all lines are written, the stream takes none, or a deadline of {@link System#nanoTime}. */
     synchronized void flush(long deadline) {
         boolean interrupted = false; // the flag may belong to the application
         while (hasWriter

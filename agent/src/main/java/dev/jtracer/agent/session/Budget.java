@@ -79,11 +79,7 @@ public final class Budget {
         Set<String> drop(Set<String> methods);
     }
 
-    /**
-     * The calls of a method, or the passes at a site, in a stretch of time.
-     *
-     * @param averageNanos duration of a call
-     */
+    /** The calls of a method, or the passes at a site, in a stretch of time, and the average duration of a call. */
     record Load(int id, String name, long calls, double averageNanos) {}
 
     private final double limit;
@@ -144,11 +140,7 @@ public final class Budget {
         return (text.endsWith(".0") ? text.substring(0, text.length() - 2) : text) + "%";
     }
 
-    /**
-     * Sets what drops methods, and drops those of the file; before, none is dropped.
-     *
-     * @throws OptionException if the file cannot be read
-     */
+    /** Sets what drops methods, and drops those of the file, which must be readable. Before, none is dropped. */
     void weaving(Weaving weaver) throws OptionException {
         try {
             if (Files.isRegularFile(file)) {
@@ -200,11 +192,7 @@ public final class Budget {
         return all;
     }
 
-    /**
-     * Returns what was dropped for the end of a recording's file, as {@link TraceWords#METHODS_DROPPED} says.
-     *
-     * @param recordingNanos start of the recording
-     */
+    /** Returns what was dropped, with times since a recording's start, as {@link TraceWords#METHODS_DROPPED} says. */
     String droppedText(long recordingNanos) {
         StringBuilder text = new StringBuilder();
         all().forEach((method, nanos) -> text.append(text.length() == 0 ? "" : "\n")

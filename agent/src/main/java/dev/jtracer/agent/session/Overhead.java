@@ -76,11 +76,7 @@ final class Overhead {
         }
     }
 
-    /**
-     * Measures the cost.
-     *
-     * @param hurried whether a command waits for it
-     */
+    /** Measures the cost, in a hurry if a command waits for it. */
     void measure(boolean hurried) throws IOException {
         charge(measured(hurried), spool.events());
         if (early != null && !hurried) {
@@ -88,11 +84,7 @@ final class Overhead {
         }
     }
 
-    /**
-     * Returns the cost of a call's entry or exit in nanoseconds.
-     *
-     * @param hurried whether a caller waits for the result, which is then that of a cold JVM
-     */
+    /** Returns the cost of a call's entry or exit in nanoseconds; in a hurry that of a cold JVM. */
     private double measured(boolean hurried) throws IOException {
         int calls = hurried ? CALLS_IN_A_HURRY : CALLS_A_ROUND;
         long best = Long.MAX_VALUE;

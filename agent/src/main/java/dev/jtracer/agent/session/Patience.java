@@ -29,11 +29,7 @@ final class Patience {
      */
     record Exit(long sinceNanos, long deadlineNanos) {}
 
-    /**
-     * Starts to time a conversion.
-     *
-     * @param records number of records to convert
-     */
+    /** Starts to time a conversion of this number of records. */
     Patience(long records, LongSupplier clock) {
         this.clock = clock;
         isSmall = records < FEW_RECORDS;
@@ -45,11 +41,7 @@ final class Patience {
         done = part;
     }
 
-    /**
-     * Returns whether to abandon the conversion.
-     *
-     * @param exit null while the JVM does not exit
-     */
+    /** Returns whether to abandon the conversion; {@code exit} is null while the JVM does not exit. */
     boolean isOver(@Nullable Exit exit) {
         long now = clock.getAsLong();
         if (now - windowNanos >= WINDOW_NANOS) {

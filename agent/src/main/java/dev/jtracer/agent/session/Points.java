@@ -58,11 +58,7 @@ final class Points {
         closed = true;
     }
 
-    /**
-     * Writes the waiting points, up to a limit.
-     *
-     * @return whether more points are waiting
-     */
+    /** Writes the waiting points, up to a limit. Returns whether more are waiting. */
     boolean write() throws IOException {
         for (int i = 0; i < MOST_AT_ONCE; i++) {
             Point point = waiting.peek();

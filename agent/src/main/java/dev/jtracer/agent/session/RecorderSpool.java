@@ -48,11 +48,7 @@ final class RecorderSpool {
         drain.begin(writer, RecordSink.NONE);
     }
 
-    /**
-     * Returns the drainer.
-     *
-     * @throws IllegalStateException before the first recording
-     */
+    /** Returns the drainer; throws an IllegalStateException before the first recording. */
     SpoolDrainer drainer() {
         SpoolDrainer drain = drainer;
         if (drain == null) {

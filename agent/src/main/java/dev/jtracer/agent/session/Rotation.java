@@ -13,10 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The files that a recording is written to one after the other, and the deletion of the oldest. Belongs to the
- * tracer's thread.
- */
+/** The files of a recording one after the other, and the deletion of the oldest. Belongs to the tracer's thread. */
 final class Rotation {
     /* The next file is complete up to its first record before the present one gets its end, so a process that dies in
      * between leaves the records of the spool to the next file, which says which of them the present one holds. */
@@ -57,9 +54,7 @@ final class Rotation {
         this.report = report;
     }
 
-    /**
-     * Goes on in another file if the present one is old or large enough, and deletes closed ones that are too many.
-     */
+    /** Goes on in another file if this one is old or large enough, and deletes closed ones that are too many. */
     void check(Recording recording) throws IOException {
         if (!options.rotates()) {
             return;

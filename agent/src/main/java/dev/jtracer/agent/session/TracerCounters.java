@@ -38,11 +38,7 @@ record TracerCounters(
         @Nullable Budget budget,
         @Nullable SlowFigures slow,
         @Nullable RetainedFiles files) {
-    /**
-     * Returns the counters since the JVM started, in the order of the status.
-     *
-     * @param cost whether the cost is among them
-     */
+    /** Returns the counters since the JVM started, in the order of the status, with the cost if it is wanted. */
     List<TracerStatus.Item> ofStatus(boolean cost) {
         List<TracerStatus.Item> items = new ArrayList<>();
         for (Counter counter : list(spool.figures(), 0, cost)) {

@@ -134,10 +134,7 @@ public record CpuTime(long processNanos, long tracerNanos, long compilerNanos, l
         return otherNanos <= 0 ? nanos : (long) (nanos * ((double) otherNanos / (otherNanos + queuedNanos)));
     }
 
-    /**
-     * Returns the CPU time after an earlier moment, never negative: the time of a thread that has ended in between is
-     * not known.
-     */
+    /** Returns the CPU time after an earlier moment, never negative: that of a thread that has ended is not known. */
     public CpuTime since(CpuTime earlier) {
         return new CpuTime(
                 Math.max(0, processNanos - earlier.processNanos),

@@ -31,11 +31,7 @@ public final class TracerThreads {
     private final Set<Thread> running = ConcurrentHashMap.newKeySet();
     private volatile boolean ending;
 
-    /**
-     * Creates the threads' group below the JVM's own.
-     *
-     * @param problems receives a line if a thread ended by an exception
-     */
+    /** Creates the threads' group below the JVM's own. An exception that ends a thread is a line for the user. */
     public TracerThreads(Consumer<String> problems) {
         this.problems = problems;
         this.group = AccessController.doPrivileged(new PrivilegedAction<ThreadGroup>() {
@@ -122,11 +118,7 @@ public final class TracerThreads {
         return ending;
     }
 
-    /**
-     * Ends all threads but the current one, and waits for them until a deadline.
-     *
-     * @return the name of a thread that has not ended; null if all have
-     */
+    /** Ends all threads but this one by a deadline. Returns the name of one that has not ended; null if all have. */
     public @Nullable String end(long deadline) {
         ending = true;
         for (Thread thread : running) {

@@ -7,10 +7,7 @@ import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
-/**
- * A visitor that makes a {@code loadClass} method delegate a request for one of the recorder's classes to the
- * bootstrap loader.
- */
+/** A visitor that makes a {@code loadClass} method look up the recorder's classes in the bootstrap loader. */
 final class LoaderWeave extends MethodVisitor {
     /* Class loaders need not delegate to the bootstrap loader for anything outside of java.*: those of OSGi
      * frameworks do not, and woven classes of a bundle failed with NoClassDefFoundError (seen with Felix 7). The

@@ -77,9 +77,7 @@ final class MethodScan extends MethodVisitor {
         return !maxStackReached && !unclear && (superCall > 0 || !isConstructor());
     }
 
-    /**
-     * Returns which of a constructor's {@code <init>} calls is that of this or super, from 1; 0 for other methods.
-     */
+    /** Returns which of a constructor's {@code <init>} calls is that of this or super, from 1; else 0. */
     int superCall() {
         return superCall;
     }

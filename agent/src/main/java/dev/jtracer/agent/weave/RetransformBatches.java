@@ -12,9 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 
-/**
- * The retransformation of classes that were loaded before the agent. The {@link Weaver} must be registered already.
- */
+/** The retransformation of classes that were loaded before the agent, by a {@link Weaver} that is registered. */
 public final class RetransformBatches {
     /* The JVM stops all threads for each batch and goes through all of its classes, 18,000 of a Spring application,
      * even for a single one. A hundred keep the pause short, and one class that cannot be retransformed costs the
@@ -102,9 +100,7 @@ public final class RetransformBatches {
         retransform(classes);
     }
 
-    /**
-     * Returns whether there was a class with a loop that takes tasks, which threads may have begun to execute before.
-     */
+    /** Returns whether there was a class with a loop that takes tasks, which threads may have begun before. */
     public boolean includedLoops() {
         return loops;
     }
@@ -127,11 +123,7 @@ public final class RetransformBatches {
         }
     }
 
-    /**
-     * Retransforms classes.
-     *
-     * @param refused receives each class that cannot be retransformed, and the cause
-     */
+    /** Retransforms classes; {@code refused} receives each that cannot be retransformed, and the cause. */
     public static void retransform(
             Instrumentation instrumentation, List<Class<?>> classes, BiConsumer<Class<?>, Throwable> refused) {
         for (int from = 0; from < classes.size(); from += BATCH) {

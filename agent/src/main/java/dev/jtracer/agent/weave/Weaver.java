@@ -169,10 +169,7 @@ public final class Weaver implements ClassFileTransformer {
         }
     }
 
-    /**
-     * Returns a retransformed class, also one that gets its own code back, with its lambdas linked to the classes
-     * from before.
-     */
+    /** Returns a retransformed class, woven or not any more, with its lambdas linked to the classes from before. */
     private byte @Nullable [] relinked(String className, byte @Nullable [] woven, byte[] own) {
         try {
             if (filter.coverage(className) == Coverage.NONE) {
@@ -437,10 +434,7 @@ public final class Weaver implements ClassFileTransformer {
         }
     }
 
-    /**
-     * Returns whether the headers of all classes of a loader are stored, because the loader must not be queried for
-     * them later.
-     */
+    /** Returns whether all headers of a loader's classes are stored: it must not be queried for them later. */
     private boolean storesHeaders(ClassLoader loader) {
         return settings.callbacks() != CallbackPolicy.OFF && !TypeHeaders.isJdks(loader);
     }

@@ -12,10 +12,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/**
- * An attachment whose calls fail if the other JVM does not answer in time. Neither the JDK's nor HotSpot's protocol
- * has a limit.
- */
+/** An attachment whose calls fail if there is no answer in time: the JDK's and HotSpot's protocols have no limit. */
 final class PatientAttachment implements Attachment {
     private static final long POLL_MILLIS = 100;
     /** Long enough for a stop that writes gigabytes, and an attach to tens of thousands of classes. */

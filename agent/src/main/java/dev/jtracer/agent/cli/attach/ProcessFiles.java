@@ -42,9 +42,7 @@ final class ProcessFiles {
                         .equals(Files.getOwner(PROC.resolve(Long.toString(pid))));
     }
 
-    /**
-     * Returns whether a path of a process has a symbolic link in it, which may lead out of the process's container.
-     */
+    /** Returns whether a symbolic link is in a path of a process, which may lead out of its container. */
     static boolean hasLink(long pid, Path path) {
         for (Path part = path; part != null && part.getFileName() != null; part = part.getParent()) {
             if (Files.isSymbolicLink(inside(pid, part))) {

@@ -33,11 +33,7 @@ record RequestDelivery(long pid, Attachment attachment) {
         }
     }
 
-    /**
-     * Delivers a request and returns its reply.
-     *
-     * @throws IOException if the JVM does not answer
-     */
+    /** Delivers a request and returns its reply; an IOException if the JVM does not answer. */
     Reply deliver(AttachRequest request) throws IOException, UndeliveredException {
         Properties properties = attachment.agentProperties();
         Path last = null;

@@ -7,10 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * A command of the command line. Parser, help, completion, man page and manual read its name, operands and options
- * from here.
- */
+/** A command of the command line. Parser, help, completion, man page and manual read all about it from here. */
 public abstract class Command {
     private final String name;
     private final String operands;

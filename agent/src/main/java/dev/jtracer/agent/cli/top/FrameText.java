@@ -19,11 +19,7 @@ import java.util.Locale;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/**
- * A frame as lines of text.
- *
- * @param fullNames whether names are printed with their packages
- */
+/** A frame as lines of text, with or without the packages of names. */
 record FrameText(boolean fullNames, Styles styles) {
     /** Width of a column of numbers, so that the table does not jump from frame to frame. */
     private static final int WIDTH = 8;

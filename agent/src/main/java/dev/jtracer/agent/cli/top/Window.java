@@ -99,9 +99,7 @@ record Window(
         return nanosPerSecond / NANOS_PER_SECOND;
     }
 
-    /**
-     * Returns the cores that the recording of calls takes from the application's threads; 0 before it is measured.
-     */
+    /** Returns the cores that recording takes from the application's threads; 0 before it is measured. */
     double recordingCores() {
         return cores(eventsPerSecond * state.nanosPerTiming());
     }

@@ -56,11 +56,7 @@ final class ConversionFiles {
         return unreadable("'" + file + "'", e);
     }
 
-    /**
-     * Returns the failure to read files, with the next step.
-     *
-     * @param files their names in quotes
-     */
+    /** Returns the failure to read files, named in quotes, with the next step. */
     static CommandException unreadable(String files, IOException e) {
         return CommandException.file(
                 e instanceof ZipException // damaged: a copy of these bytes is, too

@@ -38,11 +38,7 @@ final class ImportedInput extends ForwardingSource {
         }
     }
 
-    /**
-     * Wraps a trace before it is read.
-     *
-     * @param progress receives the part read so far, 0 to 1, if it is known
-     */
+    /** @param progress receives the part read so far, 0 to 1, if it is known */
     ImportedInput(TraceSource source, DoubleConsumer progress) {
         super(source);
         this.progress = progress;

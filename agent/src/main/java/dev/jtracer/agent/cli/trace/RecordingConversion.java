@@ -174,9 +174,7 @@ record RecordingConversion(ConvertRequest request, Terminal terminal) {
         }
     }
 
-    /**
-     * Returns the name that the traced JVM would have used; a recording that was requested itself becomes plain JSON.
-     */
+    /** Returns the name that the traced JVM would have used; a requested recording becomes plain JSON. */
     private static String defaultName(Path recording, Converter converter) {
         String name = converter.recording().header().outputFile();
         return name.isEmpty() || name.endsWith(".jtr")

@@ -23,11 +23,7 @@ record TraceConversion(ConvertRequest request, Terminal terminal) {
         run(inputs, inputs.open(), () -> {});
     }
 
-    /**
-     * Reads a trace and writes it. Returns the report on it, which has been shown to the user.
-     *
-     * @param inputs its files
-     */
+    /** Reads a trace from its files and writes it. Returns the report on it, which has been shown to the user. */
     ExportReport run(TraceInputs inputs, TraceSource source, Check check) throws CommandException {
         long start = System.nanoTime();
         Path trace = request.traceBeside(inputs.files().get(0));
@@ -74,11 +70,7 @@ record TraceConversion(ConvertRequest request, Terminal terminal) {
         report.losses().forEach((loss, count) -> err.println(CountText.described(count, loss.remedy())));
     }
 
-    /**
-     * Prints a line for each thing that an input has and that could not be read.
-     *
-     * @param start start of each line
-     */
+    /** Prints a line, with this start, for each thing that an input has and that could not be read. */
     static void printProblems(ImportReport report, String start, PrintStream err) {
         report.problems().forEach((problem, count) -> {
             String example = report.examples().getOrDefault(problem, "");

@@ -116,9 +116,7 @@ final class TraceDestination implements TraceOutputs, AutoCloseable {
         }
     }
 
-    /**
-     * Blocks the converting thread when the JVM is about to end, so that it creates no more files and prints nothing.
-     */
+    /** Blocks the converting thread when the JVM ends, so that it creates no more files and prints nothing. */
     private void waitForTheEndIfInterrupted() {
         while (interrupted) {
             try {

@@ -32,10 +32,6 @@ record TraceInputs(List<Path> files) {
     /** The start of a file that tells whether it is a report. */
     private static final int START_BYTES = 64;
 
-    TraceInputs {
-        files = List.copyOf(files);
-    }
-
     /** Returns the files to import for those named; a directory is replaced by the recordings and traces in it. */
     static TraceInputs of(List<Path> named) throws CommandException {
         List<Path> inputs = new ArrayList<>();
@@ -78,9 +74,7 @@ record TraceInputs(List<Path> files) {
         }
     }
 
-    /**
-     * Returns whether a file is the next one of a ring whose newest file has its own name, and so is read with it.
-     */
+    /** Returns whether a file is the next of a ring whose newest file has its own name, and so is read with it. */
     private static boolean isNextOfRing(Path file) {
         return !RingOfFiles.newest(file).equals(file);
     }

@@ -27,9 +27,7 @@ public record Reachability(String host, int port, long limitMillis) {
     private static final List<String> VARIABLES = List.of("https_proxy", "all_proxy");
     private static final List<String> PROPERTIES = List.of("https.proxyHost", "socksProxyHost");
 
-    /**
-     * Returns the reason why the host cannot be reached, for a message; null if it can, or if a proxy is configured.
-     */
+    /** Returns why the host cannot be reached, for a message; null if it can, or if a proxy is configured. */
     public @Nullable String obstacle() {
         return hasProxy(System::getenv, System::getProperty) ? null : withinLimit();
     }

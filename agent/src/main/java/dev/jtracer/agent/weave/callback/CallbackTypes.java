@@ -100,10 +100,7 @@ public final class CallbackTypes {
         this.filter = filter;
     }
 
-    /**
-     * Returns whether a type, in internal form, is a type of callbacks; {@code false} if its class file cannot be
-     * found.
-     */
+    /** Returns whether a type, in internal form, is one of callbacks; false if its class file cannot be found. */
     boolean contains(ClassLoader loader, String type) {
         return !functional(loader, type, 0).isEmpty();
     }
@@ -131,10 +128,7 @@ public final class CallbackTypes {
         return methodsOf(loader, superName, interfaces, isNamed(className), 0);
     }
 
-    /**
-     * Returns whether a class is neither anonymous nor local; compilers name these {@code Outer$1} and {@code
-     * Outer$1Local}.
-     */
+    /** Returns whether a class is neither anonymous nor local, as {@code Outer$1} and {@code Outer$1Local} are. */
     private static boolean isNamed(String className) {
         int dollar = className.lastIndexOf('$');
         return dollar < 0 || dollar == className.length() - 1 || !Character.isDigit(className.charAt(dollar + 1));
@@ -158,10 +152,7 @@ public final class CallbackTypes {
         return methods;
     }
 
-    /**
-     * Returns the {@link #functionalMethods} that subtypes of a type inherit; cached, because many classes extend the
-     * same type.
-     */
+    /** Returns the {@link #functionalMethods} that subtypes inherit; cached, because many extend the same type. */
     private Set<String> inherited(ClassLoader loader, String type, boolean named, int depth) {
         ClassLoader queried = TypeHeaders.loaderOf(loader, type);
         TypeResults<Set<String>> known = named ? inherited : inheritedByUnnamed;
@@ -207,10 +198,7 @@ public final class CallbackTypes {
         }
     }
 
-    /**
-     * Keeps those of the interfaces of an included class that are called back by several methods, and not known as
-     * callbacks.
-     */
+    /** Keeps those interfaces of an included class that have several methods and are not known as callbacks. */
     public void implemented(ClassLoader loader, String[] interfaces) {
         for (String type : interfaces) {
             if (isOfLibrary(type) && !unfollowed.contains(type) && !contains(loader, type)) {

@@ -53,10 +53,7 @@ final class CodeSources {
         return null;
     }
 
-    /**
-     * Reads {@code file:/a.jar}, {@code file:/classes/} and Spring Boot's
-     * {@code jar:file:/a.jar!/BOOT-INF/classes!/}.
-     */
+    /** Reads {@code file:/a.jar}, {@code file:/b/} and Spring Boot's {@code jar:file:/a.jar!/BOOT-INF/classes!/}. */
     private @Nullable Source source(String protocol, String path) {
         if (protocol.equals("file")) {
             File file = file(path);

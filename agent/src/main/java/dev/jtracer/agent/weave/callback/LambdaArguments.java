@@ -48,10 +48,7 @@ final class LambdaArguments extends MethodVisitor {
         this.scope = scope;
     }
 
-    /**
-     * Returns the ordinals of the lambdas among the method's invokedynamic instructions, from 0. Must not be
-     * modified.
-     */
+    /** Returns the ordinals of the lambdas among the invokedynamic instructions, from 0. Must not be modified. */
     BitSet found() {
         return found;
     }

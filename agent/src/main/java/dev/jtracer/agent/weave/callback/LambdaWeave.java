@@ -29,9 +29,7 @@ public final class LambdaWeave extends MethodVisitor {
     static final String LINK = "dev/jtracer/bootstrap/lambda/LambdaLink";
     private static final String PLAIN = "metafactory";
     private static final String ALTERNATIVE = "altMetafactory";
-    /**
-     * Suffix of the names of the bootstrap methods for lambdas that each evaluation makes anew while recording is on.
-     */
+    /** Suffix of the bootstrap methods for lambdas that each evaluation makes anew while recording is on. */
     private static final String FOR_ARGUMENT = "ForArgument";
     /** Name of the method that the collector calls, both on a lambda and on its wrapper. */
     private static final String FINALIZE = "finalize";
@@ -72,19 +70,13 @@ public final class LambdaWeave extends MethodVisitor {
                 && !scope.filter().excludes(Type.getReturnType(descriptor).getInternalName());
     }
 
-    /**
-     * Returns whether an invokedynamic with this bootstrap method is a lambda or a method reference that is not
-     * woven.
-     */
+    /** Returns whether a bootstrap method is that of a lambda or a method reference that is not woven. */
     static boolean isLambda(Handle bootstrap) {
         return bootstrap.getOwner().equals(LambdaNames.METAFACTORY)
                 && (bootstrap.getName().equals(PLAIN) || bootstrap.getName().equals(ALTERNATIVE));
     }
 
-    /**
-     * Returns which bootstrap method of {@code LambdaLink} stands for this one, in the form of
-     * {@code LambdaLink.kept}.
-     */
+    /** Returns which method of {@code LambdaLink} stands for a bootstrap method, as {@code LambdaLink.kept} does. */
     static int kind(Handle bootstrap) {
         return (bootstrap.getName().startsWith(ALTERNATIVE) ? 1 : 0)
                 | (bootstrap.getName().endsWith(FOR_ARGUMENT) ? 2 : 0);

@@ -70,10 +70,7 @@ public final class TypeHeaders {
         return (long) changes.get() << Integer.SIZE | Integer.toUnsignedLong(misses.get());
     }
 
-    /**
-     * Returns how long what was found out since a time holds, for {@link #holds}. Another thread's misses count as
-     * well.
-     */
+    /** Returns how long what was found since a time holds, for {@link #holds}. Other threads' misses count too. */
     int validity(long since) {
         return (int) since == misses.get() ? ALWAYS : (int) (since >>> Integer.SIZE);
     }
@@ -116,10 +113,7 @@ public final class TypeHeaders {
         return loader == PLATFORM_LOADER || loader == APPLICATION_LOADER;
     }
 
-    /**
-     * Returns the JDK's loader of the class path. With {@code -Djava.system.class.loader} the system loader is
-     * another.
-     */
+    /** Returns the JDK's loader of the class path; {@code -Djava.system.class.loader} sets another system loader. */
     private static ClassLoader applicationLoader() {
         ClassLoader loader = ClassLoader.getSystemClassLoader();
         while (loader != null && loader.getClass().getClassLoader() != null) {

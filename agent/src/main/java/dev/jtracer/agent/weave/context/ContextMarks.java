@@ -4,10 +4,7 @@ package dev.jtracer.agent.weave.context;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/**
- * The package names that a class file contains if its class may carry context. Most classes contain none and are not
- * read further.
- */
+/** The package names in a class file whose class may carry context. Most have none and are not read further. */
 final class ContextMarks {
     /* Every class file is searched, so the search skips (Wu and Manber): where the last two bytes of a window occur
      * in no name, the window moves by its length less one. */

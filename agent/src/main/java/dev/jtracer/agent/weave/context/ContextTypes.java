@@ -11,9 +11,7 @@ final class ContextTypes {
     private final List<Class<?>> interfaces = new ArrayList<>();
     private final List<Class<?>> wrappers = new ArrayList<>();
 
-    /**
-     * Finds the interfaces of HTTP requests, those of JDBC, or both, each once for every loader that has defined one.
-     */
+    /** Finds the interfaces of HTTP requests, of JDBC, or both, each once for every loader that has defined one. */
     ContextTypes(boolean http, boolean jdbc, Class<?>[] loaded) {
         Set<String> names = new HashSet<>();
         Set<String> wrapperNames = new HashSet<>();

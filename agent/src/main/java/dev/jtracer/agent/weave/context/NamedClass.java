@@ -109,9 +109,7 @@ final class NamedClass {
         JDK_CLIENT,
         /** Serves requests. */
         SERVER,
-        /**
-         * Puts values into the context of a program's log, or makes a span of OpenTelemetry a thread's current one.
-         */
+        /** Puts values into the context of a log, or makes a span of OpenTelemetry a thread's current one. */
         LOG,
         /** Does so in an agent in the bootstrap loader. */
         LOG_OF_AGENT

@@ -126,9 +126,7 @@ public enum TaskClass {
             "io/grpc/SynchronizationContext",
             Run.ofCall("drain", Run.TASK, "run", "uncaughtException", 1).anywhere(),
             Entry.of("executeLater(Ljava/lang/Runnable;)V", "execute[0]")),
-    /**
-     * Since 23.1. The first task in the queue is in an object of its own, which is made with the queue's lock held.
-     */
+    /** Since 23.1. The first task in the queue is in an object of its own, made with the queue's lock held. */
     GUAVA_QUEUE("com/google/common/util/concurrent/SequentialExecutor", Entry.EXECUTE),
     GUAVA_QUEUE_RUN(
             "com/google/common/util/concurrent/SequentialExecutor$QueueWorker",
@@ -439,9 +437,7 @@ public enum TaskClass {
         return run != null && run.isLoop();
     }
 
-    /**
-     * Returns the names of the tasks of each entry; for a class without entries its name, which identifies its runs.
-     */
+    /** Returns the names of the tasks of each entry; without entries a name that identifies the runs. */
     public String[] displayedNames() {
         if (entries.isEmpty()) {
             return new String[] {run == null ? "" : run.method()};

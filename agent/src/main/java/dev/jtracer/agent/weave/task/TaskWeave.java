@@ -47,11 +47,7 @@ public final class TaskWeave extends ClassVisitor {
         this.hasEntry = type.entries.isEmpty();
     }
 
-    /**
-     * Returns the woven class; null if this version of the class lacks one of the methods.
-     *
-     * @param ids ids of {@link TaskClass#displayedNames}
-     */
+    /** Returns the woven class with the ids of its {@link TaskClass#displayedNames}; null if it lacks a method. */
     public static byte @Nullable [] apply(byte[] classFile, TaskClass type, int[] ids) {
         ClassReader reader = new ClassReader(classFile);
         ClassWriter writer = new ClassWriter(reader, 0);
