@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter;
 
-/**
- * Reasons why data of a trace are dropped or changed in an exported file. Exporters count them and report all counts.
- */
+/** Reasons why data of a trace are dropped or changed in an exported file. Exporters report the count of each. */
 public enum ExportLoss {
     TOO_DEEP("calls below the depth limit, which viewers need, dropped; 'csv' has no such limit"),
     TOO_SHORT("calls shorter than the limit, dropped; lower min="),

@@ -52,11 +52,7 @@ final class ChromeRows implements Closeable {
     private long freeTid = 1;
     private long halfArrows;
 
-    /**
-     * Opens the first file.
-     *
-     * @param meta processes, and the facts at the head of the recording
-     */
+    /** Opens the first file, with the processes, and the facts at the recording's head, of {@code meta}. */
     ChromeRows(TraceOutputs outputs, TraceLimits limits, StringTable names, Meta meta, long shiftNanos)
             throws IOException {
         this.shiftNanos = shiftNanos;

@@ -48,11 +48,7 @@ public final class ChromeStream implements Closeable {
     /** The latest event that is not streamed, by process. */
     private final Map<Long, Long> endsOfProcesses = new HashMap<>();
 
-    /**
-     * Opens no file yet.
-     *
-     * @param source gives the names, symbols and tracks of the events; {@link #run} also reads it
-     */
+    /** Opens no file yet. The source gives names, symbols and tracks of the events; {@link #run} also reads it. */
     public ChromeStream(TraceSource source, TraceOutputs outputs, TraceLimits limits) {
         this.source = source;
         this.outputs = outputs;
@@ -72,11 +68,7 @@ public final class ChromeStream implements Closeable {
         }
     }
 
-    /**
-     * Writes the next event.
-     *
-     * @throws UncheckedIOException if it cannot be written
-     */
+    /** Writes the next event. Throws UncheckedIOException if it cannot be written. */
     public void take(TraceEvent event) {
         try {
             write(event);
@@ -181,11 +173,7 @@ public final class ChromeStream implements Closeable {
         return name != null ? name : track.name().isEmpty() ? track.id() : track.name();
     }
 
-    /**
-     * Writes what was collected, when all events have been taken.
-     *
-     * @param input what came of reading the source
-     */
+    /** Writes what was collected, when all events of {@code input} have been taken. */
     public ExportReport finish(ImportReport input) throws IOException {
         for (int track = 0; track < source.tracks().size(); track++) {
             StreamedRow row = streamed.get(track);

@@ -24,56 +24,54 @@ import java.io.IOException;
  * written half a nanosecond earlier; where it follows another there, or precedes the next, it may be shown beside or
  * inside of its neighbour.
  */
-public final class ChromeXExporter implements TraceExporter {
-    @Override
-    public ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits, NameForm form)
+public final class ChromeXExporter {
+    private static final byte[] COMPLETE = EventLines.start('X');
+
+    private final ExportedTrace trace;
+    private final EventLines lines;
+    private final RowFields[] fieldsByRow;
+
+    /** Exports a trace, as {@link TraceExporter#export} says. */
+    public static ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits, NameForm form)
             throws IOException {
         ExportedTrace trace = ExportedTrace.read(source, ExportedTrace.handlersWithArguments(), limits);
         NameBytes names = new NameBytes(trace.trees().names(), JsonText::escaped);
         try (EventLines lines = new EventLines(outputs.open(1), names, trace.shiftNanos())) {
-            new Writing(trace, lines).run();
+            new ChromeXExporter(trace, lines).run();
         }
         return trace.report(trace.shiftNanos());
     }
 
-    private static final class Writing {
-        private static final byte[] COMPLETE = EventLines.start('X');
+    private ChromeXExporter(ExportedTrace trace, EventLines lines) {
+        this.trace = trace;
+        this.lines = lines;
+        this.fieldsByRow = trace.rows().stream()
+                .map(row -> new RowFields(row, trace.trees()))
+                .toArray(RowFields[]::new);
+    }
 
-        private final ExportedTrace trace;
-        private final EventLines lines;
-        private final RowFields[] fieldsByRow;
-
-        Writing(ExportedTrace trace, EventLines lines) {
-            this.trace = trace;
-            this.lines = lines;
-            this.fieldsByRow = trace.rows().stream()
-                    .map(row -> new RowFields(row, trace.trees()))
-                    .toArray(RowFields[]::new);
-        }
-
-        void run() throws IOException {
-            lines.writeNames(trace);
-            ChromePoints points = new ChromePoints(trace, lines);
-            CallsByTime calls = new CallsByTime(trace);
-            for (CallsByTime.RowCalls at = calls.next(null); at != null; at = calls.next(at)) {
-                CallCursor cursor = at.cursor;
-                points.writeBefore(cursor.startNanos());
-                long start = cursor.startNanos();
-                byte[] fields = fieldsByRow[at.row.index()].of(cursor.call());
-                int name = trace.trees().nameIndex(cursor.call());
-                byte[] ending = EventLines.ending(
-                        trace.trees().flags(cursor.call()),
-                        trace.args(cursor.call()),
-                        trace.trees().names().kind(name));
-                if (at.isAtEnd()) {
-                    lines.callJustBefore(COMPLETE, start, fields, name, ending);
-                } else {
-                    lines.call(COMPLETE, start, cursor.endNanos() - start, fields, name, ending);
-                }
-                trace.counts().addCall(trace.trees().flags(cursor.call()));
+    private void run() throws IOException {
+        lines.writeNames(trace);
+        ChromePoints points = new ChromePoints(trace, lines);
+        CallsByTime calls = new CallsByTime(trace);
+        for (CallsByTime.RowCalls at = calls.next(null); at != null; at = calls.next(at)) {
+            CallCursor cursor = at.cursor;
+            points.writeBefore(cursor.startNanos());
+            long start = cursor.startNanos();
+            byte[] fields = fieldsByRow[at.row.index()].of(cursor.call());
+            int name = trace.trees().nameIndex(cursor.call());
+            byte[] ending = EventLines.ending(
+                    trace.trees().flags(cursor.call()),
+                    trace.args(cursor.call()),
+                    trace.trees().names().kind(name));
+            if (at.isAtEnd()) {
+                lines.callJustBefore(COMPLETE, start, fields, name, ending);
+            } else {
+                lines.call(COMPLETE, start, cursor.endNanos() - start, fields, name, ending);
             }
-            points.writeRest();
+            trace.counts().addCall(trace.trees().flags(cursor.call()));
         }
+        points.writeRest();
     }
 
     /** The bytes between the times and the name of a row's calls. Usually they have the same category. */

@@ -90,9 +90,7 @@ final class CollectedCalls {
         return resumed ? flags | SpanFlags.CONTINUED : flags & ~SpanFlags.CONTINUED;
     }
 
-    /**
-     * Returns the flags of a call that hold for its end: {@code CONTINUED} only if the call continues after its end.
-     */
+    /** Returns the flags of a call that hold for its end: {@code CONTINUED} only if the call continues after it. */
     private static int ofEnd(int flags) {
         return (flags & CUT_AT_END) == CUT_AT_END ? flags : flags & ~SpanFlags.CONTINUED;
     }

@@ -61,9 +61,7 @@ final class EventLines implements Closeable {
         call(start, tsNanos, NO_DECIMAL, durNanos, fields, nameIndex, ending);
     }
 
-    /**
-     * Writes a call without length half a nanosecond before its time, which readers that round take for that time.
-     */
+    /** Writes a call without length half a nanosecond early, which readers that round take for its time. */
     void callJustBefore(byte[] start, long tsNanos, byte[] fields, int nameIndex, byte[] ending) throws IOException {
         call(start, tsNanos - 1, HALF, 0, fields, nameIndex, ending);
     }

@@ -36,9 +36,11 @@ import java.io.OutputStream;
  * <p>A source is read as a stream. Memory grows with the number of different stacks up to a limit that depends on the
  * heap; the calls on further stacks are added up as {@code (other)}.
  */
-public final class CollapsedExporter implements TraceExporter {
-    @Override
-    public ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits, NameForm form)
+public final class CollapsedExporter {
+    private CollapsedExporter() {}
+
+    /** Exports a trace, as {@link TraceExporter#export} says. */
+    public static ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits, NameForm form)
             throws IOException {
         HandlerSet handlers = HandlerSet.of(() -> new StacksHandler(limits), SampleTotalsHandler::new);
         ParsedTrace parsed = new TraceProcessor(handlers.create()).parse(source);

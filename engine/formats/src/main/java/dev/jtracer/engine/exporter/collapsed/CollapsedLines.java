@@ -20,11 +20,7 @@ final class CollapsedLines {
     /** By number of frames, the length of {@link #line} with them. */
     private int[] lengths = new int[16];
 
-    /**
-     * Creates a writer, which {@link #flush} must end.
-     *
-     * @param highest highest number of a thread; empty if there are no threads
-     */
+    /** Creates a writer, which {@link #flush} must end. {@code highest} is the highest number of a thread, if any. */
     CollapsedLines(OutputStream out, OptionalLong highest) {
         this.buffer = new RecordBuffer(out);
         this.highest = highest.orElse(0);

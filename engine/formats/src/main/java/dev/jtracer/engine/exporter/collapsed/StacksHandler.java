@@ -20,9 +20,7 @@ import dev.jtracer.engine.pairing.Span;
 import java.util.List;
 import java.util.Set;
 
-/**
- * A handler that adds up the self times of calls by stack, and counts the events that a format of calls alone omits.
- */
+/** A handler that adds up self times of calls by stack, and counts the events that a format of calls alone omits. */
 final class StacksHandler extends CollectingHandler<StacksHandler.Stacks> implements SpanHandler<StacksHandler.Stacks> {
     private static final int LEAST_PATHS = 100_000;
     private static final int MOST_PATHS = 20_000_000;

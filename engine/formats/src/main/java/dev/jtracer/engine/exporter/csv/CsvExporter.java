@@ -26,16 +26,94 @@ import java.io.OutputStream;
  * <p>Names are plain: control characters are written as {@code \}{@code u000a}, so that a row is a line; and a text
  * that a spreadsheet would evaluate as a formula gets an apostrophe in front, which marks it as text.
  */
-public final class CsvExporter implements TraceExporter {
-    @Override
-    public ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits, NameForm form)
+public final class CsvExporter {
+    private static final byte[] HEADER =
+            JsonText.bytes("pid,tid,thread,depth,start_ns,duration_ns,self_ns,name,threw,unfinished,args\r\n");
+    private static final byte[] COMMA = JsonText.bytes(",");
+    private static final byte[] MINUS = JsonText.bytes("-");
+    private static final byte[] FLAG = JsonText.bytes("1");
+    private static final byte[] NO_FLAG = JsonText.bytes("0");
+    private static final byte[] NOTHING = {};
+    private static final byte[] LINE_END = JsonText.bytes("\r\n");
+    /** Room for four numbers, their signs, two flags and all separators. */
+    private static final int NUMBERS_LENGTH = 4 * (RecordBuffer.MAX_NUMBER_LENGTH + 1) + 16;
+
+    private final ExportedTrace trace;
+    private final RecordBuffer buffer;
+    private final NameBytes names;
+
+    /** Exports a trace, as {@link TraceExporter#export} says. */
+    public static ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits, NameForm form)
             throws IOException {
         ExportedTrace trace = ExportedTrace.read(source, ExportedTrace.handlersWithArguments(), limits);
         try (OutputStream out = outputs.open(1)) {
-            new Writing(trace, out).run();
+            new CsvExporter(trace, out).run();
         }
         trace.losePoints();
         return trace.report(0);
+    }
+
+    private CsvExporter(ExportedTrace trace, OutputStream out) {
+        this.trace = trace;
+        this.buffer = new RecordBuffer(out);
+        this.names = new NameBytes(trace.trees().names(), CsvExporter::field);
+    }
+
+    private void run() throws IOException {
+        buffer.beginRecord(HEADER.length);
+        buffer.put(HEADER);
+        for (ThreadRow row : trace.rows()) {
+            writeThread(row);
+        }
+        buffer.flush();
+    }
+
+    private void writeThread(ThreadRow row) throws IOException {
+        byte[] thread = JsonText.bytes(row.pid() + "," + row.calls().tid() + ",");
+        byte[] name = field(row.name());
+        byte[] start = new byte[thread.length + name.length];
+        System.arraycopy(thread, 0, start, 0, thread.length);
+        System.arraycopy(name, 0, start, thread.length, name.length);
+        CallCursor calls = trace.callsOfAnyDepth(row, CallCursor.Times.AS_THEY_ARE);
+        while (calls.nextBegin()) {
+            writeCall(start, calls);
+            trace.counts().addCall(trace.trees().flags(calls.call()));
+        }
+    }
+
+    private void writeCall(byte[] start, CallCursor calls) throws IOException {
+        CallTrees trees = trace.trees();
+        int call = calls.call();
+        byte[] name = names.get(trees.nameIndex(call));
+        byte[] args = args(trace.args(call));
+        buffer.beginRecord(start.length + name.length + args.length + NUMBERS_LENGTH);
+        buffer.put(start);
+        putNumber(calls.level());
+        putNumber(calls.startNanos());
+        putNumber(calls.endNanos() - calls.startNanos());
+        putNumber(trees.selfNanos(call));
+        put(name);
+        put(trees.threw(call) ? FLAG : NO_FLAG);
+        put(trees.unfinished(call) ? FLAG : NO_FLAG);
+        put(args);
+        buffer.put(LINE_END);
+    }
+
+    private static byte[] args(Args args) {
+        return args.isEmpty() ? NOTHING : field(JsonText.json(args.asMap()));
+    }
+
+    private void put(byte[] field) {
+        buffer.put(COMMA);
+        buffer.put(field);
+    }
+
+    private void putNumber(long number) {
+        buffer.put(COMMA);
+        if (number < 0) {
+            buffer.put(MINUS);
+        }
+        buffer.putNumber(Math.abs(number));
     }
 
     /** Returns a text as a field, in quotes where it needs them, and never a formula. */
@@ -45,85 +123,5 @@ public final class CsvExporter implements TraceExporter {
             cell = '"' + cell.replace("\"", "\"\"") + '"';
         }
         return JsonText.bytes(cell);
-    }
-
-    private static final class Writing {
-        private static final byte[] HEADER =
-                JsonText.bytes("pid,tid,thread,depth,start_ns,duration_ns,self_ns,name,threw,unfinished,args\r\n");
-        private static final byte[] COMMA = JsonText.bytes(",");
-        private static final byte[] MINUS = JsonText.bytes("-");
-        private static final byte[] FLAG = JsonText.bytes("1");
-        private static final byte[] NO_FLAG = JsonText.bytes("0");
-        private static final byte[] NOTHING = {};
-        private static final byte[] LINE_END = JsonText.bytes("\r\n");
-        /** Room for four numbers, their signs, two flags and all separators. */
-        private static final int NUMBERS_LENGTH = 4 * (RecordBuffer.MAX_NUMBER_LENGTH + 1) + 16;
-
-        private final ExportedTrace trace;
-        private final RecordBuffer buffer;
-        private final NameBytes names;
-
-        Writing(ExportedTrace trace, OutputStream out) {
-            this.trace = trace;
-            this.buffer = new RecordBuffer(out);
-            this.names = new NameBytes(trace.trees().names(), CsvExporter::field);
-        }
-
-        void run() throws IOException {
-            buffer.beginRecord(HEADER.length);
-            buffer.put(HEADER);
-            for (ThreadRow row : trace.rows()) {
-                writeThread(row);
-            }
-            buffer.flush();
-        }
-
-        private void writeThread(ThreadRow row) throws IOException {
-            byte[] thread = JsonText.bytes(row.pid() + "," + row.calls().tid() + ",");
-            byte[] name = field(row.name());
-            byte[] start = new byte[thread.length + name.length];
-            System.arraycopy(thread, 0, start, 0, thread.length);
-            System.arraycopy(name, 0, start, thread.length, name.length);
-            CallCursor calls = trace.callsOfAnyDepth(row, CallCursor.Times.AS_THEY_ARE);
-            while (calls.nextBegin()) {
-                writeCall(start, calls);
-                trace.counts().addCall(trace.trees().flags(calls.call()));
-            }
-        }
-
-        private void writeCall(byte[] start, CallCursor calls) throws IOException {
-            CallTrees trees = trace.trees();
-            int call = calls.call();
-            byte[] name = names.get(trees.nameIndex(call));
-            byte[] args = args(trace.args(call));
-            buffer.beginRecord(start.length + name.length + args.length + NUMBERS_LENGTH);
-            buffer.put(start);
-            putNumber(calls.level());
-            putNumber(calls.startNanos());
-            putNumber(calls.endNanos() - calls.startNanos());
-            putNumber(trees.selfNanos(call));
-            put(name);
-            put(trees.threw(call) ? FLAG : NO_FLAG);
-            put(trees.unfinished(call) ? FLAG : NO_FLAG);
-            put(args);
-            buffer.put(LINE_END);
-        }
-
-        private static byte[] args(Args args) {
-            return args.isEmpty() ? NOTHING : field(JsonText.json(args.asMap()));
-        }
-
-        private void put(byte[] field) {
-            buffer.put(COMMA);
-            buffer.put(field);
-        }
-
-        private void putNumber(long number) {
-            buffer.put(COMMA);
-            if (number < 0) {
-                buffer.put(MINUS);
-            }
-            buffer.putNumber(Math.abs(number));
-        }
     }
 }

@@ -71,11 +71,7 @@ record Marker(
         return startNanos == endNanos ? 0 : 1;
     }
 
-    /**
-     * Returns the marker's fields as JSON.
-     *
-     * @param flowNumber number of the flow's name among the strings of the file
-     */
+    /** Returns the marker's fields as JSON, the name of the flow by its number among the strings of the file. */
     String json(int flowNumber) {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("type", kind.title);

@@ -55,43 +55,43 @@ public record ExportFormat(
                     List.of(".chrome-x.json"),
                     "Chrome's JSON with complete events: Chrome DevTools, Perfetto, speedscope, Firefox Profiler",
                     List.of("min", "depth"),
-                    new ChromeXExporter()),
+                    ChromeXExporter::export),
             new ExportFormat(
                     "perfetto",
                     List.of(".pftrace", ".perfetto-trace"),
                     "Perfetto's own format, small and exact: ui.perfetto.dev, trace_processor",
                     List.of("min", "depth", "names"),
-                    new PerfettoExporter()),
+                    PerfettoExporter::export),
             new ExportFormat(
                     "firefox",
                     List.of(".firefox.json", ".profile.json"),
                     "Firefox Profiler's own JSON: call tree, flame graph, stack chart, markers for callbacks",
                     List.of("min", "depth", "names"),
-                    new FirefoxExporter()),
+                    FirefoxExporter::export),
             new ExportFormat(
                     "speedscope",
                     List.of(".speedscope.json"),
                     "speedscope's own JSON, for large traces",
                     List.of("min", "depth", "names"),
-                    new SpeedscopeExporter()),
+                    SpeedscopeExporter::export),
             new ExportFormat(
                     "collapsed",
                     List.of(".collapsed.txt", ".collapsed", ".folded"),
                     "collapsed stacks with self times in microseconds: flamegraph.pl, Firefox Profiler, speedscope",
                     List.of("min", "depth"),
-                    new CollapsedExporter()),
+                    CollapsedExporter::export),
             new ExportFormat(
                     "devtools",
                     List.of(".devtools.json"),
                     "user timings for Chrome DevTools, the longest " + DevToolsExporter.MOST_CALLS + " calls",
                     List.of("min", "depth", "names"),
-                    new DevToolsExporter()),
+                    DevToolsExporter::export),
             new ExportFormat(
                     "csv",
                     List.of(".csv"),
                     "a row for each call, times in nanoseconds: spreadsheets, databases, scripts",
                     List.of("min"),
-                    new CsvExporter()));
+                    CsvExporter::export));
 
     private ExportFormat(
             String key, List<String> extensions, String description, List<String> options, TraceExporter exporter) {

@@ -53,22 +53,14 @@ public record ExportedTrace(
         return of(new TraceProcessor(handlers.create()).parse(source), limits);
     }
 
-    /**
-     * Prepares a trace for export.
-     *
-     * @throws IllegalArgumentException if it was parsed without one of the {@link #handlers}
-     */
+    /** Prepares a trace, parsed with the {@link #handlers}, for export. */
     public static ExportedTrace of(ParsedTrace trace, TraceLimits limits) {
         ExportedTrace prepared = withSamples(trace, limits);
         prepared.counts.lose(ExportLoss.SAMPLES, prepared.points.samples());
         return prepared;
     }
 
-    /**
-     * Prepares a trace for export to a format that has samples.
-     *
-     * @throws IllegalArgumentException if it was parsed without one of the {@link #handlers}
-     */
+    /** Prepares a trace, parsed with the {@link #handlers}, for export to a format that has samples. */
     public static ExportedTrace withSamples(ParsedTrace trace, TraceLimits limits) {
         CallTrees trees = trace.data(ThreadsHandler.class);
         Meta meta = trace.data(MetaHandler.class);

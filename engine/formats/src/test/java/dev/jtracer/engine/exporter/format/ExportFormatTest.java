@@ -9,7 +9,6 @@ import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.exporter.ExportLoss;
 import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.exporter.NameForm;
-import dev.jtracer.engine.exporter.chrome.ChromeXExporter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -30,7 +29,7 @@ class ExportFormatTest {
         assertThat(ExportFormat.all().stream().map(ExportFormat::key))
                 .containsExactly(
                         "chrome", "chrome-x", "perfetto", "firefox", "speedscope", "collapsed", "devtools", "csv");
-        assertThat(ExportFormat.find("chrome-x").orElseThrow().exporter()).isInstanceOf(ChromeXExporter.class);
+        assertThat(ExportFormat.find("chrome-x").orElseThrow().extensions()).containsExactly(".chrome-x.json");
         assertThat(ExportFormat.find("pdf")).isEmpty();
     }
 
