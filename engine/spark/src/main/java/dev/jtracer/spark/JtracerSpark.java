@@ -59,11 +59,7 @@ public final class JtracerSpark {
         }
     }
 
-    /**
-     * Returns the command of a command line.
-     *
-     * @throws IllegalArgumentException if there is none; its message is for the user
-     */
+    /** Returns the command of a command line; if there is none, fails with a message for the user. */
     private static SparkCommand parse(List<String> args) {
         if (args.isEmpty()) {
             throw new IllegalArgumentException("the command is missing; write report or diff\n" + SparkCommand.USAGE);

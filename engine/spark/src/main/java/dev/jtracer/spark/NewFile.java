@@ -12,12 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class NewFile {
     private NewFile() {}
 
-    /**
-     * Checks that a file or directory does not exist, before the work that fills it.
-     *
-     * @param name null for a result that is not wanted
-     * @throws IOException if it exists, or its file system cannot be reached
-     */
+    /** Checks, before the work that fills it, that a file or directory does not exist; null if it is not wanted. */
     static void require(@Nullable String name, Configuration configuration) throws IOException {
         if (name == null) {
             return;
@@ -28,11 +23,7 @@ final class NewFile {
         }
     }
 
-    /**
-     * Writes a file.
-     *
-     * @throws IOException if it exists, or cannot be written
-     */
+    /** Writes a file; fails if it exists, or cannot be written. */
     static void write(String name, byte[] bytes, Configuration configuration) throws IOException {
         Path path = new Path(name);
         try (OutputStream out = path.getFileSystem(configuration).create(path, false)) {

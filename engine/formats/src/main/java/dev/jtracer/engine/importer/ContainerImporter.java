@@ -8,11 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** An importer of a file that contains traces. The traces may be containers again. */
 public non-sealed interface ContainerImporter extends TraceImporter {
-    /**
-     * Opens the container.
-     *
-     * @throws IOException if it cannot be read
-     */
+    /** Opens the container; fails if it cannot be read. */
     Subtraces open(TraceData container) throws IOException;
 
     /** Returns whether a container of this kind holds exactly one trace, like a compressed file. */
@@ -23,10 +19,8 @@ public non-sealed interface ContainerImporter extends TraceImporter {
     /** The traces of a container in sequence, as streams: nothing is unpacked to disk or as a whole. */
     interface Subtraces extends Closeable {
         /**
-         * Returns the next trace, or null after the last. The previous trace need not have been read to its end and
-         * becomes invalid.
-         *
-         * @throws IOException if the container is damaged
+         * Returns the next trace, or null after the last; fails if the container is damaged. The previous trace need
+         * not have been read to its end and becomes invalid.
          */
         @Nullable
         TraceData next() throws IOException;

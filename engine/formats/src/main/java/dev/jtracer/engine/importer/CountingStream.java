@@ -11,11 +11,7 @@ public abstract class CountingStream extends FilterInputStream {
         super(in);
     }
 
-    /**
-     * Takes the number of bytes just read or skipped; 0 at the end.
-     *
-     * @throws IOException if they are too many: the bytes just read are then not passed on
-     */
+    /** Takes the number of bytes just read or skipped, 0 at the end. If it throws, they are not passed on. */
     protected abstract void count(long bytes) throws IOException;
 
     @Override

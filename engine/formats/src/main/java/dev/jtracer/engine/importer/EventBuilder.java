@@ -58,9 +58,7 @@ public final class EventBuilder {
         return delivered;
     }
 
-    /**
-     * Counts events that reached the consumer in another form, so that the indexes of those that follow are right.
-     */
+    /** Counts events that reached the consumer in another form, so that the indexes of later ones are right. */
     public void countDelivered(long more) {
         delivered += more;
     }

@@ -15,17 +15,12 @@ public non-sealed interface FormatImporter extends TraceImporter {
      * closes what it opens.
      *
      * @throws dev.jtracer.engine.event.TraceSyntaxException if the data are not of this format
-     * @throws IOException if they cannot be read
      */
     TraceSource open(TraceData data) throws IOException;
 
     /**
-     * Returns a source of the events of several files, if they are successive segments of one recording that this
-     * importer reads as a whole; null otherwise. Each file is of this format.
-     *
-     * @param segments in any order
-     * @param decoding the thread that decodes the events
-     * @throws IOException if one cannot be read
+     * Returns a source of the events of several files, in any order, if they are successive segments of one recording
+     * that this importer reads as a whole; null otherwise. Each file is of this format.
      */
     default @Nullable TraceSource join(List<Path> segments, Decoding decoding) throws IOException {
         return null;

@@ -36,9 +36,8 @@ public final class FormatProbe {
     }
 
     /**
-     * Returns at least this number of bytes, or all data if there are fewer. The caller must not change the array.
-     *
-     * @throws IllegalArgumentException if more than {@link TraceData#MAX_HEAD_BYTES} are requested
+     * Returns at least this number of bytes, up to {@link TraceData#MAX_HEAD_BYTES}, or all data if there are fewer.
+     * The caller must not change the array.
      */
     public byte[] head(int bytes) throws IOException {
         return data.head(bytes);

@@ -45,11 +45,7 @@ public final class Importers {
         return all;
     }
 
-    /**
-     * Returns these importers and another.
-     *
-     * @throws IllegalArgumentException if its name is already in use
-     */
+    /** Returns these importers and another, whose name must not be in use. */
     public Importers with(TraceImporter importer) {
         for (TraceImporter other : importers) {
             if (other.name().equals(importer.name())) {

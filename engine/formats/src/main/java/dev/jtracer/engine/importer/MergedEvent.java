@@ -134,9 +134,7 @@ final class MergedEvent implements EventDetails {
         }
     }
 
-    /**
-     * Returns the scope, with the group if the id is not within a process: equal ids of two recordings are two ids.
-     */
+    /** Returns the scope, with the group if the id is not within a process: two recordings may use one id. */
     private String scope(TraceEvent event) {
         String scope = event.scope();
         boolean shared = event.idKind() == IdKind.PLAIN || event.idKind() == IdKind.GLOBAL;

@@ -4,9 +4,8 @@ package dev.jtracer.engine.importer;
 import java.io.Serializable;
 
 /**
- * The recording of jtracer that a file belongs to, and which of its segments the file is.
- *
- * @param number number of the segment, from 1; 1 if the recording is not cut into segments
+ * The recording of jtracer that a file belongs to, and which of its segments the file is: from 1 on, and 1 if the
+ * recording is not cut into segments.
  */
 public record RecordingSegment(Recording recording, int number) implements Serializable {
     /**

@@ -42,10 +42,8 @@ public final class TraceData implements Closeable {
     }
 
     /**
-     * Returns the remaining data of a stream, which {@link #close} closes.
-     *
-     * @param name name for messages, and for importers that test its extension; {@code CONTAINER!/PART} for a part of
-     *     a container
+     * Returns the remaining data of a stream, which {@link #close} closes. Its name is for messages, and for
+     * importers that test its extension; {@code CONTAINER!/PART} for a part of a container.
      */
     public static TraceData of(String name, InputStream in) {
         return new TraceData(name, null, in);

@@ -86,9 +86,7 @@ final class TraceFacts {
         clock = report.metadata().object("metadata").textOrEmpty("clock-domain");
     }
 
-    /**
-     * Returns the time of the first event; of a recording that of its facts, where its file begins. 0 without events.
-     */
+    /** Returns the time of the first event, or of a recording's facts, where its file begins; 0 without events. */
     long startNanos() {
         return startNanos == Long.MAX_VALUE ? 0 : startNanos;
     }

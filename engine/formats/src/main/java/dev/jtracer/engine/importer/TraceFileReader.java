@@ -62,11 +62,7 @@ final class TraceFileReader {
         return problems;
     }
 
-    /**
-     * Reads the file.
-     *
-     * @throws TraceSyntaxException if it is no trace, or contains no readable trace
-     */
+    /** Reads the file; fails if it is no trace, or contains no readable trace. */
     void read(TraceWalk walk, EventConsumer consumer) throws IOException {
         TraceData opened = TraceData.of(file);
         data = opened;

@@ -11,9 +11,7 @@ import java.io.IOException;
  * <p>The design is that of catapult's importers.
  */
 public sealed interface TraceImporter permits FormatImporter, ContainerImporter {
-    /**
-     * Returns the name of its form, for messages, for example {@code "Chrome JSON"}. Names of importers are unique.
-     */
+    /** Returns the name of its form, for messages, for example {@code "Chrome JSON"}. It is unique. */
     String name();
 
     /** Returns the order of probing, lower first: 0 for a strict test, more for one that almost any data pass. */
@@ -21,10 +19,6 @@ public sealed interface TraceImporter permits FormatImporter, ContainerImporter 
         return 0;
     }
 
-    /**
-     * Returns whether the data are of this form, judged by their beginning.
-     *
-     * @throws IOException if the data cannot be read
-     */
+    /** Returns whether the data are of this form, judged by their beginning. */
     boolean canImport(FormatProbe probe) throws IOException;
 }

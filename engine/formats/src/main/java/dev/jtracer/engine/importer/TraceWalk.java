@@ -27,9 +27,7 @@ final class TraceWalk {
     /** A receiver of the traces that a walk finds, and of what it does not find. */
     @FunctionalInterface
     interface Visitor {
-        /**
-         * Takes a trace. An exception ends the walk, unless the trace is a part of a container that may hold others.
-         */
+        /** Takes a trace. An exception ends the walk, unless the trace is part of a container that may hold more. */
         void trace(TraceData data, FormatImporter format) throws IOException;
 
         /** Takes the failure of a container's part. The walk continues with the next. */

@@ -152,9 +152,8 @@ public final class ChunkFrame {
     }
 
     /**
-     * Passes the records up to the next switch of threads, or all remaining ones, to the sink.
-     *
-     * @param calls block for the records that are passed together, empty before and after
+     * Passes the records up to the next switch of threads, or all remaining ones, to the sink; those that are passed
+     * together by {@code calls}, empty before and after.
      */
     public void readRun(RecordSink sink, CallRecords calls) throws RecordingException {
         sink.thread(thread, thread != owner);
@@ -202,9 +201,8 @@ public final class ChunkFrame {
 
     /**
      * Reads entries and exits of calls in a loop without calls and checks of bounds, up to the last record or one
-     * that needs more. Leaves at least one record unread.
-     *
-     * @param plain takes the records in place of {@code calls}, unless it is null
+     * that needs more. Leaves at least one record unread. {@code plain}, unless null, takes the records in place of
+     * {@code calls}.
      */
     private void readCalls(CallRecords calls, @Nullable PlainCalls plain) {
         byte[] bytes = this.bytes;

@@ -30,11 +30,7 @@ public interface FrameFile extends Closeable {
         return false;
     }
 
-    /**
-     * Reads the bytes at a position into {@code buffer}, or into a larger array, and returns that array.
-     *
-     * @throws UnsupportedOperationException unless frames {@linkplain #canReread stay}
-     */
+    /** Reads bytes of frames that {@linkplain #canReread stay} into {@code buffer} or a larger array; returns it. */
     default byte[] read(long position, int length, byte[] buffer) throws IOException {
         throw new UnsupportedOperationException("frames do not stay where they were written");
     }

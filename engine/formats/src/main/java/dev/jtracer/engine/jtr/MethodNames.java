@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.jtr;
 
-/**
- * The names of methods on their way into a recording, by ids from 1 on. Names are added meanwhile, and none changes.
- */
+/** The names of methods for a recording, by ids from 1 on. Names are added meanwhile, and none changes. */
 public interface MethodNames {
     /** Returns the largest id that has a name, plus one. */
     int size();

@@ -79,9 +79,7 @@ public final class PendingLink {
         return (int) Math.min(number, SpoolLayout.MAX_METHOD_ID);
     }
 
-    /**
-     * Returns and clears the number of the name that is the text of a call's arguments, or 0. Called once per entry.
-     */
+    /** Returns and clears the number of the name that is the text of a call's arguments, or 0. Once per entry. */
     public int pollArguments() {
         int polled = arguments;
         arguments = 0;

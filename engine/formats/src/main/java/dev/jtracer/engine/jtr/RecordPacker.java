@@ -16,9 +16,7 @@ public final class RecordPacker {
     /** Stores four bytes in one step; those behind a record's last one are overwritten by the next record. */
     static final VarHandle BYTES = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
-    /**
-     * Bits of a number that takes at most two bytes: a step of less than 4 µs with its code, or the id of a method.
-     */
+    /** Bits of a number that takes at most two bytes: a step of less than 4 µs with its code, or a method's id. */
     private static final int SHORT_BITS = 14;
 
     private static final int NO_METHOD = -1;
@@ -53,27 +51,20 @@ public final class RecordPacker {
 
     /** The receiver of the records that are packed. */
     public interface Feed {
-        /**
-         * Begins a stretch of records.
-         *
-         * @param at index of its first record
-         * @return what takes the plain calls of the stretch; null if all are to be fed
-         */
+        /** Begins a stretch of records at an index. Returns what takes its plain calls; null if all are to be fed. */
         @Nullable
         PlainCalls plainCalls(int at);
 
         /**
-         * Feeds a record that is not plain, with the links before it, or several.
-         *
-         * @return the index of the first record that is not fed, from {@code at + 1} on
+         * Feeds a record that is not plain, with the links before it, or several. Returns the index of the first
+         * record that is not fed, from {@code at + 1} on.
          */
         int feed(int at, int to);
     }
 
     /**
-     * Appends {@code words[from]} up to, but without, {@code words[to]} to a frame.
-     *
-     * @param base time from which the first step counts, as the records' times
+     * Appends {@code words[from]} up to, but without, {@code words[to]} to a frame. The first step counts from
+     * {@code base}, as the records' times do.
      */
     void pack(long[] words, int from, int to, long base, FrameBuffer frame) {
         byte[] bytes = begin(to - from, base, frame);
@@ -86,9 +77,7 @@ public final class RecordPacker {
         frame.size(size);
     }
 
-    /**
-     * Appends records as the method above, and feeds them: in one loop they cost two thirds of what they cost in two.
-     */
+    /** Appends records as {@link #pack}, and feeds them: one loop costs two thirds of what two would. */
     void packAndFeed(long[] words, int from, int to, long base, FrameBuffer frame, Feed feed) {
         byte[] bytes = begin(to - from, base, frame);
         int at = from;

@@ -13,11 +13,7 @@ public interface RecordSink {
         public void record(int kind, long nanos, int methodId) {}
     };
 
-    /**
-     * Sets the thread of the records up to the next call of this method.
-     *
-     * @param virtual whether it is a virtual thread
-     */
+    /** Sets the thread, perhaps a virtual one, of the records up to the next call of this method. */
     default void thread(long threadId, boolean virtual) {}
 
     /**
@@ -86,9 +82,8 @@ public interface RecordSink {
     default void link(int code, long number) {}
 
     /**
-     * Promises that no further record is earlier, but for one whose thread was held up while it stored the record.
-     *
-     * @param nanos a time of the records' origin; {@link Long#MAX_VALUE} when all records have come
+     * Promises that no further record is earlier, but for one whose thread was held up while it stored the record;
+     * {@link Long#MAX_VALUE} when all records have come.
      */
     default void completeUntil(long nanos) {}
 

@@ -61,9 +61,7 @@ public final class RecordingWriter implements AutoCloseable {
         return file.bytes();
     }
 
-    /**
-     * Returns how many records were written before and have been deleted since, because only the newest are retained.
-     */
+    /** Returns how many written records have been deleted since, because only the newest are retained. */
     public long overwritten() {
         return file.overwritten();
     }
@@ -152,9 +150,7 @@ public final class RecordingWriter implements AutoCloseable {
 
     /**
      * Packs records of a chunk as {@link #chunk}, to be written by {@link #writePacked} at once, and writes the names
-     * that they may use.
-     *
-     * @param feed receives the records as well
+     * that they may use. {@code feed} receives the records as well.
      */
     public void pack(
             ChunkHeader header,

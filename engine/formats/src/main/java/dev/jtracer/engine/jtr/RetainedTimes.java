@@ -7,10 +7,8 @@ public interface RetainedTimes {
     boolean holds(long firstNanos, long lastNanos);
 
     /**
-     * Drops part of what is held, because it has become too large.
-     *
-     * @param lastNanos time of the last record in the older parts
-     * @return whether there was something to drop
+     * Drops part of what is held, because it has become too large. Returns whether there was something to drop.
+     * {@code lastNanos} is the time of the last record in the older parts.
      */
     boolean drop(long lastNanos);
 }

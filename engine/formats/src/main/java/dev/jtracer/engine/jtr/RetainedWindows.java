@@ -14,9 +14,7 @@ public final class RetainedWindows {
 
     /**
      * Adds a window, merged with those that it overlaps. If there are too many then, the one whose longest call is
-     * the shortest is dropped.
-     *
-     * @return how many slow calls were dropped
+     * the shortest is dropped. Returns how many slow calls were dropped.
      */
     public long add(RetainedWindow added) {
         RetainedWindow merged = added;

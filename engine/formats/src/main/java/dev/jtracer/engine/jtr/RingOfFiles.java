@@ -87,11 +87,7 @@ public final class RingOfFiles implements FrameFile {
         this.current = new SingleFile(file);
     }
 
-    /**
-     * Returns the files of a recording, the oldest first; only its file if it is not a ring.
-     *
-     * @param newest the recording or its newest file
-     */
+    /** Returns the files of a recording or of its newest file, the oldest first; only its file if it is no ring. */
     public static List<Path> parts(Path newest) throws IOException {
         Path absolute = recording(newest).toAbsolutePath();
         String prefix = prefix(absolute.getFileName().toString());
@@ -125,9 +121,7 @@ public final class RingOfFiles implements FrameFile {
         return recording.concat(".");
     }
 
-    /**
-     * Returns the number at the end of a part's name, 0 for the next newest file; -1 for the name of another file.
-     */
+    /** Returns the number at the end of a part's name, 0 for the next newest file; -1 for another file. */
     private static int number(String prefix, String name) {
         if (!name.startsWith(prefix)) {
             return -1;

@@ -19,9 +19,7 @@ public final class SingleFile implements FrameFile {
         this(file, new byte[0]);
     }
 
-    /**
-     * Begins the file with some frames, by one call: a process that dies leaves either all of them or an empty file.
-     */
+    /** Begins the file with some frames, by one call: a process that dies leaves all of them or an empty file. */
     SingleFile(FileChannel file, byte[] frames) throws IOException {
         this.file = file;
         writeFully(ByteBuffer.allocate(Long.BYTES + frames.length)
@@ -85,9 +83,7 @@ public final class SingleFile implements FrameFile {
         }
     }
 
-    /**
-     * Removes a partly written frame: a reader treats it as the end of the file, so frames after it would be lost.
-     */
+    /** Removes a partly written frame: readers take it for the end of the file, so later frames would be lost. */
     private void cutTornFrame() throws IOException {
         file.truncate(bytes);
         torn = false;

@@ -50,9 +50,7 @@ public final class SpoolLayout {
     /** Control record before an enter: holds the id of the text of the call's arguments. */
     public static final int CONTROL_ARGUMENTS = 7;
 
-    /**
-     * Control record before an exit: holds the id of the text of the call's result, or of the class of its exception.
-     */
+    /** Control record before an exit: holds the id of the text of the call's result, or its exception's class. */
     public static final int CONTROL_VALUE = 8;
 
     /** Control record before an exit: holds up to five characters of the trace id of the request that ends. */
@@ -117,9 +115,7 @@ public final class SpoolLayout {
         return (int) (record >>> KIND_BITS) & ID_MASK;
     }
 
-    /**
-     * Returns the nanoseconds since the chunk's base; for a switch record, the thread's id; for a link, its number.
-     */
+    /** Returns the nanoseconds since the chunk's base; for a switch the thread's id, for a link its number. */
     public static long delta(long record) {
         return record >>> DELTA_SHIFT;
     }

@@ -46,9 +46,7 @@ public final class TimeCut extends ForwardingSource {
         return counts;
     }
 
-    /**
-     * Returns the latest time of the whole trace, after {@link #read}; {@link Long#MIN_VALUE} if nothing is in it.
-     */
+    /** Returns the latest time of the whole trace, after {@link #read}; {@link Long#MIN_VALUE} if it is empty. */
     public long latestNanos() {
         return latestNanos;
     }

@@ -23,10 +23,8 @@ public final class TimeSplit {
     private final WindowCutter cutter;
 
     /**
-     * Creates the split of a trace that has not been read.
-     *
-     * @param windows in the order of time, without an overlap
-     * @param firstNumber number of the first window's file, from 1
+     * Creates the split of a trace that has not been read, into windows in the order of time and without an overlap,
+     * whose files are numbered from {@code firstNumber} on.
      */
     public TimeSplit(
             TraceSource source, List<CutWindow> windows, int firstNumber, TraceOutputs outputs, TraceLimits limits) {
@@ -39,20 +37,12 @@ public final class TimeSplit {
         }
     }
 
-    /**
-     * Reads the trace and writes the files.
-     *
-     * @return the report on each file
-     */
+    /** Reads the trace and writes the files. Returns the report on each file. */
     public List<ExportReport> run() throws IOException {
         return run(() -> false);
     }
 
-    /**
-     * Reads the trace and writes the files, until {@code isDone}, which is asked from time to time.
-     *
-     * @return the report on each file
-     */
+    /** Does the same until {@code isDone}, which is asked from time to time. */
     public List<ExportReport> run(BooleanSupplier isDone) throws IOException {
         try {
             ImportReport input = source.read(cutter.until(isDone));

@@ -23,10 +23,7 @@ public final class WindowSequence extends ForwardingSource {
     /** A window, and the trace to cut it out of, which shares the tables of all others and is read once. */
     public record Part(CutWindow window, TraceSource reading) {}
 
-    /**
-     * @param tables source whose tables all readings share
-     * @param parts in the order of time, without an overlap
-     */
+    /** Makes a sequence of parts in the order of time, without an overlap, which share the tables of a source. */
     public WindowSequence(TraceSource tables, List<Part> parts) {
         super(tables);
         this.parts = List.copyOf(parts);

@@ -37,9 +37,7 @@ public record FilesOfRecording(
 
     /**
      * Returns the recordings in files, directories or globs, the largest first. The beginning of each file is read,
-     * on the executors.
-     *
-     * @throws IOException if a path names no file, or a file cannot be listed
+     * on the executors. Fails if a path names no file, or a file cannot be listed.
      */
     public static List<FilesOfRecording> find(List<String> paths, JavaSparkContext spark) throws IOException {
         List<TraceFile> files = TraceFile.list(paths, spark.hadoopConfiguration());

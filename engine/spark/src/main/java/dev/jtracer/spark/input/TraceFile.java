@@ -31,11 +31,8 @@ public record TraceFile(String uri, long bytes) implements Serializable {
     }
 
     /**
-     * Returns the files, sorted by path; each once.
-     *
-     * @param paths files, directories or globs; of a directory its recordings and traces, not those of its
-     *     directories
-     * @throws FileNotFoundException if a path names no file
+     * Returns the files, sorted by path, each once: those that the paths name, those that match a glob, and of a
+     * directory its recordings and traces, not those of its directories. Fails if a path names no file.
      */
     static List<TraceFile> list(List<String> paths, Configuration configuration) throws IOException {
         Map<String, TraceFile> files = new LinkedHashMap<>();

@@ -13,9 +13,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 
 /** Distribution of recordings over tasks of about equal size. */
 final class RecordingTasks {
-    /**
-     * Size of a task of several recordings: reading it takes seconds, hundreds of times what Spark needs for a task.
-     */
+    /** Size of a task of several recordings: read in seconds, hundreds of times what Spark needs for a task. */
     private static final long BYTES_A_TASK = 128L << 20;
     /** Tasks for each core: with more than one, cores that end early get another. */
     private static final int TASKS_A_CORE = 4;

@@ -17,9 +17,8 @@ public final class ReportTables {
     private ReportTables() {}
 
     /**
-     * Writes the tables. A list without rows has no table, because it has no columns.
-     *
-     * @param directory a directory, which may exist without these tables
+     * Writes the tables to a directory, which may exist without them. A list without rows has no table, because it
+     * has no columns.
      */
     public static void write(TraceReport report, String directory, SparkSession spark) {
         Dataset<Row> json = spark.read()

@@ -22,10 +22,8 @@ public final class SampleJob {
     private SampleJob() {}
 
     /**
-     * Runs the job and returns a sample of each recording, in the order of their addresses.
-     *
-     * @param paths files, directories or globs
-     * @throws IOException if a path names no file
+     * Runs the job on files, directories or globs and returns a sample of each recording, in the order of their
+     * addresses. Fails if a path names no file.
      */
     public static List<RecordingSample> run(List<String> paths, JavaSparkContext spark) throws IOException {
         List<FilesOfRecording> recordings = FilesOfRecording.find(paths, spark);

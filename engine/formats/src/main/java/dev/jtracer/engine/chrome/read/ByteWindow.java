@@ -16,9 +16,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class ByteWindow extends BlockStream {
-    /**
-     * Zeros behind the last byte: no JSON continues with a zero, and a reader of eight bytes at a time stays inside.
-     */
+    /** Zeros behind the last byte: no JSON continues with a zero, and reading eight bytes at a time stays inside. */
     static final int PADDING = 16;
 
     private static final int MIN_ROOM = 16;

@@ -34,11 +34,7 @@ public final class ChromeTraceReader implements TraceSource {
     private final TrackTable tracks;
     private final StackFrames stackFrames;
 
-    /**
-     * Creates a reader of a stream, which {@link #read} closes.
-     *
-     * @param source name for messages
-     */
+    /** Creates a reader of a stream, which {@link #read} closes; messages name it by {@code source}. */
     public ChromeTraceReader(String source, InputStream in) {
         this(source, in, ImportLimits.DEFAULT);
     }

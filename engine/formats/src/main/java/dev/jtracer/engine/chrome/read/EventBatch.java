@@ -80,11 +80,7 @@ final class EventBatch {
         pass(0, size, consumer);
     }
 
-    /**
-     * Passes events and calls on to a consumer, in their order.
-     *
-     * @param records receives each run of calls
-     */
+    /** Passes events and calls on to a consumer, in their order; each run of calls by {@code records}. */
     void forEach(CallConsumer consumer, CallRecords records, int category) {
         int passed = 0;
         for (int run = 0; run < calls.size(); run++) {

@@ -34,10 +34,8 @@ final class EventParser {
     }
 
     /**
-     * Reads the object at the parser's position.
-     *
-     * @param phase phase of an event without the member {@code ph}
-     * @return null if it is no valid event
+     * Reads the object at the parser's position; null if it is no valid event.
+     * {@code phase} is that of an event without the member {@code ph}.
      */
     @Nullable
     TraceEvent read(@Nullable Phase phase) throws IOException {

@@ -286,9 +286,7 @@ abstract class JsonScanner {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /**
-     * Returns the text behind a quote, with its closing quote, in one word; the first eight bytes of a longer text.
-     */
+    /** Returns the text behind a quote, with the closing quote, in one word; of a longer text eight bytes. */
     final long shortText(int at) {
         long text = word(bytes, at + 1);
         long quote = zeroBytes(text ^ (ONES * '"'));

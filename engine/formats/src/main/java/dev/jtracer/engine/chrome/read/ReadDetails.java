@@ -7,9 +7,7 @@ import dev.jtracer.engine.json.JsonObjects;
 import dev.jtracer.engine.json.JsonTape;
 import java.util.Arrays;
 
-/**
- * The details of an event of a file where they were read: on tapes after the parser, in the window after the scanner.
- */
+/** The details of an event where they were read: on tapes after the parser, in the window after the scanner. */
 final class ReadDetails implements EventDetails {
     private final int maxChars;
     private JsonTape args;
@@ -48,9 +46,7 @@ final class ReadDetails implements EventDetails {
 
     /**
      * Moves these details to an event of a batch. Swaps the tapes, and copies details in the window to the batch,
-     * because the window will be overwritten.
-     *
-     * @return size of the tapes in characters
+     * because the window will be overwritten. Returns the size of the tapes in characters.
      */
     int moveTo(ReadDetails copy, EventBatch batch) {
         copy.clearPositions();

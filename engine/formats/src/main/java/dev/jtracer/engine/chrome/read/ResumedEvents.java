@@ -35,8 +35,7 @@ final class ResumedEvents {
 
     /**
      * Passes over everything up to the first event, which the assembler then holds. Returns false if there is none.
-     *
-     * @param anyList whether the event may be the first of its list
+     * With {@code anyList} the event may be the first of its list.
      */
     boolean find(boolean anyList) throws IOException {
         do {

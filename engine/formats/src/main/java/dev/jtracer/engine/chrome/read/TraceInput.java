@@ -73,9 +73,7 @@ final class TraceInput extends FilterInputStream {
         return charset.equals(StandardCharsets.UTF_8) ? in : new ReencodedInput(new InputStreamReader(in, charset));
     }
 
-    /**
-     * Detects the encoding from the first bytes of JSON, whose first two characters are ASCII or a byte order mark.
-     */
+    /** Detects the encoding from the start of JSON, whose first two characters are ASCII or a byte order mark. */
     private static Charset charset(byte[] start) {
         if (start.length < MAGIC_LENGTH) {
             return StandardCharsets.UTF_8;

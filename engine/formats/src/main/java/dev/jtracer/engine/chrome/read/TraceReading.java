@@ -212,11 +212,7 @@ final class TraceReading {
             }
         }
 
-        /**
-         * Counts the damage and continues at the first event behind its beginning.
-         *
-         * @return the rest of the document; null if there is no more event
-         */
+        /** Counts the damage and continues at the first event behind its beginning; null if there is none. */
         private @Nullable Document behindDamage(TraceSyntaxException damage) throws IOException {
             long offset = place.offset();
             int line = place.line();
@@ -368,11 +364,7 @@ final class TraceReading {
             return empty || anyObject;
         }
 
-        /**
-         * Reads the list at the parser's position.
-         *
-         * @param anonymous whether nothing has identified it yet as a list of events
-         */
+        /** Reads the list at the parser's position, {@code anonymous} if nothing has called it one of events. */
         private void readEvents(boolean anonymous) throws IOException {
             inEvents = true;
             readEntries(anonymous);

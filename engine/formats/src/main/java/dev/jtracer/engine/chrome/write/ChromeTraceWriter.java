@@ -75,11 +75,7 @@ public final class ChromeTraceWriter implements Closeable {
 
     private boolean closed;
 
-    /**
-     * Starts a file.
-     *
-     * @param out receives large writes, each ending with a complete record; closed by {@link #close}
-     */
+    /** Starts a file in an output that receives whole records, in large writes; {@link #close} closes it. */
     public ChromeTraceWriter(OutputStream out, StringTable names, TrackTable tracks, RecordingInfo info)
             throws IOException {
         this(out, new ChromeEncoding(names, tracks), info);
@@ -325,11 +321,7 @@ public final class ChromeTraceWriter implements Closeable {
         return fields;
     }
 
-    /**
-     * Writes an event other than a call, for example one of another trace.
-     *
-     * @param fields its members except {@code ph} and {@code ts}
-     */
+    /** Writes an event other than a call, by its members except {@code ph} and {@code ts}. */
     public void event(Phase phase, long tsNanos, Map<String, ?> fields) throws IOException {
         byte[] start = ascii("{\"ph\":\"" + phase.code() + "\",\"ts\":");
         byte[] json = JsonText.value(fields);

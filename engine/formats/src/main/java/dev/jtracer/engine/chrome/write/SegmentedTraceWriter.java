@@ -78,11 +78,7 @@ public final class SegmentedTraceWriter implements Closeable {
         enter(track, nameIndex, tsNanos, 0);
     }
 
-    /**
-     * Begins a call on a thread.
-     *
-     * @param textIndex the name whose site is the text of its arguments; 0 for none
-     */
+    /** Begins a call with the text of its arguments, which is the site of the name {@code textIndex}; 0 for none. */
     public void enter(int track, int nameIndex, long tsNanos, int textIndex) throws IOException {
         open(track, nameIndex, tsNanos, SpanFlags.NONE, textIndex);
     }
@@ -145,10 +141,8 @@ public final class SegmentedTraceWriter implements Closeable {
     }
 
     /**
-     * Adds one end of an arrow at the innermost open call of a thread, which is always written, as
-     * {@link ChromeTraceWriter#arrowEnd} does.
-     *
-     * @param nameIndex name of the arrow
+     * Adds one end of an arrow, of the arrow's name, at the innermost open call of a thread, which is always written,
+     * as {@link ChromeTraceWriter#arrowEnd} does.
      */
     public void arrowEnd(int track, int nameIndex, long tsNanos, long number, boolean out, boolean in)
             throws IOException {
@@ -200,11 +194,7 @@ public final class SegmentedTraceWriter implements Closeable {
         exit(track, nameIndex, tsNanos, flags, null);
     }
 
-    /**
-     * Ends a call of which more is known.
-     *
-     * @param args what is known besides its flags
-     */
+    /** Ends a call of which more is known than its flags. */
     public void exit(int track, int nameIndex, long tsNanos, boolean threw, Map<String, ?> args) throws IOException {
         int flags = threw ? SpanFlags.THREW : SpanFlags.NONE;
         exit(track, nameIndex, tsNanos, flags, ChromeEncoding.endingOfExit(threw, args));
@@ -260,9 +250,7 @@ public final class SegmentedTraceWriter implements Closeable {
 
     /**
      * Writes an event of another trace that is no call, for example the value of a counter, unchanged at the current
-     * position of the file.
-     *
-     * @param fields its members except {@code ph} and {@code ts}
+     * position of the file, by its members except {@code ph} and {@code ts}.
      */
     public void event(Phase phase, long tsNanos, Map<String, ?> fields) throws IOException {
         if (writer.size() >= cutAtBytes) {

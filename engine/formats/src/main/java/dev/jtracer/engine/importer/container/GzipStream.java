@@ -96,9 +96,7 @@ public final class GzipStream extends BlockStream {
         }
     }
 
-    /**
-     * A stream that always reports available bytes, without which the JDK's stream may end after the first member.
-     */
+    /** Always reports available bytes, without which the JDK's stream may end after the first member. */
     private static final class Available extends FilterInputStream {
         Available(InputStream in) {
             super(in);

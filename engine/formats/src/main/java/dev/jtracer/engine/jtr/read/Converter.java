@@ -44,11 +44,7 @@ public final class Converter implements AutoCloseable {
     private final @Nullable SlowWindows slow;
     private @Nullable String spoolProblem;
 
-    /**
-     * Opens a recording.
-     *
-     * @throws RecordingException if the file is not a recording; its message is for the user
-     */
+    /** Opens a recording. The message of a RecordingException is for the user. */
     public Converter(Path file) throws IOException {
         this(List.of(file));
     }
@@ -56,8 +52,6 @@ public final class Converter implements AutoCloseable {
     /**
      * Opens a recording in the traced JVM. Opening and conversion fail if the recording's threads need more than an
      * eighth of the heap.
-     *
-     * @param files opens its files
      */
     public static Converter inTracedJvm(Path file, FileAccess files) throws IOException {
         long most = Runtime.getRuntime().maxMemory() / PART_OF_HEAP / BYTES_A_THREAD;
@@ -113,9 +107,7 @@ public final class Converter implements AutoCloseable {
         return recording.records() + fromSpool;
     }
 
-    /**
-     * Returns whether nothing was recorded: no call, no text, and no record that is counted as lost or overwritten.
-     */
+    /** Returns whether nothing was recorded: no call, no text, and no record counted as lost or overwritten. */
     public boolean isEmpty() {
         return records() == 0 && !recording.hasTexts() && lostRecords().total() == 0 && overwrittenRecords() == 0;
     }
@@ -154,9 +146,7 @@ public final class Converter implements AutoCloseable {
         return fromSpool;
     }
 
-    /**
-     * Returns why records that a killed JVM had not written yet could not be read from its spool; null if they were.
-     */
+    /** Returns why what a killed JVM had not written yet could not be read from its spool; null if it was. */
     public @Nullable String spoolProblem() {
         return spoolProblem;
     }

@@ -49,12 +49,7 @@ public final class FrameReader implements Closeable {
     private long nextFrame = Long.BYTES;
     private boolean torn;
 
-    /**
-     * A part of the file that is no whole frame.
-     *
-     * @param from its first byte
-     * @param to the byte behind its last one
-     */
+    /** A part of the file that is no whole frame: from its first byte to the one behind its last. */
     public record Damage(long from, long to) {}
 
     public FrameReader(Path file, FileAccess files) throws IOException {

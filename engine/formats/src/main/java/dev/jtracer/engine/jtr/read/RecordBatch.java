@@ -75,11 +75,7 @@ final class RecordBatch {
         return recordsSoFar;
     }
 
-    /**
-     * Passes all records on.
-     *
-     * @param block block for the records that are passed together, empty before and after
-     */
+    /** Passes all records on; those that are passed together by {@code block}, empty before and after. */
     void passTo(RecordSink sink, CallRecords block) {
         int record = 0;
         for (int i = 0; i < steps; i++) {

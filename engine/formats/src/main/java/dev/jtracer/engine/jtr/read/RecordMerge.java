@@ -35,11 +35,7 @@ final class RecordMerge {
         this(recording, recording.frames(), null);
     }
 
-    /**
-     * Merges some frames of each buffer, in order.
-     *
-     * @param consumer has the calls that are needed, see {@link EventConsumer#needs}; null if all are
-     */
+    /** Merges some frames of each buffer, in order, for a consumer that needs some calls; null if it needs all. */
     RecordMerge(
             RecordingReader recording,
             Collection<List<RecordingReader.Location>> buffers,
@@ -52,11 +48,8 @@ final class RecordMerge {
     }
 
     /**
-     * Passes all records to a sink.
-     *
-     * @param progress receives the number of records passed so far
-     * @param cancelled checked between runs
-     * @return whether all records were passed
+     * Passes all records to a sink, and their number so far to {@code progress}. Returns false if cancelled, which is
+     * checked between runs.
      */
     boolean readAll(RecordSink sink, LongConsumer progress, BooleanSupplier cancelled) throws IOException {
         long records = 0;

@@ -24,28 +24,16 @@ abstract class RecordedCalls implements RecordSink, PointMerge.Target {
     /** The track of the present thread. */
     int track;
 
-    /**
-     * Starts before the first record.
-     *
-     * @param lastNanos time of the last line of text that is wanted
-     */
+    /** Starts before the first record. Lines of text after {@code lastNanos} are not wanted. */
     RecordedCalls(RecordingReader recording, RecordedThreads threads, long lastNanos) throws IOException {
         this.threads = threads;
         this.points = new PointMerge(recording, lastNanos, threads, this);
     }
 
-    /**
-     * Receives the begin of a call.
-     *
-     * @param arguments number of the name that is the text of its arguments; 0 for none
-     */
+    /** Receives the begin of a call, with the number of the name that is the text of its arguments; 0 for none. */
     abstract void begin(long nanos, int methodId, int arguments) throws IOException;
 
-    /**
-     * Receives the pass of a callback.
-     *
-     * @param firstPass that of a callback that is forwarded; 0 for a first pass
-     */
+    /** Receives the pass of a callback; if it is forwarded, with the number of its first pass, else 0. */
     abstract void pass(long nanos, int methodId, long pass, long firstPass) throws IOException;
 
     /**

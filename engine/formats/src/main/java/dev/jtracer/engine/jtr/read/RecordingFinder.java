@@ -24,8 +24,7 @@ public final class RecordingFinder {
 
     /**
      * Returns the newest file of the recording, or for a spool that of the newest recording beside it that used it.
-     *
-     * @throws RecordingException if there is none; its message is for the user
+     * The message of a RecordingException is for the user.
      */
     public static Path find(Path file) throws IOException {
         if (Files.isDirectory(file)) {
@@ -77,9 +76,7 @@ public final class RecordingFinder {
         }
     }
 
-    /**
-     * Returns the time of a recording's last change; null if it has another spool, or cannot be read by this user.
-     */
+    /** Returns the time of a recording's last change; null if it has another spool or this user cannot read it. */
     private static @Nullable FileTime timeIfUsed(Path recording, Path spool) {
         try {
             RecordingHeader header = RecordingReader.headerOf(recording, FileAccess.PLAIN);
@@ -93,9 +90,7 @@ public final class RecordingFinder {
 
     private record Segment(Path file, RecordingHeader header) {}
 
-    /**
-     * Returns files in the order in which they were written; null if they are not successive files of one recording.
-     */
+    /** Returns files in the order of their writing; null if they are not successive files of one recording. */
     static @Nullable List<Path> inOrder(List<Path> files) throws IOException {
         List<Segment> segments = new ArrayList<>();
         for (Path file : files) {

@@ -382,9 +382,7 @@ public final class RecordingReader implements AutoCloseable {
         return new SlowWindows(least, windows);
     }
 
-    /**
-     * Adds the counters of a file's end: those of losses count for each file, the others since the start of the JVM.
-     */
+    /** Adds the counters of a file's end: those of losses are the file's, the others since the JVM's start. */
     private void addCounters(Map<String, String> end) {
         for (Map.Entry<String, String> counter : end.entrySet()) {
             String before = counters.get(counter.getKey());
@@ -409,12 +407,7 @@ public final class RecordingReader implements AutoCloseable {
 
     /** Frames that are in no file of the recording. */
     interface Remains extends Closeable {
-        /**
-         * Makes a frame of the records of a chunk.
-         *
-         * @param position that of the chunk
-         * @param thread id of the thread that made the first of the records
-         */
+        /** Makes a frame of the records of a chunk at a position, the first one made by a thread. */
         void load(long position, int firstRecord, long thread, ChunkFrame frame) throws IOException;
     }
 
@@ -425,12 +418,7 @@ public final class RecordingReader implements AutoCloseable {
         private int recordsOfLast;
         private boolean tookNext;
 
-        /**
-         * Adds a frame that is made of a chunk in the spool and is not in a file.
-         *
-         * @param position that of the chunk
-         * @param thread id of the thread that made its first record
-         */
+        /** Adds a frame that is in no file: by the position of a chunk in the spool and its first record's thread. */
         void add(long position, long thread, ChunkFrame head) {
             add(new Location(-1, position, 0, thread, head), head);
         }

@@ -50,9 +50,7 @@ final class SpoolRemains implements RecordingReader.Remains {
 
     /**
      * Copies the spool of a JVM that still records, which reuses its chunks. Must be called before the recording is
-     * read: so what leaves the spool meanwhile is in the recording.
-     *
-     * @return the copy, which is deleted when it is closed
+     * read: so what leaves the spool meanwhile is in the recording. Closing the copy deletes it.
      */
     static FileChannel copy(Path spool) throws IOException {
         Path copy = Files.createTempFile("jtracer-", ".spool");
@@ -72,11 +70,8 @@ final class SpoolRemains implements RecordingReader.Remains {
     }
 
     /**
-     * Adds the records and the names to the recording, which reads the records from the spool when it needs them and
-     * closes it. Returns how many records were added.
-     *
-     * @param channel the spool
-     * @param isGrowing whether it is a copy of one that was in use
+     * Adds the records and the names of a spool, or of the copy of a growing one, to the recording, which reads the
+     * records from the spool when it needs them and closes it. Returns how many records were added.
      */
     static long addTo(RecordingReader recording, Path spool, FileChannel channel, boolean isGrowing)
             throws IOException {
