@@ -39,10 +39,10 @@ public final class CollapsedImporter implements FormatImporter {
             }
             String line = text.substring(start, end < 0 ? text.length() : end).strip();
             start = end < 0 ? text.length() : end + 1;
-            if (!line.isEmpty() && (line.indexOf('\0') >= 0 || StackLine.parse(line) == null)) {
+            if (!line.isEmpty() && (line.indexOf('\0') >= 0 || CollapsedReader.StackLine.parse(line) == null)) {
                 return false;
             }
-            stacks |= line.indexOf(StackLine.SEPARATOR) > 0;
+            stacks |= line.indexOf(CollapsedReader.StackLine.SEPARATOR) > 0;
         }
         return stacks && lines > 0;
     }

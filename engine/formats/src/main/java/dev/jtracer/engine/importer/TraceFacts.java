@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
  * The facts that a merge needs of a trace: the start of its recording, the number of its segment, and its clock
  * syncs. Collected from the trace's events.
  */
-final class TraceFacts {
-
+final class TraceFacts implements EventConsumer {
     private static final String SEGMENT = "segment";
     /** The year 2255. Later values are no times, and would not fit into nanoseconds. */
     private static final long MAX_EPOCH_MICROS = 9_000_000_000_000_000L;
 
     private final String name;
+    private final boolean wantsMarkers;
     private @Nullable Recording recording;
     private int segment;
     private String clock = "";
@@ -32,8 +32,9 @@ final class TraceFacts {
     private final List<ClockMarkers.Marker> markers = new ArrayList<>();
     private final ClockMarkers markerEvents = new ClockMarkers(markers);
 
-    private TraceFacts(String name) {
+    private TraceFacts(String name, boolean wantsMarkers) {
         this.name = name;
+        this.wantsMarkers = wantsMarkers;
     }
 
     /**
@@ -44,24 +45,21 @@ final class TraceFacts {
         List<TraceFacts> found = new ArrayList<>();
         // Failures are ignored here: the walk that reads the events gets the same ones and reports them.
         new TraceWalk(options).walk(TraceData.of(file), (data, format) -> {
-            TraceFacts facts = new TraceFacts(data.name());
+            TraceFacts facts = new TraceFacts(data.name(), wantsMarkers);
             found.add(facts);
-            facts.take(format.open(data).read(new EventConsumer() {
-                @Override
-                public void accept(TraceEvent event) {
-                    facts.take(event);
-                }
-
-                @Override
-                public boolean isDone() {
-                    return !wantsMarkers && facts.recording != null;
-                }
-            }));
+            ImportReport report = format.open(data).read(facts);
+            facts.clock = report.metadata().object("metadata").textOrEmpty("clock-domain");
         });
         return found;
     }
 
-    private void take(TraceEvent event) {
+    @Override
+    public boolean isDone() {
+        return !wantsMarkers && recording != null;
+    }
+
+    @Override
+    public void accept(TraceEvent event) {
         if (event.phase() != Phase.METADATA && event.phase() != Phase.CLOCK_SYNC) {
             startNanos = Math.min(startNanos, event.tsNanos());
         }
@@ -79,11 +77,6 @@ final class TraceFacts {
         recording = new Recording(pid, start.longValue());
         Number number = args.number(SEGMENT);
         segment = number == null ? 0 : Math.max(0, number.intValue());
-    }
-
-    /** Takes the facts outside of the events. */
-    private void take(ImportReport report) {
-        clock = report.metadata().object("metadata").textOrEmpty("clock-domain");
     }
 
     /** Returns the time of the first event, or of a recording's facts, where its file begins; 0 without events. */

@@ -46,19 +46,16 @@ public final class PendingLink {
 
     /** Stores a control record, see {@link RecordSink#link}. */
     public void set(int control, long number) {
-        if (control == SpoolLayout.CONTROL_FORWARD) {
-            firstPass = number;
-        } else if (control == SpoolLayout.CONTROL_RESULT) {
-            result = number;
-        } else if (control == SpoolLayout.CONTROL_ARGUMENTS) {
-            arguments = textId(number);
-        } else if (control == SpoolLayout.CONTROL_VALUE) {
-            value = textId(number);
-        } else if (control == SpoolLayout.CONTROL_TRACE_ID) {
-            addToTraceId(number);
-        } else {
-            code = control;
-            pass = number;
+        switch (control) {
+            case SpoolLayout.CONTROL_FORWARD -> firstPass = number;
+            case SpoolLayout.CONTROL_RESULT -> result = number;
+            case SpoolLayout.CONTROL_ARGUMENTS -> arguments = textId(number);
+            case SpoolLayout.CONTROL_VALUE -> value = textId(number);
+            case SpoolLayout.CONTROL_TRACE_ID -> addToTraceId(number);
+            default -> {
+                code = control;
+                pass = number;
+            }
         }
     }
 

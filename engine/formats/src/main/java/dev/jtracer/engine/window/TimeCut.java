@@ -26,7 +26,7 @@ public final class TimeCut extends ForwardingSource {
 
     @Override
     public ImportReport read(EventConsumer consumer) throws IOException {
-        WindowCutter cutter = new WindowCutter(this, List.of(window), 0, 0, (number, event) -> consumer.accept(event));
+        WindowCutter cutter = new WindowCutter(this, List.of(window), 0, 0, (event, number) -> consumer.accept(event));
         ImportReport whole = original().read(cutter.until(consumer::isDone));
         cutter.finish();
         counts = cutter.counts();

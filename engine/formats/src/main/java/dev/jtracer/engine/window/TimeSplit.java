@@ -29,7 +29,7 @@ public final class TimeSplit {
     public TimeSplit(
             TraceSource source, List<CutWindow> windows, int firstNumber, TraceOutputs outputs, TraceLimits limits) {
         this.source = source;
-        this.cutter = new WindowCutter(source, windows, firstNumber, 0, (window, event) -> parts.get(window)
+        this.cutter = new WindowCutter(source, windows, firstNumber, 0, (event, window) -> parts.get(window)
                 .take(event));
         for (int window = 0; window < windows.size(); window++) {
             int number = firstNumber + window;

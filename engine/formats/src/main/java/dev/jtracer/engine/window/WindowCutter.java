@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +31,7 @@ final class WindowCutter {
 
     private final List<CutWindow> windows;
     private final int firstNumber;
-    private final Sink sink;
+    private final ObjIntConsumer<TraceEvent> sink;
     private final long[] delivered;
     private final CutEvent view;
     private final CutArrows arrows = new CutArrows();
@@ -48,8 +49,14 @@ final class WindowCutter {
      * @param windows in the order of time, without an overlap
      * @param firstNumber number of the first window among the parts of the trace, from 1; 0 if they are not numbered
      * @param firstIndex index of the first event in each window
+     * @param sink takes the events, valid during the call, with the number of their window, from 0
      */
-    WindowCutter(TraceSource source, List<CutWindow> windows, int firstNumber, long firstIndex, Sink sink) {
+    WindowCutter(
+            TraceSource source,
+            List<CutWindow> windows,
+            int firstNumber,
+            long firstIndex,
+            ObjIntConsumer<TraceEvent> sink) {
         this.view = new CutEvent(source);
         this.windows = List.copyOf(windows);
         this.firstNumber = firstNumber;
@@ -186,7 +193,7 @@ final class WindowCutter {
     private void resume(OpenCalls track, CutWindow window) {
         for (TraceEvent begin : track.begins()) {
             int number = track.window;
-            sink.event(number, view.resumed(begin, delivered[number]++, window.fromNanos()));
+            sink.accept(view.resumed(begin, delivered[number]++, window.fromNanos()), number);
             resumed += isThread(begin) ? 0 : 1;
         }
     }
@@ -196,7 +203,7 @@ final class WindowCutter {
         for (int level = begins.size() - 1; level >= 0; level--) {
             TraceEvent begin = begins.get(level);
             int number = track.window;
-            sink.event(number, view.suspended(begin, endOf(begin.phase()), delivered[number]++, window.toNanos()));
+            sink.accept(view.suspended(begin, endOf(begin.phase()), delivered[number]++, window.toNanos()), number);
             suspended += isThread(begin) ? 0 : 1;
         }
     }
@@ -246,47 +253,36 @@ final class WindowCutter {
                     resumed += event.tsNanos() < window.fromNanos() ? 1 : 0;
                     suspended += endsLater ? 1 : 0;
                     events++;
-                    sink.event(number, view.clipped(event, delivered[number]++, window));
+                    sink.accept(view.clipped(event, delivered[number]++, window), number);
                 }
             }
         }
     }
 
     private void instant(TraceEvent event) {
-        if (event.category().equals(TraceWords.JTRACER)) {
-            if (event.name().equals(TraceWords.RECORDING)) {
-                recording(event);
-                return;
-            }
-            if (event.name().equals(TraceWords.RECORDING_END)) {
-                toAll(event);
-                return;
-            }
+        boolean isFact = event.category().equals(TraceWords.JTRACER)
+                && (event.name().equals(TraceWords.RECORDING) || event.name().equals(TraceWords.RECORDING_END));
+        if (isFact) {
+            toAll(event);
+        } else {
+            point(event);
         }
-        point(event);
     }
 
     /** Each window repeats what is said about the recording, at its own start, and as which part of the recording. */
-    private void recording(TraceEvent event) {
+    private void toAll(TraceEvent event) {
+        boolean isFact = event.phase() == Phase.INSTANT;
         for (int number = 0; number < windows.size(); number++) {
-            long ts = windows.get(number).nearest(event.tsNanos());
+            long ts = isFact ? windows.get(number).nearest(event.tsNanos()) : event.tsNanos();
             TraceEvent repeated = view.whole(event, delivered[number]++, ts);
             int part = firstNumber + number;
-            if (part > 1) {
+            if (isFact && part > 1 && event.name().equals(TraceWords.RECORDING)) {
                 Map<String, @Nullable Object> facts =
                         new LinkedHashMap<>(event.args().asMap());
                 facts.put(SEGMENT, part);
                 repeated.setArgs(Args.of(facts));
             }
-            sink.event(number, repeated);
-        }
-    }
-
-    private void toAll(TraceEvent event) {
-        boolean timed = event.phase() == Phase.INSTANT;
-        for (int number = 0; number < windows.size(); number++) {
-            long ts = timed ? windows.get(number).nearest(event.tsNanos()) : event.tsNanos();
-            sink.event(number, view.whole(event, delivered[number]++, ts));
+            sink.accept(repeated, number);
         }
     }
 
@@ -316,24 +312,13 @@ final class WindowCutter {
         if (window != CutArrows.OUTSIDE) {
             events++;
             long ts = Math.max(event.tsNanos(), windows.get(window).fromNanos());
-            sink.event(window, view.whole(event, delivered[window]++, ts));
+            sink.accept(view.whole(event, delivered[window]++, ts), window);
         }
     }
 
     private OpenCalls track(int number) {
         OpenCalls known = tracks.get(number);
         return known != null ? known : tracks.put(number, new OpenCalls());
-    }
-
-    /** Receiver of the events of windows. */
-    interface Sink {
-        /**
-         * Takes the next event of a window.
-         *
-         * @param window number of the window, from 0
-         * @param event valid during the call
-         */
-        void event(int window, TraceEvent event);
     }
 
     /** The calls of one track that have begun and not ended, and how far the track has come in the windows. */

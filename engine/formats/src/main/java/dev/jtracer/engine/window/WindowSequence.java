@@ -44,7 +44,7 @@ public final class WindowSequence extends ForwardingSource {
         for (current = 0; current < parts.size() && !consumer.isDone(); current++) {
             Part part = parts.get(current);
             WindowCutter cutter = new WindowCutter(
-                    this, List.of(part.window()), current + 1, events, (window, event) -> consumer.accept(event));
+                    this, List.of(part.window()), current + 1, events, (event, window) -> consumer.accept(event));
             ImportReport report = part.reading().read(cutter.until(consumer::isDone));
             cutter.finish();
             events = cutter.delivered(0);

@@ -3,15 +3,23 @@ package dev.jtracer.engine.chrome.read;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Descriptions of faults in JSON text, in words for the user instead of the parser's. */
 final class JsonFault {
-    private static final Pattern CHARACTER = Pattern.compile("character \\('(.)' \\(code", Pattern.DOTALL);
-    private static final Pattern CONTROL = Pattern.compile("CTRL-CHAR, code (\\d+)");
-    private static final Pattern TEXT = Pattern.compile("Unrecognized token '([^']*)'");
-    private static final Pattern BRACKET = Pattern.compile("close marker '(.)'");
+    /** What the parser says, and the same for the user. */
+    private static final Map<Pattern, String> DESCRIPTIONS = new LinkedHashMap<>();
+
+    static {
+        DESCRIPTIONS.put(Pattern.compile("CTRL-CHAR, code (\\d+)"), "unexpected control character %s");
+        DESCRIPTIONS.put(Pattern.compile("character \\('(.)' \\(code", Pattern.DOTALL), "unexpected character '%s'");
+        DESCRIPTIONS.put(Pattern.compile("Unrecognized token '([^']*)'"), "unexpected text '%s'");
+        DESCRIPTIONS.put(Pattern.compile("close marker '(.)'"), "unexpected '%s'");
+    }
+
     private static final Pattern LIMIT_OF_PARSER = Pattern.compile(", from `[^`]*`");
 
     private JsonFault() {}
@@ -23,21 +31,11 @@ final class JsonFault {
             String limit = LIMIT_OF_PARSER.matcher(message).replaceAll("");
             return Character.toLowerCase(limit.charAt(0)) + limit.substring(1);
         }
-        Matcher control = CONTROL.matcher(message);
-        if (control.find()) {
-            return "unexpected control character " + control.group(1);
-        }
-        Matcher character = CHARACTER.matcher(message);
-        if (character.find()) {
-            return "unexpected character '" + character.group(1) + "'";
-        }
-        Matcher text = TEXT.matcher(message);
-        if (text.find()) {
-            return "unexpected text '" + text.group(1) + "'";
-        }
-        Matcher bracket = BRACKET.matcher(message);
-        if (bracket.find()) {
-            return "unexpected '" + bracket.group(1) + "'";
+        for (Map.Entry<Pattern, String> description : DESCRIPTIONS.entrySet()) {
+            Matcher matcher = description.getKey().matcher(message);
+            if (matcher.find()) {
+                return description.getValue().formatted(matcher.group(1));
+            }
         }
         if (message.contains("escape")) {
             return "an unknown escape in a text";

@@ -56,7 +56,7 @@ public final class CsvExporter {
     private CsvExporter(ExportedTrace trace, OutputStream out) {
         this.trace = trace;
         this.buffer = new RecordBuffer(out);
-        this.names = new NameBytes(trace.trees().names(), CsvExporter::field);
+        this.names = new NameBytes(trace.trees().names(), name -> JsonText.bytes(field(name)));
     }
 
     private void run() throws IOException {
@@ -69,11 +69,7 @@ public final class CsvExporter {
     }
 
     private void writeThread(ThreadRow row) throws IOException {
-        byte[] thread = JsonText.bytes(row.pid() + "," + row.calls().tid() + ",");
-        byte[] name = field(row.name());
-        byte[] start = new byte[thread.length + name.length];
-        System.arraycopy(thread, 0, start, 0, thread.length);
-        System.arraycopy(name, 0, start, thread.length, name.length);
+        byte[] start = JsonText.bytes(row.pid() + "," + row.calls().tid() + "," + field(row.name()));
         CallCursor calls = trace.callsOfAnyDepth(row, CallCursor.Times.AS_THEY_ARE);
         while (calls.nextBegin()) {
             writeCall(start, calls);
@@ -100,7 +96,7 @@ public final class CsvExporter {
     }
 
     private static byte[] args(Args args) {
-        return args.isEmpty() ? NOTHING : field(JsonText.json(args.asMap()));
+        return args.isEmpty() ? NOTHING : JsonText.bytes(field(JsonText.json(args.asMap())));
     }
 
     private void put(byte[] field) {
@@ -117,11 +113,11 @@ public final class CsvExporter {
     }
 
     /** Returns a text as a field, in quotes where it needs them, and never a formula. */
-    static byte[] field(String text) {
+    static String field(String text) {
         String cell = PlainText.ofCell(text);
         if (cell.startsWith("'") || cell.indexOf('"') >= 0 || cell.indexOf(',') >= 0) {
             cell = '"' + cell.replace("\"", "\"\"") + '"';
         }
-        return JsonText.bytes(cell);
+        return cell;
     }
 }

@@ -177,9 +177,8 @@ public final class Converter implements AutoCloseable {
             RecordedName.of(methodNames.get(id)).put(names, id);
         }
         TrackTable tracks = new TrackTable();
-        RecordingHeader header = recording.header();
         RecordedThreads threads = new RecordedThreads(tracks, recording);
-        try (SegmentedTraceWriter writer = new SegmentedTraceWriter(outputs, names, tracks, info(header), limits)) {
+        try (SegmentedTraceWriter writer = new SegmentedTraceWriter(outputs, names, tracks, info(true), limits)) {
             TraceSink sink = new TraceSink(writer, names, threads, recording);
             double all = Math.max(1, records());
             LongConsumer recordProgress = new LongConsumer() {
@@ -239,24 +238,19 @@ public final class Converter implements AutoCloseable {
         }
     }
 
-    /** Returns the facts for a trace, whose files have numbers of their own. */
-    private static RecordingInfo info(RecordingHeader header) {
+    /**
+     * Returns the facts of the recording; with the number of its first file if it may have several, unless they are
+     * for a trace whose files have numbers of their own.
+     */
+    RecordingInfo info(boolean numbersFiles) {
+        RecordingHeader header = recording.header();
         Map<String, Object> details = new LinkedHashMap<>(header.settings());
         details.put("startEpochMicros", header.startEpochMicros());
-        return new RecordingInfo(header.processId(), header.processName(), List.of(), details, header.fromNanos());
-    }
-
-    /** Returns the facts of the recording, with the number of its first file if it may have several. */
-    RecordingInfo info() {
-        RecordingHeader header = recording.header();
-        RecordingInfo info = info(header);
-        if (header.segment() == 0) {
-            return info;
+        if (!numbersFiles && header.segment() > 0) {
+            details.put("segment", header.segment());
+            details.put("fromNanos", header.fromNanos());
         }
-        Map<String, Object> details = new LinkedHashMap<>(info.details());
-        details.put("segment", header.segment());
-        details.put("fromNanos", header.fromNanos());
-        return new RecordingInfo(info.pid(), info.processName(), List.of(), details, info.startNanos());
+        return new RecordingInfo(header.processId(), header.processName(), List.of(), details, header.fromNanos());
     }
 
     private void writeCpu(SegmentedTraceWriter writer) throws IOException {

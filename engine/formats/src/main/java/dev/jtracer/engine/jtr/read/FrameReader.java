@@ -196,7 +196,11 @@ public final class FrameReader implements Closeable {
     /** Reads the first bytes of the frame's payload into {@code buffer} or a larger array, and returns that array. */
     byte[] begin(int count, byte[] buffer) throws IOException {
         byte[] bytes = buffer.length < count ? new byte[count] : buffer;
-        readPrefetched(payload, bytes, count);
+        if (isPrefetched(payload, count)) {
+            System.arraycopy(prefetched, (int) (payload - prefetchedFrom), bytes, 0, count);
+        } else {
+            readFully(payload, bytes, count);
+        }
         return bytes;
     }
 
@@ -228,14 +232,6 @@ public final class FrameReader implements Closeable {
     @Override
     public void close() throws IOException {
         channel.close();
-    }
-
-    private void readPrefetched(long position, byte[] bytes, int count) throws IOException {
-        if (isPrefetched(position, count)) {
-            System.arraycopy(prefetched, (int) (position - prefetchedFrom), bytes, 0, count);
-        } else {
-            readFully(position, bytes, count);
-        }
     }
 
     private boolean isPrefetched(long position, int count) {

@@ -68,12 +68,8 @@ public final class RecordingFinder {
 
     /** Returns when a recording started, in microseconds since 1970, without reading more; empty for another file. */
     public static OptionalLong startEpochMicros(Path file) throws IOException {
-        try {
-            RecordingHeader header = RecordingReader.headerOf(file, FileAccess.PLAIN);
-            return header == null ? OptionalLong.empty() : OptionalLong.of(header.startEpochMicros());
-        } catch (RecordingException other) {
-            return OptionalLong.empty();
-        }
+        RecordingHeader header = RecordingReader.headerIfReadable(file, FileAccess.PLAIN);
+        return header == null ? OptionalLong.empty() : OptionalLong.of(header.startEpochMicros());
     }
 
     /** Returns the time of a recording's last change; null if it has another spool or this user cannot read it. */

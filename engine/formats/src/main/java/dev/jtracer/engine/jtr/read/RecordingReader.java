@@ -456,26 +456,32 @@ public final class RecordingReader implements AutoCloseable {
         }
     }
 
-    /** The location of a chunk frame: in a file, or in the spool. */
-    static final class Location {
-        private final int part;
-        private final long position;
-        private final int length;
-        private final long thread;
-        private final long startNanos;
-        private final long sequence;
-        private final int firstRecord;
-        private final int endRecord;
-
+    /**
+     * The location of a chunk frame: in a file, or in the spool.
+     *
+     * @param part index of the file in {@link #files}; -1 for a frame in the spool
+     * @param thread thread of the first record
+     * @param startNanos time of the first record, since the recording's start
+     */
+    record Location(
+            int part,
+            long position,
+            int length,
+            long thread,
+            long startNanos,
+            long sequence,
+            int firstRecord,
+            int endRecord) {
         private Location(int part, long position, int length, long thread, ChunkFrame head) {
-            this.part = part;
-            this.position = position;
-            this.length = length;
-            this.thread = thread;
-            this.startNanos = head.nextNanos();
-            this.sequence = head.sequence();
-            this.firstRecord = head.firstRecord();
-            this.endRecord = head.firstRecord() + head.count();
+            this(
+                    part,
+                    position,
+                    length,
+                    thread,
+                    head.nextNanos(),
+                    head.sequence(),
+                    head.firstRecord(),
+                    head.firstRecord() + head.count());
         }
 
         /** Returns whether this frame's first record comes right after another frame's last. */
@@ -483,21 +489,6 @@ public final class RecordingReader implements AutoCloseable {
             return sequence == before.sequence
                     ? firstRecord == before.endRecord
                     : sequence == before.sequence + 1 && firstRecord == 0;
-        }
-
-        /** Returns the thread of the first record. */
-        long thread() {
-            return thread;
-        }
-
-        /** Returns the index of the file in {@link #files}; -1 for a frame in the spool. */
-        int part() {
-            return part;
-        }
-
-        /** Returns the time of the first record, in nanoseconds since the recording's start. */
-        long startNanos() {
-            return startNanos;
         }
     }
 }

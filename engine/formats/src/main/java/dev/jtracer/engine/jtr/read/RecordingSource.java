@@ -45,7 +45,7 @@ final class RecordingSource extends BuiltSource {
         this.converter = converter;
         this.window = window;
         this.decoding = decoding;
-        this.info = converter.info();
+        this.info = converter.info(false);
         this.threads = new RecordedThreads(feed.tracks(), converter.recording());
         this.processTrack = feed.tracks().thread(info.pid(), 0);
     }

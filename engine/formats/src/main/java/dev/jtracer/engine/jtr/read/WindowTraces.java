@@ -60,7 +60,7 @@ public final class WindowTraces {
 
     private void write(RetainedWindow window, int number, BooleanSupplier cancelled) throws IOException {
         RecordingSource source = RecordingSource.ofWindow(converter, new EventBuilder(ImportLimits.DEFAULT), window);
-        CutWindow cut = ImportedRecording.cut(window);
+        CutWindow cut = new CutWindow(window.fromNanos(), window.toNanos());
         reports.addAll(new TimeSplit(source, List.of(cut), number, outputs, limits).run(cancelled));
     }
 
