@@ -68,7 +68,6 @@ public final class Importers {
      * Returns the first importer that can import the data.
      *
      * @throws TraceSyntaxException if none can, or the data are from a damaged container
-     * @throws IOException if the data cannot be read
      */
     public TraceImporter find(TraceData data) throws IOException {
         FormatProbe probe = data.probe();

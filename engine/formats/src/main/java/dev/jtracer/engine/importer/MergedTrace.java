@@ -7,7 +7,6 @@ import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.SourceReport;
 import dev.jtracer.engine.event.StackFrames;
 import dev.jtracer.engine.event.StringTable;
-import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TrackTable;
 import java.io.IOException;
@@ -75,14 +74,14 @@ final class MergedTrace implements TraceSource {
                     file.traces(),
                     placement -> new MergedEvent(tables, processes, placement)));
         }
-        Numbering numbered = new Numbering(consumer);
+        long events = 0;
         TraceWalk walk = new TraceWalk(options);
         for (TraceFileReader reading : readings) {
             if (!consumer.isDone()) {
-                reading.read(walk, numbered);
+                events = reading.read(walk, consumer, events);
             }
         }
-        return report(numbered.events);
+        return report(events);
     }
 
     private ImportReport report(long events) {
@@ -115,24 +114,5 @@ final class MergedTrace implements TraceSource {
             }
         }
         return Args.of(all);
-    }
-
-    private static final class Numbering implements EventConsumer {
-        private final EventConsumer consumer;
-        private long events;
-
-        Numbering(EventConsumer consumer) {
-            this.consumer = consumer;
-        }
-
-        @Override
-        public void accept(TraceEvent event) {
-            consumer.accept(event.setIndex(events++));
-        }
-
-        @Override
-        public boolean isDone() {
-            return consumer.isDone();
-        }
     }
 }

@@ -9,6 +9,7 @@ import dev.jtracer.engine.event.SourceReport;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TraceSyntaxException;
+import dev.jtracer.engine.event.Track;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -62,25 +63,32 @@ final class TraceFileReader {
         return problems;
     }
 
-    /** Reads the file; fails if it is no trace, or contains no readable trace. */
-    void read(TraceWalk walk, EventConsumer consumer) throws IOException {
+    /**
+     * Reads the file; fails if it is no trace, or contains no readable trace. Numbers its events, and returns the
+     * index behind the last.
+     */
+    long read(TraceWalk walk, EventConsumer consumer, long firstIndex) throws IOException {
         TraceData opened = TraceData.of(file);
         data = opened;
-        walk.walk(opened, new Visitor(consumer));
+        Visitor visitor = new Visitor(consumer, firstIndex);
+        walk.walk(opened, visitor);
         finished = true;
         if (reports.stream().allMatch(SourceReport::failed)) {
             String why = reports.isEmpty() ? "it is empty" : reports.get(0).failure();
             throw new TraceSyntaxException(file.toString(), "no trace in it that can be imported, " + why, "$", 0, 0);
         }
+        return visitor.nextIndex;
     }
 
     private final class Visitor implements TraceWalk.Visitor {
         private final EventConsumer consumer;
         private final Iterator<FileOrder.Placement> remaining = placements.iterator();
         private @Nullable Begun begun;
+        private long nextIndex;
 
-        Visitor(EventConsumer consumer) {
+        Visitor(EventConsumer consumer, long firstIndex) {
             this.consumer = consumer;
+            this.nextIndex = firstIndex;
         }
 
         @Override
@@ -89,15 +97,15 @@ final class TraceFileReader {
                 throw new TraceSyntaxException(
                         data.name(), "the file has changed while it was read; wait until it is written", "$", 0, 0);
             }
-            Begun current = new Begun(remaining.next(), importer.name());
+            Begun current = new Begun(remaining.next(), importer.name(), nextIndex);
             begun = current;
             TraceSource source = importer.open(data);
             MergedEvent translation = translations.apply(current.placement);
             ImportReport report = source.read(new EventConsumer() {
                 @Override
                 public void accept(TraceEvent event) {
-                    current.events++;
-                    consumer.accept(translation.of(event, source.tracks().get(event.track())));
+                    Track track = source.tracks().get(event.track());
+                    consumer.accept(translation.of(event, track).setIndex(nextIndex++));
                 }
 
                 @Override
@@ -118,7 +126,7 @@ final class TraceFileReader {
             if (part == null) {
                 reports.add(new SourceReport(name, "", why, 0, "", ImportReport.NONE));
             } else {
-                ImportReport report = new ImportReport(part.events, true, Args.EMPTY, Map.of());
+                ImportReport report = new ImportReport(nextIndex - part.firstIndex, true, Args.EMPTY, Map.of());
                 reports.add(part.report(name, why, report));
             }
             problems.add(ImportProblem.SUBTRACE_FAILED, why);
@@ -139,16 +147,8 @@ final class TraceFileReader {
         }
     }
 
-    private static final class Begun {
-        final FileOrder.Placement placement;
-        final String format;
-        long events;
-
-        Begun(FileOrder.Placement placement, String format) {
-            this.placement = placement;
-            this.format = format;
-        }
-
+    /** A trace that is being read, whose first event has an index among those of all files. */
+    private record Begun(FileOrder.Placement placement, String format, long firstIndex) {
         SourceReport report(String name, String failure, ImportReport report) {
             return new SourceReport(name, format, failure, placement.shiftNanos(), placement.clock(), report);
         }

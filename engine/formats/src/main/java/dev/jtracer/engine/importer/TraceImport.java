@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Files are read as streams, one after the other. A survey for clocks and segments comes first: it reads only the
  * beginning of a file that contains the start of its recording there, as jtracer's do; any other file is read twice
  * unless it is alone.
+ *
+ * <p>A {@link dev.jtracer.engine.event.TraceSyntaxException} says that there is no importer for a file.
  */
 public final class TraceImport {
     private TraceImport() {}
@@ -25,9 +27,6 @@ public final class TraceImport {
     /**
      * Returns files grouped by the recording that they are segments of; a file of another tool is a group of its own.
      * Reads only the beginning of each file.
-     *
-     * @throws dev.jtracer.engine.event.TraceSyntaxException if there is no importer for a file
-     * @throws IOException if a file cannot be read
      */
     public static List<List<Path>> byRecording(List<Path> files) throws IOException {
         return FileOrder.byRecording(files, ImportOptions.of(Importers.load()));
@@ -36,9 +35,6 @@ public final class TraceImport {
     /**
      * Returns files grouped by the recording that they are segments of; no group if one of them is not of jtracer,
      * for its trace may continue in another file. Reads only the beginning of each file of jtracer.
-     *
-     * @throws dev.jtracer.engine.event.TraceSyntaxException if there is no importer for a file
-     * @throws IOException if a file cannot be read
      */
     public static List<List<Path>> recordings(List<Path> files) throws IOException {
         ImportOptions options = ImportOptions.of(Importers.load());
@@ -53,9 +49,6 @@ public final class TraceImport {
     /**
      * Returns the recording of jtracer that a file belongs to; empty for the file of another tool, and for one with
      * several traces. Reads only the beginning of a file of jtracer, so that the beginning of a file is enough.
-     *
-     * @throws dev.jtracer.engine.event.TraceSyntaxException if there is no importer for the file
-     * @throws IOException if it cannot be read
      */
     public static Optional<RecordingSegment> segment(Path file) throws IOException {
         return Optional.ofNullable(FileOrder.segment(file, ImportOptions.of(Importers.load())));
@@ -76,8 +69,6 @@ public final class TraceImport {
      * counted and listed in {@link dev.jtracer.engine.event.ImportReport#sources}.
      *
      * @return a source that can be read once and then closes the files
-     * @throws dev.jtracer.engine.event.TraceSyntaxException if there is no importer for a file
-     * @throws IOException if a file cannot be read
      * @throws IllegalArgumentException if there is no file
      */
     public static TraceSource open(List<Path> files, ImportOptions options) throws IOException {

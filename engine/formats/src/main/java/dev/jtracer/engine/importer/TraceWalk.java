@@ -5,10 +5,7 @@ import dev.jtracer.engine.event.TraceSyntaxException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A walk through files and the containers in them to the traces. Two walks over one file visit the same traces in the
- * same order.
- */
+/** A walk through files and the containers in them to the traces, in the same order each time. */
 final class TraceWalk {
     /* A small hostile file must not occupy a reader indefinitely. Memory needs no limit, because containers are read
      * as streams. */
