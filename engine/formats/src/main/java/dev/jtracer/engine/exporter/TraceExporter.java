@@ -21,7 +21,6 @@ public interface TraceExporter {
      * @param limits calls to drop; a format without parts ignores the size
      * @param names form of the names; a format that has full names only ignores it
      * @return counts of the data written and dropped
-     * @throws IOException if the trace cannot be read or the output cannot be written
      */
     ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits, NameForm names)
             throws IOException;

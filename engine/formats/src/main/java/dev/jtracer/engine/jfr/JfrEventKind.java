@@ -24,10 +24,7 @@ import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The conversion of the events of one type. Events with a duration become spans, others instants, except for the
- * types named here.
- */
+/** The conversion of the events of a type: with a duration to spans, others to instants, but for those named here. */
 final class JfrEventKind {
     /** Results of the conversion. */
     enum Form {

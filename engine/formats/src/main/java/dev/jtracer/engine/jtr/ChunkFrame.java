@@ -333,20 +333,15 @@ public final class ChunkFrame {
                 depth = 0;
                 return true;
             }
-            case RecordingFormat.OTHER_PASS,
-                    RecordingFormat.OTHER_RUN,
-                    RecordingFormat.OTHER_AMBIGUOUS_RUN,
-                    RecordingFormat.OTHER_FORWARD,
-                    RecordingFormat.OTHER_RESULT,
-                    RecordingFormat.OTHER_ARGUMENTS,
-                    RecordingFormat.OTHER_VALUE,
-                    RecordingFormat.OTHER_TRACE_ID -> {
+            default -> {
+                if (sub < RecordingFormat.OTHER_PASS || sub > RecordingFormat.OTHER_TRACE_ID) {
+                    throw new RecordingException("a record of unknown kind " + sub);
+                }
                 pass = sub == RecordingFormat.OTHER_PASS;
                 linked = true;
                 sink.take(calls);
                 sink.link(RecordingFormat.controlOfSub(sub), cursor.varint());
             }
-            default -> throw new RecordingException("a record of unknown kind " + sub);
         }
         return false;
     }

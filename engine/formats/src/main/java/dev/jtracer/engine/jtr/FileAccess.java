@@ -8,10 +8,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/**
- * The way to the files of recordings. A traced JVM has one of its own, because its application may interrupt any
- * thread.
- */
+/** The way to the files of recordings. A traced JVM has its own, because its application may interrupt any thread. */
 public interface FileAccess {
     /** Files that an interrupt of the thread that uses them closes. */
     FileAccess PLAIN = new FileAccess() {

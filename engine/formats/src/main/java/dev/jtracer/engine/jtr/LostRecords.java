@@ -75,10 +75,7 @@ public record LostRecords(long noFreeBuffer, long atStop, long atStackEnd, long 
                 discarded - before.discarded);
     }
 
-    /**
-     * Returns the causes with their counts, for example
-     * {@code 3 because no buffer was free, 1 at the end of a thread's stack}.
-     */
+    /** Returns the causes with their counts: {@code 3 because no buffer was free, 1 by errors of the recorder}. */
     public String causes() {
         StringBuilder text = new StringBuilder();
         append(text, noFreeBuffer, "because no buffer was free");

@@ -31,10 +31,7 @@ public final class PendingLink {
     private final byte[] traceId = new byte[MOST_CHARACTERS];
     private int traceIdLength;
 
-    /**
-     * Clears the state where another thread begins: a link that a killed thread left without its record belongs to no
-     * other.
-     */
+    /** Clears the state for another thread, to which the link that a killed thread left does not belong. */
     public void clear() {
         code = NONE;
         firstPass = 0;
@@ -109,10 +106,7 @@ public final class PendingLink {
         return pass;
     }
 
-    /**
-     * Returns and clears the number of the first pass of a callback that is forwarded; 0 for a first pass. Called
-     * once per pass.
-     */
+    /** Returns and clears the first pass of a callback that is forwarded; 0 for a first pass. Once per pass. */
     public long pollFirstPass() {
         long polled = firstPass;
         firstPass = 0;

@@ -94,12 +94,12 @@ public record RecordingHeader(
                 number(rest, START_NANOS),
                 number(rest, START_EPOCH_MICROS),
                 (int) number(rest, CHUNK_BYTES),
-                rest.getOrDefault(SPOOL_FILE, ""),
-                rest.getOrDefault(OUTPUT_FILE, ""),
-                rest.getOrDefault(PROCESS_NAME, ""),
+                text(rest, SPOOL_FILE),
+                text(rest, OUTPUT_FILE),
+                text(rest, PROCESS_NAME),
                 segmented ? (int) number(rest, SEGMENT) : 0,
                 segmented ? number(rest, FROM_NANOS) : 0,
-                withoutOwnKeys(rest));
+                rest);
     }
 
     private static long number(Map<String, String> pairs, String key) throws RecordingException {
@@ -111,10 +111,8 @@ public record RecordingHeader(
         }
     }
 
-    private static Map<String, String> withoutOwnKeys(Map<String, String> pairs) {
-        pairs.remove(SPOOL_FILE);
-        pairs.remove(OUTPUT_FILE);
-        pairs.remove(PROCESS_NAME);
-        return pairs;
+    private static String text(Map<String, String> pairs, String key) {
+        String value = pairs.remove(key);
+        return value == null ? "" : value;
     }
 }

@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 
 /** Descriptions of faults in JSON text, in words for the user instead of the parser's. */
 final class JsonFault {
+    private static final Pattern LIMIT_OF_PARSER = Pattern.compile(", from `[^`]*`");
     /** What the parser says, and the same for the user. */
     private static final Map<Pattern, String> DESCRIPTIONS = new LinkedHashMap<>();
 
@@ -19,8 +20,6 @@ final class JsonFault {
         DESCRIPTIONS.put(Pattern.compile("Unrecognized token '([^']*)'"), "unexpected text '%s'");
         DESCRIPTIONS.put(Pattern.compile("close marker '(.)'"), "unexpected '%s'");
     }
-
-    private static final Pattern LIMIT_OF_PARSER = Pattern.compile(", from `[^`]*`");
 
     private JsonFault() {}
 

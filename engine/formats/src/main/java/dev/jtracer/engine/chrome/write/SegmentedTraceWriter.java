@@ -186,10 +186,7 @@ public final class SegmentedTraceWriter implements Closeable {
         exit(track, nameIndex, tsNanos, threw ? SpanFlags.THREW : SpanFlags.NONE);
     }
 
-    /**
-     * Ends a call on a thread. Only the {@link SpanFlags} {@code THREW}, {@code UNFINISHED} and {@code CONTINUED} are
-     * valid here.
-     */
+    /** Ends a call. Only the flags {@code THREW}, {@code UNFINISHED} and {@code CONTINUED} are valid here. */
     public void exit(int track, int nameIndex, long tsNanos, int flags) throws IOException {
         exit(track, nameIndex, tsNanos, flags, null);
     }
@@ -437,10 +434,7 @@ public final class SegmentedTraceWriter implements Closeable {
         cutAtBytes = Math.max(maxBytes, writer.size() * 2);
     }
 
-    /**
-     * Returns the time at which a thread's spans are cut: after all its written events, and not after any that may
-     * follow.
-     */
+    /** Returns when a thread's spans are cut: after all its written events, and not after any that may follow. */
     private long cutNanos(ThreadState thread) {
         long ts = thread.lastNanos;
         boolean heldBack = thread.written < Math.min(thread.open.depth(), maxCalls);

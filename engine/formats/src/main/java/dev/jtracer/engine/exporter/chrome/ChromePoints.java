@@ -17,7 +17,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** A writer of instants, counters and arrows as events of Chrome's format, between the calls in the order of time. */
 final class ChromePoints {
@@ -86,7 +85,11 @@ final class ChromePoints {
         if (event.phase() == Phase.INSTANT || event.phase() == Phase.ASYNC_INSTANT) {
             fields.put("s", "t");
         }
-        event.otherFields().asMap().forEach((name, value) -> put(fields, name, value));
+        event.otherFields().asMap().forEach((name, value) -> {
+            if (value != null) {
+                fields.put(name, value);
+            }
+        });
         if (event.phase() != Phase.ASYNC_INSTANT) {
             putId(event, fields);
         }
@@ -95,12 +98,6 @@ final class ChromePoints {
             fields.put("args", args.asMap());
         }
         return fields;
-    }
-
-    private static void put(Map<String, Object> fields, String name, @Nullable Object value) {
-        if (value != null) {
-            fields.put(name, value);
-        }
     }
 
     private static void putId(TraceEvent event, Map<String, Object> fields) {

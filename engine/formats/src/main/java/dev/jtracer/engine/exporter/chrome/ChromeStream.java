@@ -161,7 +161,7 @@ public final class ChromeStream implements Closeable {
         }
         Track thread = source.tracks().get(track);
         int number = out.add(kind(thread), thread.pid(), thread.tid(), name(thread));
-        return streamed.put(track, new StreamedRow(out, number));
+        return streamed.put(track, new StreamedRow(out, number, thread.pid()));
     }
 
     private static Track.Kind kind(Track track) {
@@ -175,18 +175,12 @@ public final class ChromeStream implements Closeable {
 
     /** Writes what was collected, when all events of {@code input} have been taken. */
     public ExportReport finish(ImportReport input) throws IOException {
-        for (int track = 0; track < source.tracks().size(); track++) {
-            StreamedRow row = streamed.get(track);
-            if (row != null) {
-                endsOfProcesses.merge(source.tracks().get(track).pid(), row.lastNanos(), Math::max);
-            }
+        List<StreamedRow> allStreamed = streamed.values();
+        for (StreamedRow row : allStreamed) {
+            endsOfProcesses.merge(row.pid(), row.lastNanos(), Math::max);
         }
-        for (int track = 0; track < source.tracks().size(); track++) {
-            StreamedRow row = streamed.get(track);
-            if (row != null) {
-                long pid = source.tracks().get(track).pid();
-                row.finish(endsOfProcesses.getOrDefault(pid, Long.MIN_VALUE));
-            }
+        for (StreamedRow row : allStreamed) {
+            row.finish(endsOfProcesses.getOrDefault(row.pid(), Long.MIN_VALUE));
         }
         ExportedTrace rest = ExportedTrace.of(collected.finish(), limits);
         if (collectsAll) {

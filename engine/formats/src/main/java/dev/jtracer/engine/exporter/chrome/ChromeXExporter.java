@@ -14,6 +14,12 @@ import dev.jtracer.engine.exporter.trace.ThreadRow;
 import dev.jtracer.engine.handler.call.CallTrees;
 import dev.jtracer.engine.json.JsonText;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An exporter to Chrome's format with complete events, the only layout that DevTools, Perfetto, catapult, speedscope
@@ -93,6 +99,104 @@ public final class ChromeXExporter {
                         + JsonText.json(ExportedTrace.category(trees, categoryIndex)) + ",\"name\":\"");
             }
             return fields;
+        }
+    }
+
+    /**
+     * The calls of all threads in the order of their begins; of calls with the same begin the longest first. Holds a
+     * cursor for each thread that is alive at the time only.
+     */
+    private static final class CallsByTime {
+        private static final long NONE = Long.MIN_VALUE;
+
+        private static final Comparator<RowCalls> BY_TIME = Comparator.<RowCalls>comparingLong(
+                        calls -> calls.cursor.startNanos())
+                .thenComparingLong(calls -> calls.cursor.startNanos() - calls.cursor.endNanos())
+                .thenComparingInt(calls -> calls.row.index());
+
+        private final ExportedTrace trace;
+        private final List<ThreadRow> waiting;
+        private int nextWaiting;
+        private final PriorityQueue<RowCalls> alive = new PriorityQueue<>(BY_TIME);
+
+        CallsByTime(ExportedTrace trace) {
+            this.trace = trace;
+            this.waiting = new ArrayList<>(trace.rows());
+            waiting.sort(Comparator.comparingLong(this::firstNanos));
+        }
+
+        /** Returns the row whose cursor is at the next call; null after the last. */
+        @Nullable
+        RowCalls next(@Nullable RowCalls last) {
+            // Threads work in bursts: most calls follow one of the same thread, which then never enters the queue.
+            RowCalls next = last != null && last.nextBegin() ? last : alive.poll();
+            while (nextWaiting < waiting.size()
+                    && (next == null || firstNanos(waiting.get(nextWaiting)) <= next.cursor.startNanos())) {
+                ThreadRow row = waiting.get(nextWaiting++);
+                RowCalls calls = new RowCalls(row, trace.calls(row, CallCursor.Times.AS_THEY_ARE));
+                if (calls.nextBegin()) {
+                    alive.add(calls);
+                }
+                next = next == null ? alive.poll() : next;
+            }
+            RowCalls earliest = alive.peek();
+            if (next != null && earliest != null && BY_TIME.compare(earliest, next) < 0) {
+                alive.poll();
+                alive.add(next);
+                return earliest;
+            }
+            return next;
+        }
+
+        private long firstNanos(ThreadRow row) {
+            return trace.trees().startNanos(row.calls().firstRoot());
+        }
+
+        static final class RowCalls {
+            final ThreadRow row;
+            final CallCursor cursor;
+            /** The starts and ends of the latest calls, by level; of the levels within the call a time before all. */
+            private long[] starts = new long[8];
+
+            private long[] ends = new long[8];
+            private boolean isAtEnd;
+
+            RowCalls(ThreadRow row, CallCursor cursor) {
+                this.row = row;
+                this.cursor = cursor;
+                ends[0] = NONE;
+            }
+
+            /** Moves to the next begin of a call. Returns false after the last. */
+            boolean nextBegin() {
+                if (!cursor.nextBegin()) {
+                    return false;
+                }
+                int level = cursor.level();
+                if (level + 1 >= ends.length) {
+                    starts = Arrays.copyOf(starts, ends.length * 2);
+                    ends = Arrays.copyOf(ends, ends.length * 2);
+                }
+                long start = cursor.startNanos();
+                boolean isPoint = start == cursor.endNanos();
+                isAtEnd = isPoint
+                        && level > 0
+                        && start == ends[level - 1]
+                        && start > starts[level - 1]
+                        && start > ends[level];
+                starts[level] = start;
+                ends[level] = cursor.endNanos();
+                ends[level + 1] = NONE;
+                return true;
+            }
+
+            /**
+             * Returns whether the call takes no time and is at the very end of the call around it, alone. By their times,
+             * which are all that readers have, the outer call is over then.
+             */
+            boolean isAtEnd() {
+                return isAtEnd;
+            }
         }
     }
 }

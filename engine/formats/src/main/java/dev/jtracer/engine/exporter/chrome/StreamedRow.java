@@ -13,15 +13,21 @@ import java.io.IOException;
 final class StreamedRow {
     private final ChromeRows rows;
     private final int row;
+    private final long pid;
     private final OpenSpans open = new OpenSpans();
     /** Number of innermost calls that have ended in their segment and may continue in the next. */
     private int suspended;
 
     private long lastNanos = Long.MIN_VALUE;
 
-    StreamedRow(ChromeRows rows, int row) {
+    StreamedRow(ChromeRows rows, int row, long pid) {
         this.rows = rows;
         this.row = row;
+        this.pid = pid;
+    }
+
+    long pid() {
+        return pid;
     }
 
     void instant(TraceEvent event) throws IOException {

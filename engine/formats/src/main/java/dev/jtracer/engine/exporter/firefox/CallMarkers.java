@@ -100,18 +100,16 @@ final class CallMarkers {
         if (isPoint(trees, call)) {
             markers.add(ofCall(Marker.Kind.PASS, calls, flow(begin), "", 0));
         }
+        PointEvents.Arrow arrow = (flags & (SpanFlags.CALLBACK | SpanFlags.FLOW_IN)) == 0 ? null : arrows.get(begin);
         if ((flags & SpanFlags.CALLBACK) != 0) {
-            PointEvents.Arrow arrow = arrows.get(begin);
-            String from = "";
-            long waited = 0;
-            if (arrow != null) {
-                from = threadsByTrack.getOrDefault(arrow.from().track(), "");
-                waited = arrow.to().tsNanos() - arrow.from().tsNanos();
-            }
+            String from = arrow == null
+                    ? ""
+                    : threadsByTrack.getOrDefault(arrow.from().track(), "");
+            long waited =
+                    arrow == null ? 0 : arrow.to().tsNanos() - arrow.from().tsNanos();
             markers.add(ofCall(Marker.Kind.RUN, calls, flow(begin), from, waited));
         }
-        PointEvents.Arrow arrow = (flags & SpanFlags.FLOW_IN) == 0 ? null : arrows.get(begin);
-        if (arrow != null) {
+        if (arrow != null && (flags & SpanFlags.FLOW_IN) != 0) {
             drawn.add(arrow);
         }
         if ((flags & SpanFlags.THREW) != 0) {

@@ -51,10 +51,8 @@ final class ColumnWriter {
 
     void repeat(String name, String value, int length) throws IOException {
         begin(name);
-        byte[] bytes = JsonText.bytes(value);
         for (int i = 0; i < length; i++) {
-            item(bytes.length);
-            buffer.put(bytes);
+            value(value);
         }
         end();
     }

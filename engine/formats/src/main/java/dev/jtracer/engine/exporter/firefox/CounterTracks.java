@@ -13,10 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The counters of a trace. The viewer adds up differences, so each value is written as the difference to the previous
- * one.
- */
+/** The counters of a trace, each value as the difference to the one before, because the viewer adds them up. */
 final class CounterTracks {
     private final ExportedTrace trace;
     private final Map<Long, Integer> firstRows;

@@ -52,17 +52,13 @@ final class SampleCursor {
         if (!advance()) {
             return false;
         }
-        if (!isStarted) {
-            isStarted = true;
-            isPending = true;
-            return true;
-        }
-        if (pendingNanos - nanos > visibleNanos) {
+        isPending = true;
+        if (isStarted && pendingNanos - nanos <= visibleNanos) {
+            take();
+        } else if (isStarted) {
             nanos = pendingNanos;
-            isPending = true;
-            return true;
         }
-        take();
+        isStarted = true;
         return true;
     }
 

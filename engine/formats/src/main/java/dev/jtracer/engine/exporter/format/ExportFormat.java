@@ -153,7 +153,6 @@ public record ExportFormat(
      *
      * @param limits calls to drop, and the size of a segment
      * @throws java.nio.file.FileAlreadyExistsException if one of the files exists
-     * @throws IOException if the trace cannot be read or a file cannot be written
      */
     public ExportedFiles export(TraceSource source, Path file, TraceLimits limits) throws IOException {
         TraceFiles files = new TraceFiles(file);

@@ -7,10 +7,7 @@ import dev.jtracer.engine.jtr.RecordingFormat;
 import java.io.IOException;
 import java.util.List;
 
-/**
- * Reader of a recording's lines of text, stalls and readings of CPU time, in the order of its files. One at a time
- * can read it.
- */
+/** Reader of a recording's texts, stalls and CPU times in the order of its files. One at a time can read it. */
 final class PointReader {
     private static final int PART_SHIFT = 48;
 
