@@ -82,8 +82,8 @@ public interface RecordSink {
     default void link(int code, long number) {}
 
     /**
-     * Promises that no further record is earlier, but for one whose thread was held up while it stored the record;
-     * {@link Long#MAX_VALUE} when all records have come.
+     * Promises that no further record is earlier than a time of the records' origin, but for one whose thread was
+     * held up while it stored the record; {@link Long#MAX_VALUE} when all records have come.
      */
     default void completeUntil(long nanos) {}
 

@@ -191,7 +191,7 @@ final class WindowCutter {
     }
 
     private void resume(OpenCalls track, CutWindow window) {
-        for (TraceEvent begin : track.begins()) {
+        for (TraceEvent begin : track.begins) {
             int number = track.window;
             sink.accept(view.resumed(begin, delivered[number]++, window.fromNanos()), number);
             resumed += isThread(begin) ? 0 : 1;
@@ -199,7 +199,7 @@ final class WindowCutter {
     }
 
     private void suspend(OpenCalls track, CutWindow window) {
-        List<TraceEvent> begins = track.begins();
+        List<TraceEvent> begins = track.begins;
         for (int level = begins.size() - 1; level >= 0; level--) {
             TraceEvent begin = begins.get(level);
             int number = track.window;
@@ -325,7 +325,7 @@ final class WindowCutter {
     private static final class OpenCalls {
         private final OpenSpans spans = new OpenSpans();
         /** Copies of the events that began the calls, innermost last. */
-        private final List<TraceEvent> begins = new ArrayList<>(4);
+        final List<TraceEvent> begins = new ArrayList<>(4);
 
         /** The window that the track is in, or comes to next. */
         int window;
@@ -344,11 +344,6 @@ final class WindowCutter {
                 spans.close(event.tsNanos());
                 begins.remove(begins.size() - 1);
             }
-        }
-
-        /** Returns the events that began the open calls, outermost first. */
-        List<TraceEvent> begins() {
-            return begins;
         }
     }
 }

@@ -191,7 +191,7 @@ public final class SegmentedTraceWriter implements Closeable {
         exit(track, nameIndex, tsNanos, flags, null);
     }
 
-    /** Ends a call of which more is known than its flags. */
+    /** Ends a call with more that is known about it than its flags. */
     public void exit(int track, int nameIndex, long tsNanos, boolean threw, Map<String, ?> args) throws IOException {
         int flags = threw ? SpanFlags.THREW : SpanFlags.NONE;
         exit(track, nameIndex, tsNanos, flags, ChromeEncoding.endingOfExit(threw, args));

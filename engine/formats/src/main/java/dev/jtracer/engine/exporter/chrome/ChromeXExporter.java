@@ -191,8 +191,8 @@ public final class ChromeXExporter {
             }
 
             /**
-             * Returns whether the call takes no time and is at the very end of the call around it, alone. By their times,
-             * which are all that readers have, the outer call is over then.
+             * Returns whether the call takes no time and is at the very end of the call around it, alone. By their
+             * times, which are all that readers have, the outer call is over then.
              */
             boolean isAtEnd() {
                 return isAtEnd;

@@ -28,17 +28,14 @@ public final class GzipImporter implements ContainerImporter {
     @Override
     public Subtraces open(TraceData container) throws IOException {
         GzipStream content = new GzipStream(container.stream());
-        TraceData inner = TraceData.of(innerName(container.name()), content);
         return new Subtraces() {
-            private boolean taken;
+            private @Nullable TraceData inner = TraceData.of(innerName(container.name()), content);
 
             @Override
             public @Nullable TraceData next() {
-                if (taken) {
-                    return null;
-                }
-                taken = true;
-                return inner;
+                TraceData next = inner;
+                inner = null;
+                return next;
             }
 
             @Override

@@ -22,8 +22,7 @@ final class RecordMerge {
      * thread's records in the order of time, also those of a virtual thread that changed carriers. The records of
      * different threads overlap by up to a frame, which viewers accept.
      *
-     * Only frames that are partly read are in memory: one for each carrier, and one for all other threads together.
-     * */
+     * Only frames that are partly read are in memory: one for each carrier, and one for all other threads. */
     private final RecordingReader recording;
     private final PriorityQueue<BufferReader> queue = new PriorityQueue<>();
     private final Deque<ChunkFrame> spareFrames = new ArrayDeque<>();

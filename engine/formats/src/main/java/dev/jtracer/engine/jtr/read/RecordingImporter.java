@@ -54,8 +54,8 @@ public final class RecordingImporter implements FormatImporter {
     }
 
     /**
-     * The events that the trace of a recording has: of a recording of slow calls, those of its retained windows. Closes
-     * the converter when they have been read.
+     * The events that the trace of a recording has: of a recording of slow calls, those of its retained windows.
+     * Closes the converter when they have been read.
      */
     private static final class ImportedRecording extends ForwardingSource {
         private final Converter converter;
