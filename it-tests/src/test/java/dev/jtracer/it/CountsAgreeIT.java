@@ -86,8 +86,8 @@ class CountsAgreeIT {
         assertThat(Files.readString(timeline))
                 .containsPattern(">" + ALL.text() + ", [0-9]+ threads")
                 .containsPattern("Window of [^<]*, " + ALL.text() + "<");
-        for (String format :
-                List.of("chrome", "chrome-x", "perfetto", "firefox", "speedscope", "collapsed", "csv", "devtools")) {
+        for (String format : List.of(
+                "chrome", "chrome-x", "perfetto", "firefox", "speedscope", "collapsed", "csv", "devtools", "otlp")) {
             Path file = trace.resolveSibling("converted." + format);
             JvmResult converted = run(jvms.jtracer("convert", trace.toString(), "-f", format, "-o", file.toString()));
             assertThat(converted.stderr()).as(format).startsWith(ALL.textWithPasses() + " of ");

@@ -14,8 +14,10 @@ import io.opentelemetry.context.Scope;
 import jakarta.annotation.Resource;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.catalina.startup.Tomcat;
@@ -85,6 +87,14 @@ class LoggedRequestsIT {
         JvmResult traced = run("span");
 
         assertThat(ids(traced)).as(traced.stderr()).isEqualTo(expected("0".repeat(28)));
+        Path spans = traced.files(".json").get(0).resolveSibling("spans.otlp.json");
+        jvms.jtracer("convert", traced.files(".json").get(0).toString(), "-o", spans.toString())
+                .run();
+        String trace = "\\{\"traceId\":\"abc1" + "0".repeat(28) + "\",\"spanId\":\"(\\w+)\"";
+        Matcher request = Pattern.compile(trace + ",\"name\":\"HTTP GET /put\"").matcher(Files.readString(spans));
+        assertThat(request.find()).as(Files.readString(spans)).isTrue();
+        assertThat(Files.readString(spans))
+                .containsPattern(trace + ",\"parentSpanId\":\"" + request.group(1) + "\",\"name\":\"\\S+doGet\"");
     }
 
     @Test

@@ -270,6 +270,7 @@ class ConvertCommandTest {
             collapsed  | a.collapsed.txt       | [thread-21 tid=21];a.A.x 3
             devtools   | a.devtools.json       | blink.user_timing
             csv        | a.csv                 | ,a.A.x,0,0,
+            otlp       | a.otlp.json           | "name":"A.x"
             """)
     void recording_becomesATraceInEveryFormat(String format, String file, String part) throws IOException {
         record(30, true);
@@ -706,7 +707,7 @@ class ConvertCommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             speedscop | did you mean 'speedscope'?
-            pdf       | take one of chrome, chrome-x, perfetto, firefox, speedscope, collapsed, devtools, csv
+            pdf       | take one of chrome, chrome-x, perfetto, firefox, speedscope, collapsed, devtools, csv, otlp
             """)
     void unknownFormat_namesTheNextStep(String format, String nextStep) {
         assertThat(run("convert", recording, "-f", format)).isEqualTo(2);

@@ -15,6 +15,7 @@ import dev.jtracer.engine.exporter.chrome.DevToolsExporter;
 import dev.jtracer.engine.exporter.collapsed.CollapsedExporter;
 import dev.jtracer.engine.exporter.csv.CsvExporter;
 import dev.jtracer.engine.exporter.firefox.FirefoxExporter;
+import dev.jtracer.engine.exporter.otlp.OtlpExporter;
 import dev.jtracer.engine.exporter.perfetto.PerfettoExporter;
 import dev.jtracer.engine.exporter.speedscope.SpeedscopeExporter;
 import java.io.IOException;
@@ -91,7 +92,13 @@ public record ExportFormat(
                     List.of(".csv"),
                     "a row for each call, times in nanoseconds: spreadsheets, databases, scripts",
                     List.of("min"),
-                    CsvExporter::export));
+                    CsvExporter::export),
+            new ExportFormat(
+                    "otlp",
+                    List.of(".otlp.json", ".otlp.jsonl"),
+                    "OpenTelemetry's spans as JSON: its collector, and so Jaeger, Tempo and others",
+                    List.of("min", "depth", "names"),
+                    OtlpExporter::export));
 
     private ExportFormat(
             String key, List<String> extensions, String description, List<String> options, TraceExporter exporter) {

@@ -28,7 +28,15 @@ class ExportFormatTest {
     void formats_areFoundByKey() {
         assertThat(ExportFormat.all().stream().map(ExportFormat::key))
                 .containsExactly(
-                        "chrome", "chrome-x", "perfetto", "firefox", "speedscope", "collapsed", "devtools", "csv");
+                        "chrome",
+                        "chrome-x",
+                        "perfetto",
+                        "firefox",
+                        "speedscope",
+                        "collapsed",
+                        "devtools",
+                        "csv",
+                        "otlp");
         assertThat(ExportFormat.find("chrome-x").orElseThrow().extensions()).containsExactly(".chrome-x.json");
         assertThat(ExportFormat.find("pdf")).isEmpty();
     }

@@ -101,7 +101,7 @@ class ExportedFilesTest {
         assertThat(ExportFormat.all().stream()
                         .filter(format -> format.suits(Path.of("trace.json")))
                         .map(ExportFormat::key))
-                .containsExactly("chrome", "chrome-x", "firefox", "speedscope", "devtools");
+                .containsExactly("chrome", "chrome-x", "firefox", "speedscope", "devtools", "otlp");
         assertThat(ExportFormat.all()).noneMatch(format -> format.suits(Path.of("trace.pdf")));
     }
 

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.exporter.otlp;
+
+import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.NameKind;
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.TraceLimits;
+import dev.jtracer.engine.event.TraceOutputs;
+import dev.jtracer.engine.event.TraceSource;
+import dev.jtracer.engine.event.TraceWords;
+import dev.jtracer.engine.exporter.ExportLoss;
+import dev.jtracer.engine.exporter.ExportReport;
+import dev.jtracer.engine.exporter.NameForm;
+import dev.jtracer.engine.exporter.TraceExporter;
+import dev.jtracer.engine.exporter.trace.CallCursor;
+import dev.jtracer.engine.exporter.trace.ExportedTrace;
+import dev.jtracer.engine.exporter.trace.PointEvents;
+import dev.jtracer.engine.exporter.trace.ThreadRow;
+import dev.jtracer.engine.handler.call.CallTrees;
+import dev.jtracer.engine.handler.meta.Meta;
+import dev.jtracer.engine.json.JsonText;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An exporter to OTLP/JSON, a line for each {@value #SPANS_A_LINE} spans, as OpenTelemetry's collector reads files. A
+ * call is a span; {@link SpanIds} tells its trace and its parent. A pass is the link of its runs to the call that
+ * passed the callback.
+ *
+ * @see <a href="https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding">OTLP, JSON encoding</a>
+ */
+public final class OtlpExporter {
+    private static final int SPANS_A_LINE = 1000;
+    private static final int ERROR = 2;
+    private static final int FIRST_SERVER_ERROR = 500;
+
+    /** Names of the semantic conventions for arguments of requests and statements; others get a prefix. */
+    private static final Map<String, String> CONVENTIONS = Map.of(
+            "method",
+            "http.request.method",
+            "path",
+            "http.route",
+            TraceWords.STATUS,
+            "http.response.status_code",
+            "sql",
+            "db.query.text");
+
+    private final ExportedTrace trace;
+    private final CallTrees trees;
+    private final Args facts;
+    private final UnaryOperator<String> names;
+    private final long epochNanos;
+    private final SpanIds ids;
+    private final OutputStream out;
+    private final List<Map<String, Object>> spans = new ArrayList<>();
+
+    /** Exports a trace, as {@link TraceExporter#export} says. */
+    public static ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits, NameForm form)
+            throws IOException {
+        ExportedTrace trace = ExportedTrace.read(source, ExportedTrace.handlersWithArguments(), limits);
+        Args facts = trace.meta().facts().getOrDefault(TraceWords.RECORDING, Args.EMPTY);
+        boolean timed = facts.number(TraceWords.START_EPOCH_MICROS) != null;
+        long shiftNanos = timed ? 0 : trace.shiftNanos();
+        try (OutputStream out = outputs.open(1)) {
+            new OtlpExporter(trace, facts, trace.names(form), shiftNanos, out).run();
+        }
+        long points = trace.points().events().stream()
+                .filter(event -> !PointEvents.isFact(event))
+                .count();
+        trace.counts().lose(ExportLoss.NO_PLACE, points);
+        return trace.report(shiftNanos);
+    }
+
+    private OtlpExporter(
+            ExportedTrace trace, Args facts, UnaryOperator<String> names, long shiftNanos, OutputStream out) {
+        this.trace = trace;
+        this.trees = trace.trees();
+        this.facts = facts;
+        this.names = names;
+        this.epochNanos = facts.longOrZero(TraceWords.START_EPOCH_MICROS) * 1000 - shiftNanos;
+        this.ids = new SpanIds(trace, epochNanos);
+        this.out = out;
+    }
+
+    private void run() throws IOException {
+        ThreadRow before = null;
+        for (ThreadRow row : trace.rows()) {
+            if (before != null && before.pid() != row.pid()) {
+                writeLine(before.pid());
+            }
+            before = row;
+            CallCursor calls = trace.calls(row, CallCursor.Times.AS_THEY_ARE);
+            while (calls.nextBegin()) {
+                trace.counts().addCall(trees.flags(calls.call()));
+                if (!SpanIds.isPoint(trees, calls.call())) {
+                    spans.add(span(row, calls.call()));
+                    if (spans.size() == SPANS_A_LINE) {
+                        writeLine(row.pid());
+                    }
+                }
+            }
+        }
+        if (before != null) {
+            writeLine(before.pid());
+        }
+    }
+
+    private void writeLine(long pid) throws IOException {
+        if (spans.isEmpty()) {
+            return;
+        }
+        Map<String, Object> scope = Map.of("scope", Map.of("name", "jtracer"), "spans", spans);
+        Map<String, Object> resource = Map.of("resource", Map.of("attributes", resource(pid)));
+        Map<String, Object> all = new LinkedHashMap<>(resource);
+        all.put("scopeSpans", List.of(scope));
+        out.write(JsonText.value(Map.of("resourceSpans", List.of(all))));
+        out.write('\n');
+        spans.clear();
+    }
+
+    private List<Object> resource(long pid) {
+        Meta meta = trace.meta();
+        Args known = pid == meta.recordedPid() ? facts : Args.EMPTY;
+        String service = known.text(TraceWords.SERVICE);
+        String process = meta.process(pid).name();
+        List<Object> attributes = new ArrayList<>();
+        attribute(attributes, "service.name", service != null ? service : process.isEmpty() ? null : process);
+        attribute(attributes, "service.version", known.text(TraceWords.SERVICE_VERSION));
+        attribute(attributes, "host.name", known.text(TraceWords.HOST));
+        attribute(attributes, "process.pid", pid);
+        return attributes;
+    }
+
+    private Map<String, Object> span(ThreadRow row, int call) {
+        int nameIndex = trees.nameIndex(call);
+        NameKind kind = trees.names().kind(nameIndex);
+        Map<String, @Nullable Object> args =
+                new LinkedHashMap<>(trace.args(call).asMap());
+        args.remove(TraceWords.TRACE_ID);
+        Map<String, Object> span = new LinkedHashMap<>();
+        span.put("traceId", ids.traceId(call));
+        span.put("spanId", ids.spanId(call));
+        int parent = ids.parent(call);
+        if (parent != CallTrees.NONE) {
+            span.put("parentSpanId", ids.spanId(parent));
+        }
+        span.put("name", names.apply(trees.name(call)));
+        span.put("kind", kind == NameKind.REQUEST ? 2 : kind == NameKind.METHOD || kind.isLater() ? 1 : 3);
+        span.put("startTimeUnixNano", Long.toString(epochNanos + trees.startNanos(call)));
+        span.put("endTimeUnixNano", Long.toString(epochNanos + trees.endNanos(call)));
+        List<Object> attributes = new ArrayList<>();
+        attribute(attributes, "thread.id", row.calls().tid());
+        attribute(attributes, "thread.name", row.name());
+        if (kind == NameKind.METHOD && (trees.flags(call) & SpanFlags.CALLBACK) == 0) {
+            attribute(attributes, "code.function.name", trees.name(call));
+        }
+        attribute(attributes, "jtracer.unfinished", trees.unfinished(call) ? true : null);
+        args.forEach((key, value) -> attribute(
+                attributes,
+                kind == NameKind.METHOD ? "jtracer." + key : CONVENTIONS.getOrDefault(key, "jtracer." + key),
+                value));
+        span.put("attributes", attributes);
+        int passer = ids.passer(call);
+        if (passer != CallTrees.NONE) {
+            span.put("links", List.of(Map.of("traceId", ids.traceId(passer), "spanId", ids.spanId(passer))));
+        }
+        boolean failed = args.get(TraceWords.STATUS) instanceof Number status
+                && kind.isRequest()
+                && status.intValue() >= FIRST_SERVER_ERROR;
+        if (trees.threw(call) || failed) {
+            span.put("status", Map.of("code", ERROR));
+        }
+        return span;
+    }
+
+    /** Adds an attribute unless its value is unknown. The protocol writes whole numbers as text. */
+    private static void attribute(List<Object> attributes, String key, @Nullable Object value) {
+        if (value == null) {
+            return;
+        }
+        Map<String, Object> typed;
+        if (value instanceof Long || value instanceof Integer) {
+            typed = Map.of("intValue", value.toString());
+        } else if (value instanceof Boolean) {
+            typed = Map.of("boolValue", value);
+        } else if (value instanceof Double number && Double.isFinite(number)) {
+            typed = Map.of("doubleValue", value);
+        } else {
+            typed = Map.of("stringValue", value instanceof String text ? text : JsonText.json(value));
+        }
+        attributes.add(Map.of("key", key, "value", typed));
+    }
+}
