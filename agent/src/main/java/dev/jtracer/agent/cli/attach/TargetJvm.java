@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Another JVM on this machine with an open attachment. */
 public final class TargetJvm implements AutoCloseable {
+    /** The begin of the JDK's text for a jar that is not there or must not be read; there is no code. */
+    private static final String JAR_NOT_READ = "Agent JAR not found";
+
     private final long pid;
     private final Path jar;
     private final Attachment attachment;
@@ -168,6 +171,10 @@ public final class TargetJvm implements AutoCloseable {
                             + undelivered.getMessage() + "), and its JVM does not load agents (" + declined.getMessage()
                             + "); repeat the command as that process's user, or start its JVM with"
                             + " -XX:+EnableDynamicAgentLoading");
+        }
+        if (declined.getMessage().startsWith(JAR_NOT_READ)) {
+            return CommandException.attach("process '" + pid + "' cannot read '" + jar + "'; run tracer.jar from a path"
+                    + " that its user can read, and where its container has tracer.jar too");
         }
         return CommandException.attach("process '" + pid + "' does not load agents (" + declined.getMessage()
                 + "); start its JVM with -XX:+EnableDynamicAgentLoading, or with -javaagent:tracer.jar");

@@ -82,7 +82,9 @@ class TargetJvmTest {
         try (TargetJvm target = TargetJvm.attach(process.pid(), directory.resolve("tracer.jar"))) {
             assertThatThrownBy(() -> target.start("include=com.acme"))
                     .hasFieldOrPropertyWithValue("exitCode", 3)
-                    .hasMessageStartingWith("process '" + process.pid() + "' does not load agents (");
+                    .hasMessage("process '" + process.pid() + "' cannot read '" + directory.resolve("tracer.jar")
+                            + "'; run tracer.jar from a path that its user can read, and where its container has"
+                            + " tracer.jar too");
         }
     }
 

@@ -20,10 +20,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The trace, the parent and the cause of each exported call. A request whose log had a trace id is in that trace, with
- * the calls below it. A run that begins on a thread of its own is a child of the call that passed its callback, in
- * that call's trace, if it is the callback's only run; a callback that runs repeatedly may outlive all traces. Every
- * other root call has a trace of its own. The ids are the same in each export of a recording.
+ * The trace, the parent and the cause of each exported call. A request whose log had a trace id is in that trace,
+ * with the calls below it. A run that begins on a thread of its own is a child of the call that passed its callback,
+ * in that call's trace, if it is the callback's only run; a callback that runs repeatedly may outlive all traces.
+ * Every other root call has a trace of its own. The ids are the same in each export of a recording.
  *
  * <pre>
  *   http-1  HTTP GET /orders (trace_id 4bf9..)   trace 4bf9..
@@ -75,7 +75,7 @@ final class SpanIds {
         return (trees.flags(call) & SpanFlags.CALLBACK) != 0;
     }
 
-    /** Returns the call that passed the callback of a run; {@link CallTrees#NONE} if it is unknown or not exported. */
+    /** Returns the call that passed the callback of a run; {@link CallTrees#NONE} if unknown or not exported. */
     int passer(int call) {
         int passer = isRun(call) ? passers.get(trace.points().pass(trees.beginIndex(call))) : LongIntTable.ABSENT;
         return passer == LongIntTable.ABSENT ? CallTrees.NONE : exported(passer);
