@@ -56,6 +56,25 @@ class H2IT {
         assertThat(traced.total(QUERY).count()).isEqualTo(2_000);
     }
 
+    @Test
+    void statementsOfALoop_areCountedByTheCallAndLimited() {
+        JvmResult traced = jvms.app(H2Workload.class)
+                .onClassPath(Driver.class)
+                .agent("include=" + H2Workload.class.getName() + ",output=h2.jtr")
+                .run();
+        String recording = traced.files(".jtr").get(0).toString();
+
+        JvmResult few = jvms.jtracer("report", recording, "--max-sql", "10000").run();
+        JvmResult many = jvms.jtracer("report", recording, "--max-sql", "100").run();
+
+        assertThat(few.exitCode()).as(few.stderr()).isZero();
+        assertThat(many.exitCode()).isEqualTo(1);
+        assertThat(many.stdout()).isEqualTo(few.stdout()).contains("Statements of a root call or request");
+        assertThat(many.stderr().replace(H2Workload.class.getName(), "H2Workload"))
+                .isEqualTo("'H2Workload.main' made 4002 statements, more than 100;"
+                        + " 'H2Workload.insert' made 'SQL insert into item values (?, ?, ?)' 2000 times\n");
+    }
+
     private static void assertLongerThan(long nanos, List<StrictTrace.Call> calls) {
         for (StrictTrace.Call call : calls) {
             assertThat(call.durationNanos()).as(call.name()).isGreaterThanOrEqualTo(nanos);

@@ -18,6 +18,7 @@ import dev.jtracer.engine.report.ThreadStates;
 import dev.jtracer.engine.report.TotalsText;
 import dev.jtracer.engine.report.TraceReport;
 import dev.jtracer.engine.report.section.ReportSections;
+import dev.jtracer.engine.text.PlainText;
 import dev.jtracer.engine.text.Styles;
 import dev.jtracer.engine.window.CutWindow;
 import dev.jtracer.engine.window.TimeCut;
@@ -50,6 +51,7 @@ public final class ReportCommand extends Command {
                 "report trace.jtr -o report.html",
                 "report trace.jtr app.jfr",
                 "report trace.json --by request --call 1",
+                "report test.jtr --max-sql 20",
                 "report trace.json --method OrderService.handle",
                 "report trace.json --from 12:01:03 --to 12:01:05",
                 "report trace.json --svg --call 1 -o timeline.svg",
@@ -81,14 +83,46 @@ public final class ReportCommand extends Command {
             TraceDestination.write(PartialReportCodec.encode(reading.partial()), output, terminal);
             return;
         }
-        String text = request.form() == ReportRequest.Form.HTML
-                ? ReportView.html(request.files(), request.top(), terminal)
-                : text(request, reading.report(), terminal);
+        if (request.form() == ReportRequest.Form.HTML) {
+            write(ReportView.html(request.files(), request.top(), terminal), request, terminal);
+            return;
+        }
+        TraceReport report = reading.report();
+        write(text(request, report, terminal), request, terminal);
+        if (request.maxSql() > 0) {
+            requireFewStatements(report, request.maxSql());
+        }
+    }
+
+    private static void write(String text, ReportRequest request, Terminal terminal) throws CommandException {
+        Path output = request.output();
         if (output == null) {
             terminal.out().print(text);
         } else {
             request.showDoubt(terminal);
             TraceDestination.write(text.getBytes(StandardCharsets.UTF_8), output, terminal);
+        }
+    }
+
+    private static void requireFewStatements(TraceReport report, int most) throws CommandException {
+        List<List<Object>> rows = report.sections().stream()
+                .filter(table -> table.key().equals(ReportSections.STATEMENTS))
+                .flatMap(table -> table.rows().stream())
+                .toList();
+        if (rows.isEmpty()) {
+            // In a build, a limit that nothing can exceed would hide that no statement is recorded.
+            throw CommandException.file("no call of the trace made a statement; record a program that uses JDBC, with"
+                    + " context=jdbc, or omit --max-sql");
+        }
+        List<List<Object>> beyond =
+                rows.stream().filter(row -> (Long) row.get(0) > most).toList();
+        if (!beyond.isEmpty()) {
+            List<Object> first = beyond.get(0);
+            String others = beyond.size() == 1 ? "" : "; " + (beyond.size() - 1) + " more made too many";
+            throw CommandException.limit(
+                    PlainText.of("'" + first.get(3) + "' made " + first.get(0) + " statements, more than " + most
+                                    + "; '" + first.get(5) + "' made '" + first.get(6) + "' " + first.get(4) + " times")
+                            + others);
         }
     }
 
@@ -171,6 +205,7 @@ public final class ReportCommand extends Command {
             if (isWhole) {
                 List<TraceInputs> recordings = inputs.recordings();
                 if (recordings.size() > 1) {
+                    request.requireNoLimit();
                     flight.requireAbsent();
                     return added(recordings).report(request.top());
                 }

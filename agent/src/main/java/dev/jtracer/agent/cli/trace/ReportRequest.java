@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param to its end; null if it is absent
  * @param fullNames whether names are printed with their packages
  * @param merge whether the input files are partial reports
+ * @param maxSql most statements that a call may make; 0 for any number
  * @param output file for the report; null for stdout
  */
 record ReportRequest(
@@ -43,6 +44,7 @@ record ReportRequest(
         @Nullable TimeOfTrace to,
         boolean fullNames,
         boolean merge,
+        int maxSql,
         @Nullable Path output) {
     enum Form {
         TEXT,
@@ -89,6 +91,9 @@ record ReportRequest(
             CommandOption.of("--partial", "FILE", "write the report to a file that --merge adds to others");
     static final CommandOption MERGE = CommandOption.flag("--merge", "read files of --partial and add them up");
 
+    private static final CommandOption MAX_SQL = CommandOption.of(
+            "--max-sql", "N", "end with exit code 1 if a root call or a request made more statements, on its thread");
+
     static final List<CommandOption> OPTIONS = List.of(
             OUTPUT,
             HTML,
@@ -102,6 +107,7 @@ record ReportRequest(
             FULL_NAMES,
             PARTIAL,
             MERGE,
+            MAX_SQL,
             TimeOfTrace.FROM,
             TimeOfTrace.TO);
 
@@ -146,6 +152,10 @@ record ReportRequest(
             throw CommandException.usage(
                     "a page or a partial report has no --from and --to; make a trace of the window with cut, and report on that");
         }
+        int maxSql = command.positive(arguments, MAX_SQL, 0);
+        if (maxSql > 0 && (form == Form.HTML || form == Form.PARTIAL || arguments.has(MERGE))) {
+            throw CommandException.usage("a page or a partial report has no --max-sql; use it with text, JSON or CSV");
+        }
         return new ReportRequest(
                 files,
                 form,
@@ -157,7 +167,15 @@ record ReportRequest(
                 to,
                 arguments.has(FULL_NAMES),
                 arguments.has(MERGE),
+                maxSql,
                 output);
+    }
+
+    /** Refuses the limit of statements for added recordings, whose sums have no statements by call. */
+    void requireNoLimit() throws CommandException {
+        if (maxSql > 0) {
+            throw CommandException.usage("--max-sql checks one recording; name the others in commands of their own");
+        }
     }
 
     /** Shows that a file gets text whose extension leads the user to expect something else. */

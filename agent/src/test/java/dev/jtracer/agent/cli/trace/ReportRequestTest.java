@@ -58,6 +58,8 @@ class ReportRequestTest {
             a --json -o b.html       | '--json' and the extension of 'b.html' name two forms of the report; omit --json, or change the extension
             a --csv -o b.svg         | '--csv' and the extension of 'b.svg' name two forms of the report; omit --csv, or change the extension
             a --call 1 -o b.json     | '--call' and the extension of 'b.json' name two forms of the report; omit --call, or change the extension
+            a --html --max-sql 9     | a page or a partial report has no --max-sql; use it with text, JSON or CSV
+            a --merge --max-sql 9    | a page or a partial report has no --max-sql; use it with text, JSON or CSV
             a --svg -o b.html        | '--svg' and the extension of 'b.html' name two forms of the report; omit --svg, or change the extension
             """)
     void contradiction_isRefused(String line, String message) {

@@ -12,6 +12,7 @@ import dev.jtracer.engine.handler.path.CallPathsHandler;
 import dev.jtracer.engine.handler.path.SlowCallsHandler;
 import dev.jtracer.engine.handler.path.ThreadLoadsHandler;
 import dev.jtracer.engine.handler.request.RequestsHandler;
+import dev.jtracer.engine.handler.request.StatementsHandler;
 import dev.jtracer.engine.handler.sample.SampleTotalsHandler;
 import dev.jtracer.engine.handler.sample.SamplesHandler;
 import dev.jtracer.engine.handler.timing.CustomTracksHandler;
@@ -40,6 +41,7 @@ final class AllHandlers {
             FunctionsHandler::new,
             CallbacksHandler::new,
             RequestsHandler::new,
+            StatementsHandler::new,
             SlowPassesHandler::new,
             WaitsHandler::new,
             CallPathsHandler::new,

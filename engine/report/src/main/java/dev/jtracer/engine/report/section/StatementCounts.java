@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.report.section;
+
+import dev.jtracer.engine.handler.request.Statements;
+import dev.jtracer.engine.handler.request.StatementsHandler;
+import java.util.List;
+
+/** The statements of root calls and requests: one that repeats a query in a loop is on top. */
+final class StatementCounts {
+    static final ReportSection SECTION = new ReportSection(
+            List.of(StatementsHandler::new), (trace, threads) -> List.of(table(trace.data(StatementsHandler.class))));
+
+    private StatementCounts() {}
+
+    private static SectionTable table(Statements statements) {
+        SectionTable table = new SectionTable(
+                ReportSections.STATEMENTS,
+                "Statements of a root call or request, on its thread, the most in one call first:",
+                SectionTable.count("most"),
+                SectionTable.count("calls"),
+                SectionTable.count("statements"),
+                SectionTable.text("call"),
+                SectionTable.count("repeated"),
+                SectionTable.text("in"),
+                SectionTable.text("statement"));
+        for (Statements.Row row : statements.rows()) {
+            table.row(
+                    row.most(),
+                    row.calls(),
+                    row.total(),
+                    row.name(),
+                    row.repeated(),
+                    row.repeatedIn(),
+                    row.statement());
+        }
+        return table;
+    }
+}
