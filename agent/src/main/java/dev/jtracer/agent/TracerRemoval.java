@@ -166,7 +166,10 @@ final class TracerRemoval implements Runnable {
         }
     }
 
-    /** Returns names without texts of arguments and results, whose ids no lambda has, nor may the next recordings. */
+    /**
+     * Returns names without the texts of arguments and results: no lambda has their ids, and the next recordings must
+     * not.
+     */
     private static String[] withoutTexts(String[] names) {
         for (int i = 0; i < names.length; i++) {
             if (names[i].indexOf(RecordLayout.SITE_SEPARATOR) == 0) {

@@ -25,7 +25,7 @@ public record OutputFile(Path path, FileChannel channel) {
     /** Limit of files of one name; more are a mistake, not a series. */
     static final int MOST_OF_ONE_NAME = 10_000;
 
-    /** Creates the file, readable by its owner only: {@code a.json}, or {@code a-1.json} if that is taken, ... */
+    /** Creates the file, readable by its owner only: {@code a.json}, or the next of {@code a-1.json} that is free. */
     public static OutputFile create(Path wanted) throws IOException {
         for (int number = 0; number < MOST_OF_ONE_NAME; number++) {
             Path path = numbered(wanted, number);

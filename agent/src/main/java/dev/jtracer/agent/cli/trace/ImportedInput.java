@@ -38,7 +38,7 @@ final class ImportedInput extends ForwardingSource {
         }
     }
 
-    /** @param progress receives the part read so far, 0 to 1, if it is known */
+    /** Wraps a trace before it is read; {@code progress} receives the part read so far, 0 to 1, if known. */
     ImportedInput(TraceSource source, DoubleConsumer progress) {
         super(source);
         this.progress = progress;
