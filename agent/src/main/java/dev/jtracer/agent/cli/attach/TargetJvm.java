@@ -172,7 +172,7 @@ public final class TargetJvm implements AutoCloseable {
                             + "); repeat the command as that process's user, or start its JVM with"
                             + " -XX:+EnableDynamicAgentLoading");
         }
-        if (declined.getMessage().startsWith(JAR_NOT_READ)) {
+        if (String.valueOf(declined.getMessage()).startsWith(JAR_NOT_READ)) {
             return CommandException.attach("process '" + pid + "' cannot read '" + jar + "'; run tracer.jar from a path"
                     + " that its user can read, and where its container has tracer.jar too");
         }

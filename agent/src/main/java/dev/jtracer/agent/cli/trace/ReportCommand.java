@@ -18,6 +18,7 @@ import dev.jtracer.engine.report.ThreadStates;
 import dev.jtracer.engine.report.TotalsText;
 import dev.jtracer.engine.report.TraceReport;
 import dev.jtracer.engine.report.section.ReportSections;
+import dev.jtracer.engine.report.section.StatementCounts;
 import dev.jtracer.engine.text.PlainText;
 import dev.jtracer.engine.text.Styles;
 import dev.jtracer.engine.window.CutWindow;
@@ -106,7 +107,7 @@ public final class ReportCommand extends Command {
 
     private static void requireFewStatements(TraceReport report, int most) throws CommandException {
         List<List<Object>> rows = report.sections().stream()
-                .filter(table -> table.key().equals(ReportSections.STATEMENTS))
+                .filter(table -> table.key().equals(StatementCounts.KEY))
                 .flatMap(table -> table.rows().stream())
                 .toList();
         if (rows.isEmpty()) {

@@ -11,9 +11,6 @@ import java.util.function.Supplier;
 
 /** The sections of a report, in their order. */
 public final class ReportSections {
-    /** The key of the table of statements: most of one call, calls, sum, call; repetitions, where, statement. */
-    public static final String STATEMENTS = "statements";
-
     // A section a line.
     private static final List<ReportSection> ALL = List.of(
             StatementCounts.SECTION,

@@ -6,7 +6,10 @@ import dev.jtracer.engine.handler.request.StatementsHandler;
 import java.util.List;
 
 /** The statements of root calls and requests: one that repeats a query in a loop is on top. */
-final class StatementCounts {
+public final class StatementCounts {
+    /** Its key. The columns are the most of one call, calls, sum, call; repetitions, where, statement. */
+    public static final String KEY = "statements";
+
     static final ReportSection SECTION = new ReportSection(
             List.of(StatementsHandler::new), (trace, threads) -> List.of(table(trace.data(StatementsHandler.class))));
 
@@ -14,7 +17,7 @@ final class StatementCounts {
 
     private static SectionTable table(Statements statements) {
         SectionTable table = new SectionTable(
-                ReportSections.STATEMENTS,
+                KEY,
                 "Statements of a root call or request, on its thread, the most in one call first:",
                 SectionTable.count("most"),
                 SectionTable.count("calls"),
