@@ -45,13 +45,14 @@ class LoggedRequestsIT {
         assertThat(traced.exitCode()).as(traced.stderr()).isZero();
         assertThat(traced.stdout())
                 .as(traced.stderr())
-                .isEqualTo("/put 200\n/none 200\n/map 200\n/first 200\n/later 200\n/data 200\n");
+                .isEqualTo("/put 200\n/none 200\n/map 200\n/first 200\n/later 200\n/data 200\n/around 200\n");
         return traced;
     }
 
     /** Returns the trace ids by the name of their requests. */
     private static Map<String, String> ids(JvmResult traced) throws IOException {
-        return Pattern.compile("\"HTTP GET (/[a-z ]+)\",\"args\":\\{(?:\"status\":200,?)?(?:\"trace_id\":\"(\\w+)\")?}")
+        return Pattern.compile(
+                        "\"HTTP GET (/[a-z ]+)\",\"args\":\\{(?:\"status\":200,?)?(?:\"trace_id\":\"(\\w+)\")?(?:,\"parent_span_id\":\"00f067aa0ba902b7\")?}")
                 .matcher(Files.readString(traced.files(".json").get(0)))
                 .results()
                 .filter(end -> end.group(2) != null)
@@ -59,7 +60,12 @@ class LoggedRequestsIT {
     }
 
     private static Map<String, String> expected(String end) {
-        return Map.of("/put", "abc1" + end, "/map", "abc2" + end, "/first", "abc3" + end, "/later async", "abc4" + end);
+        return Map.of(
+                "/put", "abc1" + end,
+                "/map", "abc2" + end,
+                "/first", "abc3" + end,
+                "/later async", "abc4" + end,
+                "/around", "abc5" + end);
     }
 
     @Test
@@ -90,11 +96,18 @@ class LoggedRequestsIT {
         Path spans = traced.files(".json").get(0).resolveSibling("spans.otlp.json");
         jvms.jtracer("convert", traced.files(".json").get(0).toString(), "-o", spans.toString())
                 .run();
-        String trace = "\\{\"traceId\":\"abc1" + "0".repeat(28) + "\",\"spanId\":\"(\\w+)\"";
-        Matcher request = Pattern.compile(trace + ",\"name\":\"HTTP GET /put\"").matcher(Files.readString(spans));
-        assertThat(request.find()).as(Files.readString(spans)).isTrue();
-        assertThat(Files.readString(spans))
-                .containsPattern(trace + ",\"parentSpanId\":\"" + request.group(1) + "\",\"name\":\"\\S+doGet\"");
+        assertThat(span(spans, "HTTP GET /put", "abc1", "")).isEqualTo(span(spans, "[^\"]*doGet", "abc1", "parent"));
+        // The span around the request is the parent of all that jtracer has of it.
+        assertThat(span(spans, "HTTP GET /around", "abc5", "parent")).isEqualTo("00f067aa0ba902b7");
+    }
+
+    /** Returns the id of the only span of a name in a trace without a parent, or the id of its parent. */
+    private static String span(Path spans, String name, String trace, String parent) throws IOException {
+        String ids = parent.isEmpty() ? "\"spanId\":\"(\\w+)\"" : "\"spanId\":\"\\w+\",\"parentSpanId\":\"(\\w+)\"";
+        Matcher span = Pattern.compile("\\{\"traceId\":\"" + trace + "0{28}\"," + ids + ",\"name\":\"" + name + "\"")
+                .matcher(Files.readString(spans));
+        assertThat(span.find()).as(Files.readString(spans)).isTrue();
+        return span.group(1);
     }
 
     @Test

@@ -58,15 +58,19 @@ public final class LogTracer {
 
     private static void set(String key, @Nullable Object value) {
         if (value instanceof String id) {
-            take(key, id);
+            take(key, id, id);
         } else {
             TraceIds.forget(key);
         }
     }
 
-    /* Also for the request that the thread serves, unless that has one. */
-    private static void take(String key, String id) {
-        if (TraceIds.put(key, id)) {
+    /**
+     * Takes an id, also for the request that the thread serves, unless that has one.
+     *
+     * @param later the id for requests that begin later on this thread
+     */
+    private static void take(String key, String id, String later) {
+        if (TraceIds.put(key, later)) {
             OpenContext context = OpenContext.current();
             if (context != null) {
                 context.traceId(id);
@@ -134,9 +138,12 @@ public final class LogTracer {
             return;
         }
         try {
-            String id = RequestReaders.of(caller, RequestReader.OPEN_TELEMETRY).traceId(context);
-            if (id != null && !id.equals(NO_SPAN)) {
-                take(SPAN, id);
+            RequestReader reader = RequestReaders.of(caller, RequestReader.OPEN_TELEMETRY);
+            String id = reader.traceId(context);
+            String span = reader.spanId(context);
+            if (id != null && span != null && !id.equals(NO_SPAN)) {
+                // The span may be the parent of a request that begins later, but not of one that is open.
+                take(SPAN, id, id.concat("-").concat(span));
             }
         } catch (LinkageError absent) {
             // The program has OpenTelemetry's contexts without its spans.

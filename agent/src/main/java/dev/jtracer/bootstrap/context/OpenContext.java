@@ -91,7 +91,10 @@ final class OpenContext {
             return;
         }
         isTraceIdOfRequest = true;
-        traceId = id;
+        String before = traceId;
+        if (before == null || before.length() != TraceIds.WITH_SPAN || !before.startsWith(id.concat("-"))) {
+            traceId = id; // else that of a span around the request, in the same trace
+        }
         AsyncRequest later = async;
         if (later != null) {
             later.traceId(id);

@@ -75,6 +75,11 @@ public class RequestReader {
         return null;
     }
 
+    /** Returns the id of that span. */
+    protected @Nullable String spanId(Object context) {
+        return null;
+    }
+
     /** Returns the target of a request that the program sends. */
     protected static @Nullable String target(URI uri) {
         String host = uri.getHost();

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  * The trace ids that threads have in the contexts of their logs. A bounded table, so nothing is left in the threads.
  */
 final class TraceIds {
+    /** Length of an id with that of its span of OpenTelemetry after a hyphen. */
+    static final int WITH_SPAN = 32 + 1 + 16;
+
     private static final int MOST_CHARACTERS = 64;
     private static final WeakTable<Entry> BY_THREAD = new WeakTable<>();
 

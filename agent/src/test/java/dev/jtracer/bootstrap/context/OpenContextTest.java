@@ -27,6 +27,25 @@ class OpenContextTest {
     }
 
     @Test
+    void spanAroundTheRequest_isReplacedByAnotherTraceAlone() {
+        String trace = "4bf92f3577b34da6a3ce929d0e0e4736";
+        String around = trace + "-00f067aa0ba902b7";
+        TraceIds.put("span", around);
+        context.request.enter();
+        context.request.begin(7);
+
+        context.restartTraceId();
+        context.traceId(trace);
+        assertThat(context.traceId).isEqualTo(around);
+
+        context.restartTraceId();
+        context.traceId("a3ce929d0e0e47364bf92f3577b34da6");
+        assertThat(context.traceId).isEqualTo("a3ce929d0e0e47364bf92f3577b34da6");
+        end();
+        TraceIds.clear();
+    }
+
+    @Test
     void nextRequestOfTheSameReading_hasItsOwnId() {
         context.request.enter();
         context.request.begin(7);

@@ -7,6 +7,7 @@ import io.opentelemetry.api.trace.TraceFlags;
 import io.opentelemetry.api.trace.TraceState;
 import io.opentelemetry.context.Scope;
 import jakarta.servlet.AsyncContext;
+import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -16,6 +17,9 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.apache.catalina.LifecycleException;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.valves.ValveBase;
 import org.slf4j.MDC;
 
 /**
@@ -27,8 +31,10 @@ public final class LoggedRequests {
 
     public static void main(String[] args) throws IOException, LifecycleException {
         ExecutorService others = Executors.newSingleThreadExecutor();
-        try (OneServletTomcat tomcat = new OneServletTomcat(new Answers(others, log(args[0])))) {
-            for (String path : new String[] {"/put", "/none", "/map", "/first", "/later", "/data"}) {
+        Log log = log(args[0]);
+        try (OneServletTomcat tomcat = new OneServletTomcat(
+                new Answers(others, log), context -> context.getPipeline().addValve(new Around(log)))) {
+            for (String path : new String[] {"/put", "/none", "/map", "/first", "/later", "/data", "/around"}) {
                 System.out.println(path + " " + tomcat.status(path));
             }
         }
@@ -116,6 +122,30 @@ public final class LoggedRequests {
         }
     }
 
+    /** A part of the server that puts an id before the servlet is called. */
+    private static final class Around extends ValveBase {
+        private final Log log;
+
+        Around(Log log) {
+            super(true); // for asynchronous requests too
+            this.log = log;
+        }
+
+        @Override
+        public void invoke(Request request, Response response) throws IOException, ServletException {
+            if (!request.getRequestURI().equals("/around")) {
+                getNext().invoke(request, response);
+                return;
+            }
+            Scope scope = log.put("abc5");
+            try {
+                getNext().invoke(request, response);
+            } finally {
+                scope.close();
+            }
+        }
+    }
+
     /** The servlet, which the test includes. */
     public static final class Answers extends HttpServlet {
         private static final long serialVersionUID = 1;
@@ -138,6 +168,7 @@ public final class LoggedRequests {
                     log.put("def").close();
                     outer.close();
                 }
+                case "/around" -> log.put("abc5").close();
                 case "/later" -> {
                     AsyncContext async = request.startAsync();
                     others.execute(() -> complete(async));

@@ -128,6 +128,7 @@ final class RequestReaderWriter implements RequestReader.Maker {
         String ofContext = "default " + span + ".fromContext(L" + context + ";)L" + span + ";";
         String spanContext = "of getSpanContext()L" + root + "/api/trace/SpanContext;";
         write(writer, "traceId", TEXT, context, ofContext, spanContext, "of getTraceId()Ljava/lang/String;");
+        write(writer, "spanId", TEXT, context, ofContext, spanContext, "of getSpanId()Ljava/lang/String;");
     }
 
     private static void writeInstanceOf(ClassWriter writer, String name, String type) {

@@ -107,6 +107,16 @@ class OtlpExporterTest {
     }
 
     @Test
+    void request_isAChildOfTheSpanAroundIt() throws IOException {
+        List<Span> spans = spans(REQUEST.formatted("200,\"parent_span_id\":\"00f067aa0ba902b7\"", ID));
+
+        assertThat(hex(spans.get(0).getParentSpanId())).isEqualTo("00f067aa0ba902b7");
+        assertThat(hex(spans.get(0).getTraceId())).isEqualTo(ID);
+        assertThat(attributes(spans.get(0).getAttributesList())).doesNotContainKey("jtracer.parent_span_id");
+        assertThat(spans.get(1).getParentSpanId()).isEqualTo(spans.get(0).getSpanId());
+    }
+
+    @Test
     void onlyRunOfACallback_isAChildOfTheCallThatPassedIt() throws IOException {
         List<Span> spans = spans(REQUEST.formatted(200, ID));
 

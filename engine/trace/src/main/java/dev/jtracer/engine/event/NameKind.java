@@ -31,6 +31,8 @@ public enum NameKind {
     private static final NameKind[] ALL = values();
     private static final String REQUEST_START = "HTTP ";
     private static final String STATEMENT_START = "SQL ";
+    private static final int TRACE_ID_LENGTH = 32;
+    private static final int WITH_SPAN = TRACE_ID_LENGTH + 1 + 16;
 
     private final String word;
     private final byte[] bytes;
@@ -105,13 +107,19 @@ public enum NameKind {
      * changed, and the trace id.
      *
      * @param result the status, or the number of rows; negative if it is not known
+     * @param traceId the id, or that of OpenTelemetry with a hyphen and the id of the span around the call
      */
     public Map<String, Object> result(long result, @Nullable String traceId) {
         Map<String, Object> arguments = new LinkedHashMap<>();
         if (result >= 0) {
             arguments.put(this == STATEMENT ? TraceWords.ROWS : TraceWords.STATUS, result);
         }
-        if (traceId != null) {
+        if (traceId != null && traceId.length() == WITH_SPAN && traceId.charAt(TRACE_ID_LENGTH) == '-') {
+            arguments.put(TraceWords.TRACE_ID, traceId.substring(0, TRACE_ID_LENGTH));
+            if (this == REQUEST) {
+                arguments.put(TraceWords.PARENT_SPAN_ID, traceId.substring(TRACE_ID_LENGTH + 1));
+            }
+        } else if (traceId != null) {
             arguments.put(TraceWords.TRACE_ID, traceId);
         }
         return arguments;

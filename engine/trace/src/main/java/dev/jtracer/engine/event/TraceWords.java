@@ -112,6 +112,9 @@ public final class TraceWords {
     public static final String ROWS = "rows";
     public static final String TRACE_ID = "trace_id";
 
+    /** On ends of requests: the id of OpenTelemetry's span around it, which began before. */
+    public static final String PARENT_SPAN_ID = "parent_span_id";
+
     /** The texts of a call's arguments and of its result, and the class of the exception that left it. */
     public static final String ARGUMENTS = "arguments";
 

@@ -26,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,7 @@ import org.jspecify.annotations.Nullable;
 public final class OtlpExporter {
     private static final int SPANS_A_LINE = 1000;
     private static final int ERROR = 2;
+    private static final Pattern SPAN_ID = Pattern.compile("[0-9a-f]{16}");
     private static final int FIRST_SERVER_ERROR = 500;
 
     /** Names of the semantic conventions for arguments of requests and statements; others get a prefix. */
@@ -143,12 +145,17 @@ public final class OtlpExporter {
         Map<String, @Nullable Object> args =
                 new LinkedHashMap<>(trace.args(call).asMap());
         args.remove(TraceWords.TRACE_ID);
+        Object around = args.remove(TraceWords.PARENT_SPAN_ID);
         Map<String, Object> span = new LinkedHashMap<>();
         span.put("traceId", ids.traceId(call));
         span.put("spanId", ids.spanId(call));
         int parent = ids.parent(call);
         if (parent != CallTrees.NONE) {
             span.put("parentSpanId", ids.spanId(parent));
+        } else if (kind == NameKind.REQUEST
+                && around instanceof String id
+                && SPAN_ID.matcher(id).matches()) {
+            span.put("parentSpanId", id);
         }
         span.put("name", names.apply(trees.name(call)));
         span.put("kind", kind == NameKind.REQUEST ? 2 : kind == NameKind.METHOD || kind.isLater() ? 1 : 3);
