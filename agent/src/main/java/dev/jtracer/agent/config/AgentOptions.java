@@ -24,7 +24,7 @@ public record AgentOptions(
      * @param context which context of requests is recorded: {@code http}, {@code jdbc}, {@code log}, several or none
      * @param sampledCalls share of the root calls that are recorded
      * @param budget share of the CPU time that tracing may take, up to 1; 0 for any
-     * @param budgetFile file of the methods that are dropped; empty for none. Needs a budget
+     * @param budgetFile file of what is dropped; empty for none. Needs a budget
      * @param args the methods whose arguments and results are recorded
      * @param argsToString the classes whose {@code toString} shows a value
      */

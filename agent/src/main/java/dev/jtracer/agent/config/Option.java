@@ -57,8 +57,8 @@ public enum Option {
             "budget-file",
             "FILE",
             "",
-            "file of the methods that budget= dropped, a line each: read at the start, so that these are never woven, and written"
-                    + " when more are dropped"),
+            "file of what budget= dropped, a line each: read at the start, so that these methods are never woven and these"
+                    + " callbacks are dropped, and written when more are"),
     START("start", "on|off", "on", "whether to record from the start; off waits for a switch"),
     SIGNAL(
             "signal",

@@ -104,13 +104,16 @@ public final class Budget {
     /** Whether the user knows that methods are dropped. Belongs to the thread that weaves. */
     private boolean said;
 
-    /** Methods of the file; filled before {@link #weaving} is set. */
+    /** Methods and passes of the file; filled before {@link #weaving} is set. */
     private final Set<String> learnt = new LinkedHashSet<>();
 
     private final long startNanos = System.nanoTime();
 
     /* Belong to the tracer's thread once the weaver is set. */
     private final Set<String> asked = new HashSet<>();
+    /** The names before this id are no passes of the file, or were dropped. */
+    private int nextName;
+
     private long nextNanos;
     private long processNanos;
     private long ownNanos;
@@ -225,6 +228,7 @@ public final class Budget {
     }
 
     private void check(Weaving weaver, SpoolDrainer drainer, double nanosPerTiming) {
+        dropLearntPasses();
         long now = System.nanoTime();
         if (now - nextNanos < 0) {
             return;
@@ -264,17 +268,41 @@ public final class Budget {
             drop(weaver, names(chosen));
         } else if (!sites.isEmpty()) {
             sites.forEach(site -> Passes.drop(site.id));
-            CallbackRuns.limitWithoutPass(names.size() - 1); // of what was woven since, too
+            limitRuns(); // of what was woven since, too
             dropped(names(sites), "callback");
         } else if (++unreached == LAST_RESORT) {
-            CallbackRuns.limit(Math.min(CallbackRuns.limit(), MOST_RUNS));
-            CallbackRuns.limitWithoutPass(names.size() - 1);
+            limitRuns();
         } else if (unreached >= UNREACHED && !saidUnreached) {
             saidUnreached = true;
             report.say("budget=" + limitText + " is not reached: tracing takes " + percent(share)
                     + " % of the CPU time, by callbacks and long calls, which remain; narrow include=, or add"
                     + " callbacks=off");
         }
+    }
+
+    /** Drops the passes of the file whose classes were woven since the last time: before, they have no id. */
+    private void dropLearntPasses() {
+        int end = learnt.isEmpty() ? nextName : names.size();
+        boolean found = false;
+        for (; nextName < end; nextName++) {
+            String site = names.site(nextName);
+            String label = site.isEmpty() ? "" : PassSites.label(site, names.get(nextName));
+            if (learnt.contains(label)) {
+                Passes.drop(nextName);
+                found = true;
+                synchronized (dropped) {
+                    dropped.putIfAbsent(label, startNanos);
+                }
+            }
+        }
+        if (found) {
+            limitRuns();
+        }
+    }
+
+    private void limitRuns() {
+        CallbackRuns.limit(Math.min(CallbackRuns.limit(), MOST_RUNS));
+        CallbackRuns.limitWithoutPass(names.size() - 1);
     }
 
     /** Returns the names of loads, which are not chosen again. */
@@ -382,7 +410,6 @@ public final class Budget {
         Set<String> methods = new LinkedHashSet<>(learnt);
         synchronized (dropped) {
             methods.addAll(dropped.keySet());
-            methods.removeIf(PassSites::isSited); // the ids of the next run's sites are not known yet
         }
         try {
             Files.write(file, methods);

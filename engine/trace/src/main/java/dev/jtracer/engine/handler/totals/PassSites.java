@@ -45,7 +45,8 @@ public final class PassSites {
     public static String counted(Collection<String> labels) {
         int sited = sited(labels);
         String methods = CountText.of(labels.size() - sited, "method");
-        return sited == 0 ? methods : methods + " and " + CountText.of(sited, "callback");
+        String callbacks = CountText.of(sited, "callback");
+        return sited == 0 ? methods : sited == labels.size() ? callbacks : methods + " and " + callbacks;
     }
 
     /** Returns the method of a site, without the line. */
