@@ -70,7 +70,7 @@ public final class LogTracer {
      * @param later the id for requests that begin later on this thread
      */
     private static void take(String key, String id, String later) {
-        if (TraceIds.put(key, later)) {
+        if (TraceIds.isOfSpan(TraceIds.current(), later) || TraceIds.put(key, later)) {
             OpenContext context = OpenContext.current();
             if (context != null) {
                 context.traceId(id);
@@ -140,10 +140,11 @@ public final class LogTracer {
         try {
             RequestReader reader = RequestReaders.of(caller, RequestReader.OPEN_TELEMETRY);
             String id = reader.traceId(context);
-            String span = reader.spanId(context);
-            if (id != null && span != null && !id.equals(NO_SPAN)) {
+            if (id == null || id.equals(NO_SPAN)) {
+                TraceIds.forget(SPAN);
+            } else {
                 // The span may be the parent of a request that begins later, but not of one that is open.
-                take(SPAN, id, id.concat("-").concat(span));
+                take(SPAN, id, id.concat("-").concat(String.valueOf(reader.spanId(context))));
             }
         } catch (LinkageError absent) {
             // The program has OpenTelemetry's contexts without its spans.

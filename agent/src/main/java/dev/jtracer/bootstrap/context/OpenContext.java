@@ -91,8 +91,7 @@ final class OpenContext {
             return;
         }
         isTraceIdOfRequest = true;
-        String before = traceId;
-        if (before == null || before.length() != TraceIds.WITH_SPAN || !before.startsWith(id.concat("-"))) {
+        if (!TraceIds.isOfSpan(traceId, id)) {
             traceId = id; // else that of a span around the request, in the same trace
         }
         AsyncRequest later = async;

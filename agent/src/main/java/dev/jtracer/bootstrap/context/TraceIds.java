@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The trace ids that threads have in the contexts of their logs. A bounded table, so nothing is left in the threads.
  */
 final class TraceIds {
-    /** Length of an id with that of its span of OpenTelemetry after a hyphen. */
-    static final int WITH_SPAN = 32 + 1 + 16;
+    private static final int WITH_SPAN = 32 + 1 + 16;
 
     private static final int MOST_CHARACTERS = 64;
     private static final WeakTable<Entry> BY_THREAD = new WeakTable<>();
@@ -51,6 +50,11 @@ final class TraceIds {
     static @Nullable String current() {
         Entry entry = BY_THREAD.get(Thread.currentThread());
         return entry == null || entry.epoch != TracerSwitch.epoch() ? null : entry.id;
+    }
+
+    /** Returns whether an id is that of a trace with the id of a span of OpenTelemetry in it after a hyphen. */
+    static boolean isOfSpan(@Nullable String id, String trace) {
+        return id != null && id.length() == WITH_SPAN && id.startsWith(trace.concat("-"));
     }
 
     /** Removes the id of the current thread, if it is known by this key. */

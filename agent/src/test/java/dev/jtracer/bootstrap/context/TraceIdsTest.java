@@ -29,6 +29,16 @@ class TraceIdsTest {
     }
 
     @Test
+    void idWithASpan_isThatOfItsTraceAlone() {
+        String trace = "4bf92f3577b34da6a3ce929d0e0e4736";
+
+        assertThat(TraceIds.isOfSpan(trace + "-00f067aa0ba902b7", trace)).isTrue();
+        assertThat(TraceIds.isOfSpan(trace + "-00f067aa0ba902b7", "4bf92f35")).isFalse();
+        assertThat(TraceIds.isOfSpan(trace, trace)).isFalse();
+        assertThat(TraceIds.isOfSpan(null, trace)).isFalse();
+    }
+
+    @Test
     void forget_removesTheIdOfItsKey() {
         TraceIds.put("traceId", "4bf92f35");
 

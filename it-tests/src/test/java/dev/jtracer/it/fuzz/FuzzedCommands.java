@@ -53,7 +53,7 @@ public final class FuzzedCommands {
             "convert IN -f collapsed -o OUT.txt",
             "convert IN -f devtools -o OUT.json",
             "convert IN -f csv -o OUT.csv",
-            "convert IN -f otlp -o OUT.json",
+            "convert IN -f otlp -o OUT.otlp.jsonl",
             "cut IN --from 1ms --to 20ms -o OUT.json",
             "split IN --every 10ms -o OUT.json",
             "split IN --size 100k -o OUT.json",

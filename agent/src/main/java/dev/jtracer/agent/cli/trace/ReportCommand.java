@@ -112,8 +112,9 @@ public final class ReportCommand extends Command {
                 .toList();
         if (rows.isEmpty()) {
             // In a build, a limit that nothing can exceed would hide that no statement is recorded.
-            throw CommandException.file("no call of the trace made a statement; record a program that uses JDBC, with"
-                    + " context=jdbc, or omit --max-sql");
+            throw CommandException.file(
+                    "no call of the trace made a statement; name the callers in include=, record with"
+                            + " context=jdbc, or omit --max-sql");
         }
         List<List<Object>> beyond =
                 rows.stream().filter(row -> (Long) row.get(0) > most).toList();
@@ -253,7 +254,7 @@ public final class ReportCommand extends Command {
             TraceReport report = read(inputs, ThreadStates.NONE);
             if (report.sections().stream().anyMatch(ReportSections::isOfOneTrace)) {
                 terminal.err()
-                        .println("marks, counters and other events of " + inputs.quoted()
+                        .println("statements of calls, marks, counters and other events of " + inputs.quoted()
                                 + " are not in the sum; report it alone to see them");
             }
             try {

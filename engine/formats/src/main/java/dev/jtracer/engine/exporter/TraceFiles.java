@@ -26,7 +26,7 @@ public final class TraceFiles implements TraceOutputs {
 
     @FunctionalInterface
     public interface NewFile {
-        /** Creates a file; fails if the name exists, even as a symbolic link. */
+        /** Creates a file; a FileAlreadyExistsException if the name exists, even as a symbolic link. */
         OutputStream create(Path path) throws IOException;
     }
 

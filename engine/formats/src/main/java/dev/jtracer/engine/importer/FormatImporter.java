@@ -21,6 +21,8 @@ public non-sealed interface FormatImporter extends TraceImporter {
     /**
      * Returns a source of the events of several files, in any order, if they are successive segments of one recording
      * that this importer reads as a whole; null otherwise. Each file is of this format.
+     *
+     * @param decoding the thread that decodes the events
      */
     default @Nullable TraceSource join(List<Path> segments, Decoding decoding) throws IOException {
         return null;

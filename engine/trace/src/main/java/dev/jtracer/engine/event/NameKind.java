@@ -114,7 +114,7 @@ public enum NameKind {
         if (result >= 0) {
             arguments.put(this == STATEMENT ? TraceWords.ROWS : TraceWords.STATUS, result);
         }
-        if (traceId != null && traceId.length() == WITH_SPAN && traceId.charAt(TRACE_ID_LENGTH) == '-') {
+        if (traceId != null && isWithSpan(traceId)) {
             arguments.put(TraceWords.TRACE_ID, traceId.substring(0, TRACE_ID_LENGTH));
             if (this == REQUEST) {
                 arguments.put(TraceWords.PARENT_SPAN_ID, traceId.substring(TRACE_ID_LENGTH + 1));
@@ -123,5 +123,13 @@ public enum NameKind {
             arguments.put(TraceWords.TRACE_ID, traceId);
         }
         return arguments;
+    }
+
+    private static boolean isWithSpan(String id) {
+        boolean isOne = id.length() == WITH_SPAN;
+        for (int i = 0; isOne && i < WITH_SPAN; i++) {
+            isOne = i == TRACE_ID_LENGTH ? id.charAt(i) == '-' : Character.digit(id.charAt(i), 16) >= 0;
+        }
+        return isOne;
     }
 }

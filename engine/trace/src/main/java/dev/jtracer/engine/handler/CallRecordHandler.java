@@ -13,8 +13,9 @@ import dev.jtracer.engine.pairing.CallRecords;
 public interface CallRecordHandler<D> extends EventHandler<D> {
     /**
      * Takes records, each in place of an event {@code b} or {@code e} without details. They are valid during the
-     * call; must not allocate in the steady state of a live recording. Ignores them unless overridden, as a handler
-     * of details does.
+     * call; must not allocate in the steady state of a live recording. Ignores them unless overridden: they have no
+     * arguments, their category is that of no other event, and a {@link SpanHandler} takes them as spans. A handler
+     * that reads the events of all calls must override this.
      */
     default void handleCalls(CallRecords records) {}
 }

@@ -51,8 +51,10 @@ final class ColumnWriter {
 
     void repeat(String name, String value, int length) throws IOException {
         begin(name);
+        byte[] bytes = JsonText.bytes(value);
         for (int i = 0; i < length; i++) {
-            value(value);
+            item(bytes.length);
+            buffer.put(bytes);
         }
         end();
     }

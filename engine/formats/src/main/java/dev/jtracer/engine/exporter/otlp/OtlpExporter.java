@@ -39,6 +39,9 @@ import org.jspecify.annotations.Nullable;
 public final class OtlpExporter {
     private static final int SPANS_A_LINE = 1000;
     private static final int ERROR = 2;
+    /** The latest time that fits into nanoseconds, in the year 2255. */
+    private static final long MOST_EPOCH_MICROS = 9_000_000_000_000_000L;
+
     private static final Pattern SPAN_ID = Pattern.compile("[0-9a-f]{16}");
     private static final int FIRST_SERVER_ERROR = 500;
 
@@ -61,31 +64,36 @@ public final class OtlpExporter {
     private final SpanIds ids;
     private final OutputStream out;
     private final List<Map<String, Object>> spans = new ArrayList<>();
+    private long lines;
 
     /** Exports a trace, as {@link TraceExporter#export} says. */
     public static ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits, NameForm form)
             throws IOException {
         ExportedTrace trace = ExportedTrace.read(source, ExportedTrace.handlersWithArguments(), limits);
         Args facts = trace.meta().facts().getOrDefault(TraceWords.RECORDING, Args.EMPTY);
-        boolean timed = facts.number(TraceWords.START_EPOCH_MICROS) != null;
+        Number start = facts.number(TraceWords.START_EPOCH_MICROS);
+        long epochMicros = start == null ? -1 : start.longValue();
+        boolean timed = epochMicros >= 0 && epochMicros <= MOST_EPOCH_MICROS;
         long shiftNanos = timed ? 0 : trace.shiftNanos();
+        long epochNanos = timed ? epochMicros * 1000 : -shiftNanos;
         try (OutputStream out = outputs.open(1)) {
-            new OtlpExporter(trace, facts, trace.names(form), shiftNanos, out).run();
+            new OtlpExporter(trace, facts, trace.names(form), epochNanos, out).run();
         }
         long points = trace.points().events().stream()
                 .filter(event -> !PointEvents.isFact(event))
                 .count();
         trace.counts().lose(ExportLoss.NO_PLACE, points);
+        trace.counts().lose(ExportLoss.HALF_ARROW, trace.points().halfArrows());
         return trace.report(shiftNanos);
     }
 
     private OtlpExporter(
-            ExportedTrace trace, Args facts, UnaryOperator<String> names, long shiftNanos, OutputStream out) {
+            ExportedTrace trace, Args facts, UnaryOperator<String> names, long epochNanos, OutputStream out) {
         this.trace = trace;
         this.trees = trace.trees();
         this.facts = facts;
         this.names = names;
-        this.epochNanos = facts.longOrZero(TraceWords.START_EPOCH_MICROS) * 1000 - shiftNanos;
+        this.epochNanos = epochNanos;
         this.ids = new SpanIds(trace, epochNanos);
         this.out = out;
     }
@@ -99,8 +107,12 @@ public final class OtlpExporter {
             before = row;
             CallCursor calls = trace.calls(row, CallCursor.Times.AS_THEY_ARE);
             while (calls.nextBegin()) {
-                trace.counts().addCall(trees.flags(calls.call()));
-                if (!SpanIds.isPoint(trees, calls.call())) {
+                int flags = trees.flags(calls.call());
+                trace.counts().addCall(flags);
+                if ((flags & (SpanFlags.FLOW_IN | SpanFlags.CALLBACK)) == SpanFlags.FLOW_IN) {
+                    trace.counts().lose(ExportLoss.NO_PLACE); // an arrow of another tool
+                }
+                if (!ids.isPoint(calls.call())) {
                     spans.add(span(row, calls.call()));
                     if (spans.size() == SPANS_A_LINE) {
                         writeLine(row.pid());
@@ -111,19 +123,26 @@ public final class OtlpExporter {
         if (before != null) {
             writeLine(before.pid());
         }
+        if (lines == 0) {
+            write(List.of());
+        }
     }
 
     private void writeLine(long pid) throws IOException {
         if (spans.isEmpty()) {
             return;
         }
-        Map<String, Object> scope = Map.of("scope", Map.of("name", "jtracer"), "spans", spans);
-        Map<String, Object> resource = Map.of("resource", Map.of("attributes", resource(pid)));
-        Map<String, Object> all = new LinkedHashMap<>(resource);
-        all.put("scopeSpans", List.of(scope));
-        out.write(JsonText.value(Map.of("resourceSpans", List.of(all))));
-        out.write('\n');
+        Map<String, Object> scope = object("scope", Map.of("name", "jtracer"), "spans", spans);
+        Map<String, Object> resource = Map.of("attributes", resource(pid));
+        Map<String, Object> all = object("resource", resource, "scopeSpans", List.of(scope));
+        write(List.of(all));
         spans.clear();
+    }
+
+    private void write(List<Object> resources) throws IOException {
+        out.write(JsonText.value(Map.of("resourceSpans", resources)));
+        out.write('\n');
+        lines++;
     }
 
     private List<Object> resource(long pid) {
@@ -144,8 +163,13 @@ public final class OtlpExporter {
         NameKind kind = trees.names().kind(nameIndex);
         Map<String, @Nullable Object> args =
                 new LinkedHashMap<>(trace.args(call).asMap());
-        args.remove(TraceWords.TRACE_ID);
-        Object around = args.remove(TraceWords.PARENT_SPAN_ID);
+        if (ids.requestId(call) != null) {
+            args.remove(TraceWords.TRACE_ID);
+        }
+        boolean isWithin = kind == NameKind.REQUEST
+                && args.get(TraceWords.PARENT_SPAN_ID) instanceof String around
+                && SPAN_ID.matcher(around).matches();
+        Object around = isWithin ? args.remove(TraceWords.PARENT_SPAN_ID) : null;
         Map<String, Object> span = new LinkedHashMap<>();
         span.put("traceId", ids.traceId(call));
         span.put("spanId", ids.spanId(call));
@@ -159,8 +183,8 @@ public final class OtlpExporter {
         }
         span.put("name", names.apply(trees.name(call)));
         span.put("kind", kind == NameKind.REQUEST ? 2 : kind == NameKind.METHOD || kind.isLater() ? 1 : 3);
-        span.put("startTimeUnixNano", Long.toString(epochNanos + trees.startNanos(call)));
-        span.put("endTimeUnixNano", Long.toString(epochNanos + trees.endNanos(call)));
+        span.put("startTimeUnixNano", time(trees.startNanos(call)));
+        span.put("endTimeUnixNano", time(trees.endNanos(call)));
         List<Object> attributes = new ArrayList<>();
         attribute(attributes, "thread.id", row.calls().tid());
         attribute(attributes, "thread.name", row.name());
@@ -175,7 +199,7 @@ public final class OtlpExporter {
         span.put("attributes", attributes);
         int passer = ids.passer(call);
         if (passer != CallTrees.NONE) {
-            span.put("links", List.of(Map.of("traceId", ids.traceId(passer), "spanId", ids.spanId(passer))));
+            span.put("links", List.of(object("traceId", ids.traceId(passer), "spanId", ids.spanId(passer))));
         }
         boolean failed = args.get(TraceWords.STATUS) instanceof Number status
                 && kind.isRequest()
@@ -184,6 +208,18 @@ public final class OtlpExporter {
             span.put("status", Map.of("code", ERROR));
         }
         return span;
+    }
+
+    private String time(long nanos) {
+        return Long.toString(Math.max(0, epochNanos + nanos));
+    }
+
+    /** Returns an object with its members in their order, which is that of the file. */
+    private static Map<String, Object> object(String first, Object value, String second, Object other) {
+        Map<String, Object> object = new LinkedHashMap<>();
+        object.put(first, value);
+        object.put(second, other);
+        return object;
     }
 
     /** Adds an attribute unless its value is unknown. The protocol writes whole numbers as text. */
@@ -201,6 +237,6 @@ public final class OtlpExporter {
         } else {
             typed = Map.of("stringValue", value instanceof String text ? text : JsonText.json(value));
         }
-        attributes.add(Map.of("key", key, "value", typed));
+        attributes.add(object("key", key, "value", typed));
     }
 }

@@ -11,11 +11,9 @@ import dev.jtracer.engine.exporter.trace.ThreadRow;
 import dev.jtracer.engine.handler.call.CallTrees;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -43,21 +41,21 @@ final class SpanIds {
     private final BitSet exported = new BitSet();
     private final LongIntTable passers = new LongIntTable();
     private final LongIntTable runs = new LongIntTable();
-    /** The trace of each root call that was asked for. */
-    private final Map<Integer, String> traces = new HashMap<>();
+    /** The call whose id is that of the trace, by each root call that was asked for. */
+    private final LongIntTable heads = new LongIntTable();
 
     SpanIds(ExportedTrace trace, long epochNanos) {
         this.trace = trace;
         this.trees = trace.trees();
-        this.seed = mixed(epochNanos ^ trace.meta().recordedPid() * ODD);
+        this.seed = mixed(epochNanos + trace.meta().recordedPid() * ODD);
         for (ThreadRow row : trace.rows()) {
             CallCursor calls = trace.uncounted(row, CallCursor.Times.AS_THEY_ARE);
             while (calls.nextBegin()) {
-                exported.set(calls.call(), !isPoint(trees, calls.call()));
+                exported.set(calls.call(), !isPoint(calls.call()));
             }
         }
         for (int call = 0; call < trees.size(); call++) {
-            long pass = trace.points().pass(trees.beginIndex(call));
+            long pass = pass(call);
             if (pass != 0 && isRun(call)) {
                 runs.put(pass, Math.max(0, runs.get(pass)) + 1);
             } else if (pass != 0 && passers.get(pass) == LongIntTable.ABSENT) {
@@ -66,18 +64,23 @@ final class SpanIds {
         }
     }
 
-    /** Returns whether a call is no span but the point at which a callback was passed. */
-    static boolean isPoint(CallTrees trees, int call) {
-        return (trees.flags(call) & SpanFlags.PASS) != 0 && trees.startNanos(call) == trees.endNanos(call);
+    private long pass(int call) {
+        return trace.points().pass(trees.beginIndex(call));
     }
 
     private boolean isRun(int call) {
         return (trees.flags(call) & SpanFlags.CALLBACK) != 0;
     }
 
+    /** Returns whether a call is no span but the point at which a callback was passed. */
+    boolean isPoint(int call) {
+        return (trees.flags(call) & SpanFlags.PASS) != 0 && trees.startNanos(call) == trees.endNanos(call);
+    }
+
     /** Returns the call that passed the callback of a run; {@link CallTrees#NONE} if unknown or not exported. */
     int passer(int call) {
-        int passer = isRun(call) ? passers.get(trace.points().pass(trees.beginIndex(call))) : LongIntTable.ABSENT;
+        boolean isKnown = isRun(call) && (trees.flags(call) & SpanFlags.AMBIGUOUS) == 0;
+        int passer = isKnown ? passers.get(pass(call)) : LongIntTable.ABSENT;
         return passer == LongIntTable.ABSENT ? CallTrees.NONE : exported(passer);
     }
 
@@ -92,56 +95,67 @@ final class SpanIds {
 
     /** Returns the exported call of the same trace that a call is a part of; {@link CallTrees#NONE} for its first. */
     int parent(int call) {
-        if (trees.parent(call) == CallTrees.NONE) {
-            return requestId(call) == null && continuesTrace(call) ? passer(call) : CallTrees.NONE;
-        }
-        int parent = exported(trees.parent(call));
-        boolean same = requestId(call) == null
-                || parent != CallTrees.NONE && traceId(parent).equals(traceId(call));
-        return same ? parent : CallTrees.NONE;
+        boolean isRoot = trees.parent(call) == CallTrees.NONE;
+        int parent = !isRoot ? exported(trees.parent(call)) : continuesTrace(call) ? passer(call) : CallTrees.NONE;
+        boolean isOther = parent != CallTrees.NONE
+                && requestId(call) != null
+                && !traceId(parent).equals(traceId(call));
+        return isOther ? CallTrees.NONE : parent;
     }
 
+    /* A pass that is not before its run is that of a damaged trace, whose traces might be circles. */
     private boolean continuesTrace(int root) {
-        return passer(root) != CallTrees.NONE && runs.get(trace.points().pass(trees.beginIndex(root))) == 1;
+        int passer = passer(root);
+        return passer != CallTrees.NONE
+                && runs.get(pass(root)) == 1
+                && trees.startNanos(passer) < trees.startNanos(root);
     }
 
     String spanId(int call) {
-        return HexFormat.of().toHexDigits(mixed(seed + call));
+        return id(call, 0);
     }
 
     /** Returns the trace of a call, through all calls that passed the callbacks around it. */
     String traceId(int call) {
-        List<Integer> roots = new ArrayList<>();
-        int at = call;
-        String id = null;
-        while (id == null) {
-            id = requestId(at);
-            int parent = trees.parent(at);
-            if (id == null && parent == CallTrees.NONE) {
-                id = traces.get(at);
-                if (id == null) {
-                    roots.add(at);
-                    id = ownId(at);
-                    traces.put(at, id); // also ends a circle of passes in a damaged trace
-                    parent = continuesTrace(at) ? passer(at) : CallTrees.NONE;
-                    id = parent == CallTrees.NONE ? id : null;
-                }
-            }
-            at = parent;
-        }
-        for (int root : roots) {
-            traces.put(root, id);
-        }
-        return id;
+        int head = head(call);
+        String id = requestId(head);
+        return id != null ? id : id(head, 1) + id(head, 2);
     }
 
-    private String ownId(int root) {
-        HexFormat hex = HexFormat.of();
-        return hex.toHexDigits(seed) + hex.toHexDigits(mixed(~seed + root));
+    private int head(int call) {
+        List<Integer> roots = new ArrayList<>();
+        int at = call;
+        while (requestId(at) == null) {
+            int outer = trees.parent(at);
+            if (outer == CallTrees.NONE) {
+                int known = heads.get(at);
+                roots.add(at);
+                outer = known != LongIntTable.ABSENT ? known : continuesTrace(at) ? passer(at) : at;
+                if (outer == at || outer == known) {
+                    at = outer;
+                    break;
+                }
+            }
+            at = outer;
+        }
+        for (int root : roots) {
+            heads.put(root, at);
+        }
+        return at;
+    }
+
+    /** Returns one of a call's ids, which differs in each part of a recording, as do the times of its calls. */
+    private String id(int call, int number) {
+        long id = mixed(seed + number);
+        id = mixed(id + trees.startNanos(call));
+        id = mixed(id + trees.endNanos(call));
+        id = mixed(id + ((long) trees.name(call).hashCode() << Integer.SIZE) + call);
+        return HexFormat.of().toHexDigits(id == 0 ? 1 : id);
     }
 
     /** Returns the trace id that the log had during a request, in the protocol's form; null for all else. */
-    private @Nullable String requestId(int call) {
+    @Nullable
+    String requestId(int call) {
         if (trees.names().kind(trees.nameIndex(call)) == NameKind.METHOD) {
             return null;
         }

@@ -136,6 +136,20 @@ class StatementsHandlerTest {
         assertThat(statements().rows()).isEmpty();
     }
 
+    @Test
+    void moreTextsThanAreRetained_areAllCounted() throws IOException {
+        int most = StatementsHandler.MOST_RETAINED * 2;
+        begin("Batch.run");
+        for (int i = 0; i < most; i++) {
+            statement("SELECT " + i);
+        }
+        end("Batch.run");
+
+        assertThat(statements().rows())
+                .extracting(Statements.Row::most, Statements.Row::repeated)
+                .containsExactly(tuple((long) most, 1L));
+    }
+
     /** As in a server whose worker's loop is one call. */
     @Test
     void endlessRootCall_countsAllAndItsRequestsExactly() throws IOException {

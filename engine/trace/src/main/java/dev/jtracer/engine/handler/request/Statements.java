@@ -17,7 +17,7 @@ public record Statements(List<Row> rows) {
      * @param total statements of all of them
      * @param most statements of the one that made the most
      * @param repeated the most that one call within that one made the same statement
-     * @param repeatedIn name of that call
+     * @param repeatedIn name of that call; that of the row if no statement was repeated
      * @param statement that statement, {@code SQL SELECT * FROM items WHERE order_id = ?}
      */
     public record Row(

@@ -84,7 +84,8 @@ public final class StatementsHandler extends CollectingHandler<Statements> imple
 
     @Override
     public void handleSpan(Span span) {
-        if ((span.flags() & SpanFlags.PASS) != 0) {
+        boolean hasNoEnd = span.unfinished() && span.depth() > 0; // it would take what calls after it made
+        if ((span.flags() & SpanFlags.PASS) != 0 || hasNoEnd) {
             return;
         }
         NameKind kind = context().names().kind(span.nameIndex());
@@ -115,7 +116,14 @@ public final class StatementsHandler extends CollectingHandler<Statements> imple
     private void add(Made statement, int track) {
         List<Made> made = tracks.computeIfAbsent(track, key -> new ArrayList<>());
         if (made.size() == MOST_RETAINED) {
-            join(made.subList(0, MOST_RETAINED / 2));
+            List<Made> older = made.subList(0, MOST_RETAINED / 2);
+            join(older);
+            if (older.size() > MOST_RETAINED / 4) { // nearly a text each: all count, none is repeated
+                Made first = older.get(0);
+                List<Made> others = older.subList(1, older.size());
+                others.forEach(other -> first.count += other.count);
+                others.clear();
+            }
         }
         made.add(statement);
     }

@@ -154,6 +154,11 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
         rows.addDuration(row + TOTAL, Math.max(0, passes.lastEndNanos(pass) - passed));
     }
 
+    private static Histogram copy(ByIndex<Histogram> histograms, int nameIndex) {
+        Histogram known = histograms.get(nameIndex);
+        return known != null ? known.copy() : new Histogram();
+    }
+
     private static Histogram of(ByIndex<Histogram> histograms, int nameIndex) {
         Histogram known = histograms.get(nameIndex);
         return known != null ? known : histograms.put(nameIndex, new Histogram());
@@ -236,8 +241,8 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
                 rows.get(row + UNFINISHED),
                 rows.get(row + AMBIGUOUS),
                 rows.get(row + ON_ANOTHER_THREAD),
-                of(runDelays, nameIndex).plus(of(pendingDelays, nameIndex)),
-                of(runs, nameIndex).copy(),
+                copy(runDelays, nameIndex).plus(copy(pendingDelays, nameIndex)),
+                copy(runs, nameIndex),
                 context().names().site(nameIndex),
                 rows.get(row + REPEATED),
                 rows.get(row + NAMED_BY_AMBIGUOUS) + unclear + rows.get(row + DROPPED));
