@@ -137,6 +137,7 @@ class AttachIT {
     /** Leaves a socket on which nobody listens, as a process of the same number does that is killed. */
     static void leaveSocket(JvmProcess jvm) throws IOException {
         Path socket = Path.of("/tmp/.java_pid" + jvm.pid());
+        Files.deleteIfExists(socket); // a process of the same number may have left one already
         try (ServerSocketChannel left = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
             left.bind(UnixDomainSocketAddress.of(socket));
         }
