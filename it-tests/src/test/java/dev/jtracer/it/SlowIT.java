@@ -83,8 +83,9 @@ class SlowIT {
     }
 
     @Test
-    void convert_keepsTheCallThatHadNotEndedWhenTheJvmWasKilled() {
+    void convert_keepsTheCallThatHadNotEndedWhenTheJvmWasKilled() throws InterruptedException {
         JvmProcess app = served(0, "include=" + APP + ",slow=400ms,ring=64m,output=killed.jtr");
+        Thread.sleep(500); // by then main is slow, on a machine on which it served all in less
         app.kill();
         Path recording = app.directory().resolve("killed.jtr");
 
