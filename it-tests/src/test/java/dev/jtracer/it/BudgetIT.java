@@ -15,6 +15,7 @@ import dev.jtracer.it.harness.Jvms;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -202,11 +203,17 @@ class BudgetIT {
         assertThat(Files.readString(file))
                 .containsPattern("HotPasses.pass[a-zA-Z]+:[0-9]+ -> [a-zA-Z.]+.forEach\\[0\\]\n");
 
+        Files.writeString(file, "\n", StandardOpenOption.APPEND); // names nothing
         JvmProcess second = command.start();
         JvmResult ended = second.awaitExit();
 
         assertThat(ended.stderr()).containsPattern("TRACER budget=5%: dropped ([0-9]+ methods? and )?1 callback; ");
         assertThat(Files.size(recordings(second).get(0)))
                 .isLessThan(Files.size(recordings(first).get(0)));
+        long methods = Files.readAllLines(file).stream()
+                .filter(line -> !line.isEmpty() && !line.contains(" -> "))
+                .count();
+        String dropped = methods == 0 ? "" : methods == 1 ? "1 method and " : methods + " methods and ";
+        assertThat(ended.stderr()).contains("TRACER budget=5%: dropped " + dropped + "1 callback; ");
     }
 }

@@ -286,8 +286,8 @@ public final class Budget {
         boolean found = false;
         for (; nextName < end; nextName++) {
             String site = names.site(nextName);
-            String label = site.isEmpty() ? "" : PassSites.label(site, names.get(nextName));
-            if (learnt.contains(label)) {
+            String label = PassSites.label(site, names.get(nextName));
+            if (!site.isEmpty() && learnt.contains(label)) {
                 Passes.drop(nextName);
                 found = true;
                 synchronized (dropped) {
