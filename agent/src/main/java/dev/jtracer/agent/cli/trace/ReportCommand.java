@@ -6,6 +6,7 @@ import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.config.Spelling;
+import dev.jtracer.engine.handler.request.Statements;
 import dev.jtracer.engine.merge.PartialFormatException;
 import dev.jtracer.engine.merge.PartialReport;
 import dev.jtracer.engine.merge.PartialReportCodec;
@@ -106,24 +107,22 @@ public final class ReportCommand extends Command {
     }
 
     private static void requireFewStatements(TraceReport report, int most) throws CommandException {
-        List<List<Object>> rows = report.sections().stream()
-                .filter(table -> table.key().equals(StatementCounts.KEY))
-                .flatMap(table -> table.rows().stream())
-                .toList();
+        List<Statements.Row> rows = StatementCounts.rows(report.sections());
         if (rows.isEmpty()) {
             // In a build, a limit that nothing can exceed would hide that no statement is recorded.
             throw CommandException.file(
                     "no call of the trace made a statement; name the callers in include=, record with"
                             + " context=jdbc, or omit --max-sql");
         }
-        List<List<Object>> beyond =
-                rows.stream().filter(row -> (Long) row.get(0) > most).toList();
+        List<Statements.Row> beyond =
+                rows.stream().filter(row -> row.most() > most).toList();
         if (!beyond.isEmpty()) {
-            List<Object> first = beyond.get(0);
+            Statements.Row first = beyond.get(0);
             String others = beyond.size() == 1 ? "" : "; " + (beyond.size() - 1) + " more made too many";
             throw CommandException.limit(
-                    PlainText.of("'" + first.get(3) + "' made " + first.get(0) + " statements, more than " + most
-                                    + "; '" + first.get(5) + "' made '" + first.get(6) + "' " + first.get(4) + " times")
+                    PlainText.of("'" + first.name() + "' made " + first.most() + " statements, more than " + most
+                                    + "; '" + first.repeatedIn() + "' made '" + first.statement() + "' "
+                                    + first.repeated() + " times")
                             + others);
         }
     }

@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class TraceFacts implements EventConsumer {
     private static final String SEGMENT = "segment";
-    /** The year 2255. Later values are no times, and would not fit into nanoseconds. */
-    private static final long MAX_EPOCH_MICROS = 9_000_000_000_000_000L;
 
     private final String name;
     private final boolean wantsMarkers;
@@ -71,7 +69,7 @@ final class TraceFacts implements EventConsumer {
 
     private void takeRecording(long pid, Args args) {
         Number start = args.number(TraceWords.START_EPOCH_MICROS);
-        if (start == null || start.longValue() < 0 || start.longValue() > MAX_EPOCH_MICROS) {
+        if (start == null || start.longValue() < 0 || start.longValue() > TraceWords.MOST_EPOCH_MICROS) {
             return;
         }
         recording = new Recording(pid, start.longValue());

@@ -51,6 +51,9 @@ public final class TraceWords {
 
     public static final String START_EPOCH_MICROS = "startEpochMicros";
 
+    /** The latest start that fits into nanoseconds, in the year 2255. A later one is that of a damaged trace. */
+    public static final long MOST_EPOCH_MICROS = 9_000_000_000_000_000L;
+
     /* Arguments of the recording: what was recorded and where. Absent if not known. */
     public static final String SERVICE = "service";
     public static final String SERVICE_VERSION = "serviceVersion";

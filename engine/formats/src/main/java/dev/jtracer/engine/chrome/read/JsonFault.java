@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /** Descriptions of faults in JSON text, in words for the user instead of the parser's. */
 final class JsonFault {
     private static final Pattern LIMIT_OF_PARSER = Pattern.compile(", from `[^`]*`");
-    /** What the parser says, and the same for the user. */
+    /** The parser's messages, and the user's text for each. */
     private static final Map<Pattern, String> DESCRIPTIONS = new LinkedHashMap<>();
 
     static {

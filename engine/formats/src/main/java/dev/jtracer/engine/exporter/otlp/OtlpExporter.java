@@ -39,9 +39,6 @@ import org.jspecify.annotations.Nullable;
 public final class OtlpExporter {
     private static final int SPANS_A_LINE = 1000;
     private static final int ERROR = 2;
-    /** The latest time that fits into nanoseconds, in the year 2255. */
-    private static final long MOST_EPOCH_MICROS = 9_000_000_000_000_000L;
-
     private static final Pattern SPAN_ID = Pattern.compile("[0-9a-f]{16}");
     private static final int FIRST_SERVER_ERROR = 500;
 
@@ -73,7 +70,7 @@ public final class OtlpExporter {
         Args facts = trace.meta().facts().getOrDefault(TraceWords.RECORDING, Args.EMPTY);
         Number start = facts.number(TraceWords.START_EPOCH_MICROS);
         long epochMicros = start == null ? -1 : start.longValue();
-        boolean timed = epochMicros >= 0 && epochMicros <= MOST_EPOCH_MICROS;
+        boolean timed = epochMicros >= 0 && epochMicros <= TraceWords.MOST_EPOCH_MICROS;
         long shiftNanos = timed ? 0 : trace.shiftNanos();
         long epochNanos = timed ? epochMicros * 1000 : -shiftNanos;
         try (OutputStream out = outputs.open(1)) {
@@ -166,20 +163,20 @@ public final class OtlpExporter {
         if (ids.requestId(call) != null) {
             args.remove(TraceWords.TRACE_ID);
         }
-        boolean isWithin = kind == NameKind.REQUEST
-                && args.get(TraceWords.PARENT_SPAN_ID) instanceof String around
-                && SPAN_ID.matcher(around).matches();
-        Object around = isWithin ? args.remove(TraceWords.PARENT_SPAN_ID) : null;
+        String around = kind == NameKind.REQUEST ? trace.args(call).text(TraceWords.PARENT_SPAN_ID) : null;
+        if (around != null && SPAN_ID.matcher(around).matches()) {
+            args.remove(TraceWords.PARENT_SPAN_ID);
+        } else {
+            around = null;
+        }
         Map<String, Object> span = new LinkedHashMap<>();
         span.put("traceId", ids.traceId(call));
         span.put("spanId", ids.spanId(call));
         int parent = ids.parent(call);
         if (parent != CallTrees.NONE) {
             span.put("parentSpanId", ids.spanId(parent));
-        } else if (kind == NameKind.REQUEST
-                && around instanceof String id
-                && SPAN_ID.matcher(id).matches()) {
-            span.put("parentSpanId", id);
+        } else if (around != null) {
+            span.put("parentSpanId", around);
         }
         span.put("name", names.apply(trees.name(call)));
         span.put("kind", kind == NameKind.REQUEST ? 2 : kind == NameKind.METHOD || kind.isLater() ? 1 : 3);

@@ -129,12 +129,15 @@ final class SpanIds {
             int outer = trees.parent(at);
             if (outer == CallTrees.NONE) {
                 int known = heads.get(at);
-                roots.add(at);
-                outer = known != LongIntTable.ABSENT ? known : continuesTrace(at) ? passer(at) : at;
-                if (outer == at || outer == known) {
-                    at = outer;
+                if (known != LongIntTable.ABSENT) {
+                    at = known;
                     break;
                 }
+                roots.add(at);
+                if (!continuesTrace(at)) {
+                    break;
+                }
+                outer = passer(at);
             }
             at = outer;
         }

@@ -7,13 +7,28 @@ import java.util.List;
 
 /** The statements of root calls and requests: one that repeats a query in a loop is on top. */
 public final class StatementCounts {
-    /** Its key. The columns are the most of one call, calls, sum, call; repetitions, where, statement. */
-    public static final String KEY = "statements";
+    private static final String KEY = "statements";
 
     static final ReportSection SECTION = new ReportSection(
             List.of(StatementsHandler::new), (trace, threads) -> List.of(table(trace.data(StatementsHandler.class))));
 
     private StatementCounts() {}
+
+    /** Returns the rows of the table among the sections of a report, the most in one call first. */
+    public static List<Statements.Row> rows(List<SectionTable> sections) {
+        return sections.stream()
+                .filter(table -> table.key().equals(KEY))
+                .flatMap(table -> table.rows().stream())
+                .map(row -> new Statements.Row(
+                        (String) row.get(3),
+                        (Long) row.get(1),
+                        (Long) row.get(2),
+                        (Long) row.get(0),
+                        (Long) row.get(4),
+                        (String) row.get(5),
+                        (String) row.get(6)))
+                .toList();
+    }
 
     private static SectionTable table(Statements statements) {
         SectionTable table = new SectionTable(

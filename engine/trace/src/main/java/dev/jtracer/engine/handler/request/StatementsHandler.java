@@ -43,9 +43,9 @@ public final class StatementsHandler extends CollectingHandler<Statements> imple
     private static final class Made {
         final int statement;
         final long startNanos;
-        /** How often the calls around made it, each ended call counting once. */
+        /** Number of times that the open calls made it; an ended call counts once. */
         long times = 1;
-        /** How often it was made in all. */
+        /** Number of times that it was made, within ended calls too. */
         long count = 1;
         /** The most that one ended call made it, and that call. */
         long repeated = 1;
@@ -108,7 +108,7 @@ public final class StatementsHandler extends CollectingHandler<Statements> imple
         for (int i = 0, size = batch.size(); i < size; i++) {
             if (made != null && !made.isEmpty() || names.kind(batch.nameIndex(i)) == NameKind.STATEMENT) {
                 handleSpan(batch.span(i));
-                made = tracks.get(batch.track());
+                made = made == null ? tracks.get(batch.track()) : made;
             }
         }
     }
