@@ -2,7 +2,10 @@
 package dev.jtracer;
 
 import java.lang.reflect.Field;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
@@ -53,13 +56,16 @@ public final class Tracer {
     }
 
     /**
-     * Measures a span of this thread under a name, from here until the result is closed:
+     * Measures a span of this thread, from here until the result is closed:
      *
      * <pre>{@code
      * try (var measurement = Tracer.measure("load cache")) {
      *     ...
      * }
      * }</pre>
+     *
+     * <p>It is recorded as a call of that name: calls within it are nested, and all figures of calls include it.
+     * After 10,000 different names the recording has two texts instead, {@code NAME begins} and {@code NAME ends}.
      *
      * @return must be closed by the same thread
      */
@@ -69,6 +75,34 @@ public final class Tracer {
         }
         send("begin", name);
         return new Measurement(String.valueOf(name));
+    }
+
+    /**
+     * Counts the SQL statements that this thread executes by JDBC, from here until the result is closed. Statements
+     * are counted while a recording runs, unless the option {@code context=} excludes them.
+     *
+     * @return must be closed by the same thread
+     */
+    public static StatementCount countStatements() {
+        if (agent == null) {
+            return StatementCount.NONE;
+        }
+        send("count", "");
+        return new StatementCount(statements(), true);
+    }
+
+    /** Returns the absolute path of the file of the current recording, or else of the last; null if there is none. */
+    public static @Nullable String recording() {
+        return ask("recording") instanceof String file ? file : null;
+    }
+
+    /** Returns the path of the tracer's jar, whose commands read recordings; null without the tracer. */
+    public static @Nullable String jar() {
+        return ask("jar") instanceof String jar ? jar : null;
+    }
+
+    private static @Nullable Map<?, ?> statements() {
+        return ask("statements") instanceof Map<?, ?> statements ? statements : null;
     }
 
     @SuppressWarnings("unchecked")
@@ -100,14 +134,37 @@ public final class Tracer {
         }
     }
 
+    /** Returns the agent's answer; null without an agent, and from one that is too old to know the question. */
+    @SuppressWarnings({"removal", "unchecked"})
+    private static @Nullable Object ask(String question) {
+        if (agent instanceof Function<?, ?> answering) {
+            try {
+                return ((Function<String, Object>) answering).apply(question);
+            } catch (ThreadDeath stopped) {
+                throw stopped;
+            } catch (Throwable failure) {
+                // as in send
+            }
+        }
+        return null;
+    }
+
     /** A span that is being measured. Closing it twice closes it once. */
     public static final class Measurement implements AutoCloseable {
         private static final Measurement NONE = new Measurement(null);
 
         private @Nullable String open;
+        private String end = "end";
 
         private Measurement(@Nullable String name) {
             open = name;
+        }
+
+        /** Marks the span as failed: it will end as a call that throws does. */
+        public void fail() {
+            if (open != null) {
+                end = "fail";
+            }
         }
 
         @Override
@@ -115,7 +172,47 @@ public final class Tracer {
             String name = open;
             if (name != null) {
                 open = null;
-                send("end", name);
+                send(end, name);
+            }
+        }
+    }
+
+    /** The statements of a thread since {@link #countStatements}. Closing it twice closes it once. */
+    public static final class StatementCount implements AutoCloseable {
+        private static final StatementCount NONE = new StatementCount(null, false);
+
+        private final @Nullable Map<?, ?> before;
+        private boolean open;
+
+        private StatementCount(@Nullable Map<?, ?> before, boolean open) {
+            this.before = before;
+            this.open = open;
+        }
+
+        /**
+         * Returns how often each text was executed; texts are those of the recording, without literals. Returns null
+         * if that is not known: without an agent, a recording, or statements in it.
+         */
+        public @Nullable Map<String, Long> executions() {
+            Map<?, ?> now = open ? statements() : null;
+            if (before == null || now == null) {
+                return null;
+            }
+            Map<String, Long> executions = new HashMap<>();
+            now.forEach((text, count) -> {
+                long earlier = before.get(text) instanceof Long value ? value : 0;
+                if (count instanceof Long value && value > earlier) {
+                    executions.put(String.valueOf(text), value - earlier);
+                }
+            });
+            return executions;
+        }
+
+        @Override
+        public void close() {
+            if (open) {
+                open = false;
+                send("counted", "");
             }
         }
     }

@@ -207,7 +207,15 @@ public final class AgentStarter implements AgentDoor.Agent {
             context.install(instrumentation, methods);
         }
         boolean attached = origin == AgentOrigin.ATTACH;
-        String signal = openSwitches(options.switches(), threads, tracing, present, instrumentation, attached, report);
+        String signal = openSwitches(
+                options.switches(),
+                threads,
+                tracing,
+                present,
+                new ApplicationCalls(tracing, present, new MeasuredCalls(methods, context), jar),
+                instrumentation,
+                attached,
+                report);
         replies.announce();
         RetransformBatches batches = new RetransformBatches(instrumentation, weaver);
         if (weaving.budget() > 0) {
@@ -301,6 +309,7 @@ public final class AgentStarter implements AgentDoor.Agent {
             TracerThreads threads,
             Tracing tracing,
             TracerRemoval present,
+            ApplicationCalls calls,
             Instrumentation instrumentation,
             boolean attached,
             Report report) {
@@ -323,7 +332,7 @@ public final class AgentStarter implements AgentDoor.Agent {
             }
         }
         try {
-            new ApplicationCalls(tracing, present).listen(instrumentation, attached);
+            calls.listen(instrumentation, attached);
         } catch (ReflectiveOperationException e) {
             report.say("calls of dev.jtracer.Tracer are not heard (" + e + ")");
         }

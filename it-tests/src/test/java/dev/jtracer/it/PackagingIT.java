@@ -169,7 +169,10 @@ class PackagingIT {
         try (JarFile jar =
                 new JarFile(Path.of("../agent/api/target/tracer-api.jar").toFile())) {
             assertThat(jar.stream().map(ZipEntry::getName).filter(name -> name.endsWith(".class")))
-                    .containsExactlyInAnyOrder("dev/jtracer/Tracer.class", "dev/jtracer/Tracer$Measurement.class");
+                    .containsExactlyInAnyOrder(
+                            "dev/jtracer/Tracer.class",
+                            "dev/jtracer/Tracer$Measurement.class",
+                            "dev/jtracer/Tracer$StatementCount.class");
             assertThat(jar.getEntry(LICENSES + "jtracer/LICENSE")).isNotNull();
         }
     }

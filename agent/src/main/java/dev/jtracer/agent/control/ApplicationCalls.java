@@ -4,12 +4,39 @@ package dev.jtracer.agent.control;
 import dev.jtracer.Tracer;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Field;
+import java.nio.file.Path;
+import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import jdk.internal.misc.Unsafe;
 import org.jspecify.annotations.Nullable;
 
-/** Receiver of the application's calls of {@link Tracer}; {@code detach} removes the tracer in the background. */
-public record ApplicationCalls(Tracing tracing, Runnable detach) implements BiConsumer<String, String> {
+/**
+ * Receiver of the application's calls of {@link Tracer}.
+ *
+ * @param detach removes the tracer in the background
+ * @param jar the tracer's
+ */
+public record ApplicationCalls(Tracing tracing, Runnable detach, Recorder recorder, Path jar)
+        implements BiConsumer<String, String>, Function<String, @Nullable Object> {
+    /** Recorder of what the application measures on the calling thread. */
+    public interface Recorder {
+        /** Begins a call of a name. Returns whether there is room for the name. */
+        boolean begin(String name);
+
+        /** Ends a call that was begun, by an exception or not. Returns whether there is room for the name. */
+        boolean end(String name, boolean threw);
+
+        /** Counts the statements of this thread from here on, until {@link #endCount} has been called as often. */
+        void beginCount();
+
+        /** Returns how often this thread has executed each text since the first count; null if that is not known. */
+        @Nullable
+        Map<String, Long> statements();
+
+        void endCount();
+    }
+
     /**
      * Registers with every loaded copy of {@link Tracer}: the tracer's own, which every later lookup finds, and
      * copies that the application loaded from its own class path before the agent was attached.
@@ -55,9 +82,32 @@ public record ApplicationCalls(Tracing tracing, Runnable detach) implements BiCo
             case "stop" -> tracing.stop(null);
             case "detach" -> detach.run();
             case "log", "mark" -> tracing.log(text);
-            case "begin" -> tracing.log(text + " begins");
-            case "end" -> tracing.log(text + " ends");
+            case "begin" -> {
+                if (!recorder.begin(text)) {
+                    tracing.log(text + " begins");
+                }
+            }
+            case "end", "fail" -> {
+                if (!recorder.end(text, verb.equals("fail"))) {
+                    tracing.log(text + " ends");
+                }
+            }
+            case "count" -> recorder.beginCount();
+            case "counted" -> recorder.endCount();
             default -> tracing.log(verb + " " + text); // a newer copy of Tracer than this agent
         }
+    }
+
+    @Override
+    public @Nullable Object apply(String question) {
+        return switch (question) {
+            case "recording" -> {
+                String output = tracing.status(false).output();
+                yield output.isEmpty() ? null : Path.of(output).toAbsolutePath().toString();
+            }
+            case "jar" -> jar.toString();
+            case "statements" -> recorder.statements();
+            default -> null; // from a newer copy of Tracer than this agent
+        };
     }
 }

@@ -7,6 +7,7 @@ import dev.jtracer.bootstrap.RecordLayout;
 import dev.jtracer.bootstrap.RecorderFailures;
 import dev.jtracer.bootstrap.TracerSwitch;
 import java.lang.invoke.MethodHandles;
+import java.util.Map;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -269,11 +270,31 @@ public final class ContextTracer {
             }
             int id = sql == null ? preparedId(statement) : StatementTexts.id(sql);
             context.statement.begin(id);
+            context.executes(id);
             if (id != 0) {
                 MethodTracer.enterSampled(id);
             }
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);
+        }
+    }
+
+    /** Counts the statements of the calling thread from here on, until {@link #endCount} has been called as often. */
+    public static void beginCount() {
+        OpenContext.begin().beginCount();
+    }
+
+    /** Returns how often the calling thread has executed each statement since the first count, by its name's id. */
+    public static Map<Integer, Long> executions() {
+        OpenContext context = OpenContext.current();
+        return context == null ? Map.of() : context.executions();
+    }
+
+    public static void endCount() {
+        OpenContext context = OpenContext.current();
+        if (context != null) {
+            context.endCount();
+            context.end();
         }
     }
 

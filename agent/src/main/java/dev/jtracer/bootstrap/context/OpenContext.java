@@ -3,10 +3,15 @@ package dev.jtracer.bootstrap.context;
 
 import dev.jtracer.bootstrap.TracerSwitch;
 import java.net.HttpURLConnection;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** The request, client call, statement and preparation that a thread is in. Exists only while there is one. */
+/**
+ * The request, client call, statement and preparation that a thread is in, and its counts of statements. Exists only
+ * while there is one.
+ */
 final class OpenContext {
     private static final ThreadLocal<@Nullable OpenContext> CURRENT = new ThreadLocal<>();
 
@@ -83,7 +88,38 @@ final class OpenContext {
     @Nullable
     String sql;
 
+    /** How often the thread executed each statement, by the id of its name; null while nobody counts. */
+    private @Nullable Map<Integer, Long> executions;
+
+    private int counts;
+
     private OpenContext() {}
+
+    /** Counts the thread's statements until {@link #endCount} has been called as often. */
+    void beginCount() {
+        if (counts++ == 0) {
+            executions = new HashMap<>();
+        }
+    }
+
+    void endCount() {
+        if (counts > 0 && --counts == 0) {
+            executions = null;
+        }
+    }
+
+    void executes(int nameId) {
+        Map<Integer, Long> counted = executions;
+        if (counted != null) {
+            Long before = counted.get(nameId);
+            counted.put(nameId, before == null ? 1 : before + 1);
+        }
+    }
+
+    /** Returns the counts so far. */
+    Map<Integer, Long> executions() {
+        return executions == null ? Map.of() : Map.copyOf(executions);
+    }
 
     /** Sets the trace id of the open request, unless one was put before. */
     void traceId(String id) {
@@ -151,7 +187,12 @@ final class OpenContext {
         if (!preparation.isOpen()) {
             sql = null;
         }
-        if (read == null && request.depth == 0 && call.depth == 0 && statement.depth == 0 && preparation.depth == 0) {
+        if (read == null
+                && request.depth == 0
+                && call.depth == 0
+                && statement.depth == 0
+                && preparation.depth == 0
+                && counts == 0) {
             CURRENT.remove();
             THREADS.getAndDecrement();
         }

@@ -7,12 +7,16 @@ import dev.jtracer.Tracer;
 import java.lang.reflect.Field;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class ApplicationCallsTest {
     private final TracingRecord tracing = new TracingRecord();
-    private final ApplicationCalls calls = new ApplicationCalls(tracing, () -> {});
+    private final MeasuresRecord measures = new MeasuresRecord(tracing);
+    private final ApplicationCalls calls =
+            new ApplicationCalls(tracing, () -> {}, measures, Path.of("/opt/tracer.jar"));
 
     @AfterEach
     void silence() throws ReflectiveOperationException {
@@ -32,6 +36,9 @@ class ApplicationCallsTest {
         Tracer.log("inside");
         measurement.close();
         measurement.close();
+        try (Tracer.Measurement failing = Tracer.measure("save")) {
+            failing.fail();
+        }
         Tracer.stop();
 
         assertThat(tracing.asked)
@@ -39,10 +46,50 @@ class ApplicationCallsTest {
                         "start",
                         "log cache is cold",
                         "log request",
-                        "log load begins",
+                        "begin load",
                         "log inside",
-                        "log load ends",
+                        "end load",
+                        "begin save",
+                        "throw save",
                         "stop");
+    }
+
+    @Test
+    void measureWithoutRoomForItsName_isTwoTexts() throws ReflectiveOperationException {
+        ApplicationCalls.listen(Tracer.class, calls);
+
+        Tracer.measure("more").close();
+
+        assertThat(tracing.asked).containsExactly("log more begins", "log more ends");
+    }
+
+    @Test
+    void statements_areThoseSinceTheCountBegan() throws ReflectiveOperationException {
+        ApplicationCalls.listen(Tracer.class, calls);
+        measures.executions.putAll(Map.of("select a", 3L, "select b", 1L));
+
+        Tracer.StatementCount count = Tracer.countStatements();
+        measures.executions.putAll(Map.of("select a", 5L, "select c", 1L));
+        Map<String, Long> executions = count.executions();
+        count.close();
+        count.close();
+
+        assertThat(executions).containsOnly(Map.entry("select a", 2L), Map.entry("select c", 1L));
+        assertThat(count.executions()).isNull();
+        assertThat(tracing.asked).containsExactly("count", "counted");
+    }
+
+    @Test
+    void questions_areAnswered() throws ReflectiveOperationException {
+        assertThat(Tracer.recording()).isNull();
+        assertThat(Tracer.jar()).isNull();
+        assertThat(Tracer.countStatements().executions()).isNull();
+
+        ApplicationCalls.listen(Tracer.class, calls);
+
+        assertThat(Tracer.recording()).isEqualTo("/tmp/trace.json");
+        assertThat(Tracer.jar()).isEqualTo("/opt/tracer.jar");
+        assertThat(calls.apply("of a newer api")).isNull();
     }
 
     @Test
@@ -70,8 +117,7 @@ class ApplicationCallsTest {
         Tracer.measure(null).close();
         calls.accept("log", null); // an older copy of Tracer
 
-        assertThat(tracing.asked)
-                .containsExactly("log null", "log null", "log null begins", "log null ends", "log null");
+        assertThat(tracing.asked).containsExactly("log null", "log null", "begin null", "end null", "log null");
     }
 
     @Test

@@ -100,7 +100,7 @@ final class TracingRecord implements Tracing {
                         new TracerStatus.Item("overheadNanosPerTiming", "ns per timing", 17.25, false)));
     }
 
-    private Reply remember(String what) {
+    Reply remember(String what) {
         asked.add(what);
         if (failure != null) {
             throw failure;

@@ -13,7 +13,8 @@ final class ReadTrace {
         String report = ReportText.of(Trace.of(Path.of(args[0])).report());
         System.out.println(report);
         for (String expected : new String[] {
-            "OrdersTest.total_isTheSum", "Orders.total", "Orders.add", "CompletableFuture.supplyAsync[0]", "adding"
+            "OrdersTest.total_isTheSum", "Orders.total", "Orders.add", "CompletableFuture.supplyAsync[0]", "adding",
+            "test com.acme.OrdersTest.total_isTheSum"
         }) {
             if (!report.contains(expected)) {
                 throw new IllegalStateException("the trace lacks '" + expected + "'");

@@ -57,6 +57,13 @@ public final class MethodTable {
         }
     }
 
+    /** Returns the name of an id that was assigned. */
+    public String name(int id) {
+        synchronized (idsByClass) {
+            return names[id];
+        }
+    }
+
     /** Returns the class name of each id, from 1. */
     public String[] classNames() {
         synchronized (idsByClass) {

@@ -55,6 +55,11 @@ public final class ContextWeaver implements ClassFileTransformer {
         this.counters = counters;
     }
 
+    /** Returns whether statements are recorded, for which the calling thread may wait until that is prepared. */
+    public boolean recordsStatements() {
+        return jdbc && preparation.isDone();
+    }
+
     /** Registers this weaver. Must follow the registration of the {@link Weaver}. */
     public void install(Instrumentation instrumentation, MethodTable table) {
         preparation.names(table);

@@ -11,6 +11,7 @@ import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DurationText;
 import dev.jtracer.engine.text.Styles;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -55,6 +56,12 @@ public final class MethodText {
             calls += path.calls() + path.unfinished();
             nanos += path.totalNanos();
             isItself = recursive;
+        }
+
+        /** @param isWithin whether the path is within another of the method, which has its time */
+        void addToRoot(CallPath path, boolean isWithin) {
+            calls += path.calls() + path.unfinished();
+            nanos += isWithin ? 0 : path.totalNanos();
         }
     }
 
@@ -149,12 +156,24 @@ public final class MethodText {
     private void callersAndCallees(StringBuilder text) {
         Map<String, Sum> callers = new HashMap<>();
         Map<String, Sum> callees = new HashMap<>();
+        Map<String, Sum> roots = new HashMap<>();
         List<CallPath> visited = new ArrayList<>();
+        List<String> rootOf = new ArrayList<>();
+        BitSet within = new BitSet();
         CallPath.visit(report.paths().roots(), (path, caller) -> {
+            rootOf.add(caller < 0 ? path.name() : rootOf.get(caller));
+            within.set(
+                    visited.size(),
+                    caller >= 0
+                            && (within.get(caller) || visited.get(caller).name().equals(name)));
             visited.add(path);
             if (path.name().equals(name)) {
                 String by = caller < 0 ? "" : visited.get(caller).name();
                 callers.computeIfAbsent(by, key -> new Sum()).add(path, by.equals(name));
+                if (!rootOf.get(visited.size() - 1).equals(name)) {
+                    roots.computeIfAbsent(rootOf.get(caller), key -> new Sum())
+                            .addToRoot(path, within.get(visited.size() - 1));
+                }
                 for (CallPath inner : path.children()) {
                     callees.computeIfAbsent(inner.name(), key -> new Sum())
                             .add(inner, inner.name().equals(name));
@@ -163,10 +182,11 @@ public final class MethodText {
         });
         table(text, "Called by:", "caller", callers);
         table(text, "Calls that it made:", "callee", callees);
+        table(text, "Within root calls:", "root call", roots);
         if (report.paths().dropped() > 0) {
-            text.append(
-                    "  callers and callees of " + CountText.of(report.paths().dropped(), "call")
-                            + " are not known: the trace has too many different paths\n\n");
+            text.append("  callers, callees and root calls of "
+                    + CountText.of(report.paths().dropped(), "call")
+                    + " are not known: the trace has too many different paths\n\n");
         }
     }
 

@@ -100,6 +100,28 @@ class MethodTextTest {
     }
 
     @Test
+    void rootCalls_areThoseThatReachIt_atAnyDepth() throws IOException {
+        begin("a.Test.lists");
+        begin("a.Order.take");
+        begin("a.Store.find");
+        call("a.Store.find", 30); // within the outer one's time
+        end("a.Store.find");
+        end("a.Order.take");
+        end("a.Test.lists");
+        begin("a.Test.mails");
+        call("a.Mail.send", 50);
+        end("a.Test.mails");
+        begin("a.Test.finds");
+        call("a.Store.find", 7);
+        end("a.Test.finds");
+        call("a.Store.find", 5);
+
+        assertThat(section("Store.find", "Within root calls:"))
+                .containsExactly("2 30.0 us a.Test.lists", "1 7.00 us a.Test.finds");
+        assertThat(text("a.Test.lists")).doesNotContain("Within root calls:");
+    }
+
+    @Test
     void slowestCalls_areThoseOfTheMethodAlone_withTheirRootCalls() throws IOException {
         assertThat(orders().section(
                                 "a.Mail.send",

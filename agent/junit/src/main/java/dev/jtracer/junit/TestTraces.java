@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.junit;
+
+import dev.jtracer.Tracer;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * The failed and slow tests of a run, whose traces are cut out of its recording when the last test has ended: {@code
+ * tests.jtr} gives {@code tests/com.acme.OrderTest.lists[2].json}, with all threads from the test's begin to its end.
+ *
+ * <p>The command {@code cut} does it in a process of its own, for the memory of the tests' JVM is the tests'.
+ */
+final class TestTraces implements ExtensionContext.Store.CloseableResource, AutoCloseable {
+    /** A run in which everything fails needs no thousand traces. */
+    private static final int MOST = 32;
+
+    /** Traces have the time of the wall clock at the recording's begin, which may have been set since. */
+    private static final Duration MARGIN = Duration.ofMillis(5);
+
+    private static final long CUT_SECONDS = 60;
+    private static final String RECORDING = ".jtr";
+    private static final Pattern SLOW = Pattern.compile("(\\d{1,9})(ms|s)");
+
+    private enum Keep {
+        FAILED,
+        ALL,
+        NONE
+    }
+
+    private record Window(String recording, Instant begin, Instant end) {}
+
+    private final Keep keep;
+    private final @Nullable Duration slow;
+
+    /** By file to write. Guarded by the monitor, as are all other fields. */
+    private final Map<Path, Window> windows = new LinkedHashMap<>();
+
+    private int dropped;
+    private boolean toldOfFormat;
+
+    private TestTraces(Keep keep, @Nullable Duration slow) {
+        this.keep = keep;
+        this.slow = slow;
+    }
+
+    /** @param parameters JUnit's configuration parameters by key */
+    static TestTraces of(Function<String, Optional<String>> parameters) {
+        String keep = parameters.apply("jtracer.keep").orElse("failed");
+        Keep kept =
+                switch (keep) {
+                    case "failed" -> Keep.FAILED;
+                    case "all" -> Keep.ALL;
+                    case "none" -> Keep.NONE;
+                    default ->
+                        throw new IllegalArgumentException("jtracer.keep is '" + keep + "'; use failed, all or none");
+                };
+        String slow = parameters.apply("jtracer.slow").orElse("");
+        Matcher duration = SLOW.matcher(slow);
+        if (!slow.isEmpty() && !duration.matches()) {
+            throw new IllegalArgumentException("jtracer.slow is '" + slow + "'; write for example 500ms or 2s");
+        }
+        return new TestTraces(
+                kept,
+                slow.isEmpty()
+                        ? null
+                        : duration.group(2).equals("s")
+                                ? Duration.ofSeconds(Long.parseLong(duration.group(1)))
+                                : Duration.ofMillis(Long.parseLong(duration.group(1))));
+    }
+
+    /** Adds a test that has ended. Returns the file that its trace will have; null if it has none. */
+    synchronized @Nullable Path add(String test, Instant begin, Instant end, boolean failed) {
+        String recording = Tracer.recording();
+        boolean kept = keep == Keep.ALL
+                || failed && keep == Keep.FAILED
+                || slow != null && Duration.between(begin, end).compareTo(slow) >= 0;
+        if (recording == null || !kept) {
+            return null;
+        }
+        if (!recording.endsWith(RECORDING)) {
+            if (!toldOfFormat) {
+                say("failed and slow tests have no traces of their own; write output=NAME.jtr instead of '" + recording
+                        + "'");
+                toldOfFormat = true;
+            }
+            return null;
+        }
+        if (windows.size() >= MOST) {
+            dropped++;
+            return null;
+        }
+        Path directory = Path.of(recording.substring(0, recording.length() - RECORDING.length()));
+        String name = test.replaceAll("[^\\w.$\\[\\]-]", "_");
+        Path file = directory.resolve(name + ".json");
+        for (int run = 2; windows.containsKey(file); run++) {
+            file = directory.resolve(name + ".run" + run + ".json");
+        }
+        windows.put(file, new Window(recording, begin, end));
+        return file;
+    }
+
+    /** Stops the recording, cuts the traces, and starts a recording for the tests of other plans. */
+    @Override
+    public synchronized void close() {
+        String jar = Tracer.jar();
+        if (windows.isEmpty() || jar == null) {
+            return;
+        }
+        Tracer.stop();
+        int written = 0;
+        for (Map.Entry<Path, Window> test : windows.entrySet()) {
+            String failure = cut(jar, test.getKey(), test.getValue());
+            if (Thread.currentThread().isInterrupted()) {
+                break;
+            }
+            if (failure.isEmpty()) {
+                written++;
+            } else {
+                say("no trace '" + test.getKey() + "' (" + failure + ")");
+            }
+        }
+        Path directory = windows.keySet().iterator().next().getParent();
+        say(written + (written == 1 ? " trace of a test in '" : " traces of tests in '") + directory + "'"
+                + (dropped > 0 ? "; " + dropped + " more tests failed or were slow: cut them from the recording" : ""));
+        Tracer.start();
+    }
+
+    /** Cuts a trace out of its recording. Returns why not; empty if it is written. */
+    private static String cut(String jar, Path file, Window window) {
+        try {
+            Files.createDirectories(file.getParent());
+            Files.deleteIfExists(file); // of an earlier run
+            ProcessBuilder command = new ProcessBuilder(List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-jar",
+                    jar,
+                    "cut",
+                    window.recording(),
+                    "--from",
+                    window.begin().minus(MARGIN).toString(),
+                    "--to",
+                    window.end().plus(MARGIN).toString(),
+                    "-o",
+                    file.toString()));
+            // The tests' own options would trace, debug or cover the command.
+            command.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
+            Path output = Files.createTempFile("jtracer-cut", ".txt");
+            try {
+                Process process = command.redirectErrorStream(true)
+                        .redirectOutput(output.toFile())
+                        .start();
+                if (!process.waitFor(CUT_SECONDS, TimeUnit.SECONDS)) {
+                    process.destroyForcibly();
+                    return "it takes longer than " + CUT_SECONDS + " s";
+                }
+                return process.exitValue() == 0
+                        ? ""
+                        : Files.readString(output, StandardCharsets.UTF_8).strip();
+            } finally {
+                Files.deleteIfExists(output);
+            }
+        } catch (IOException e) {
+            return String.valueOf(e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "interrupted";
+        }
+    }
+
+    private static void say(String line) {
+        System.err.println("TRACER " + line);
+    }
+}

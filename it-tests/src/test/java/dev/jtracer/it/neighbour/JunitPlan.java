@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.it.neighbour;
+
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import dev.jtracer.junit.MaxSql;
+import dev.jtracer.junit.TraceExtension;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.reporting.ReportEntry;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+
+/** Runs a plan of tests, and prints how each ended and what it reported, in the order of their names. */
+public final class JunitPlan {
+    private JunitPlan() {}
+
+    /**
+     * Runs the tests of a class.
+     *
+     * @param args the class's name, and configuration parameters as {@code key=value}
+     */
+    public static void main(String[] args) throws ClassNotFoundException {
+        LauncherDiscoveryRequestBuilder plan = LauncherDiscoveryRequestBuilder.request()
+                .selectors(selectClass(Class.forName(JunitPlan.class.getName() + "$" + args[0])));
+        for (String parameter : List.of(args).subList(1, args.length)) {
+            plan.configurationParameter(
+                    parameter.substring(0, parameter.indexOf('=')), parameter.substring(parameter.indexOf('=') + 1));
+        }
+        Lines lines = new Lines();
+        LauncherFactory.create().execute(plan.build(), lines);
+        lines.text.stream().sorted().forEach(System.out::println);
+    }
+
+    private static final class Lines implements TestExecutionListener {
+        final List<String> text = new ArrayList<>();
+
+        @Override
+        public synchronized void executionFinished(TestIdentifier test, TestExecutionResult result) {
+            if (test.isTest()) {
+                text.add(test.getDisplayName() + " " + result.getStatus()
+                        + result.getThrowable()
+                                .map(cause -> " " + cause.getMessage())
+                                .orElse(""));
+            }
+        }
+
+        @Override
+        public synchronized void reportingEntryPublished(TestIdentifier test, ReportEntry entry) {
+            for (Map.Entry<String, String> pair : entry.getKeyValuePairs().entrySet()) {
+                text.add(test.getDisplayName() + " " + pair.getKey() + " " + pair.getValue());
+            }
+        }
+    }
+
+    /** Tests of all kinds. Those of one class share no state. */
+    @ExtendWith(TraceExtension.class)
+    static final class Orders {
+        @BeforeEach
+        void fixture() throws SQLException {
+            lines(10); // not limited
+        }
+
+        @Test
+        @MaxSql(3)
+        void few() throws SQLException {
+            lines(2);
+        }
+
+        @Test
+        @MaxSql(3)
+        void many() throws SQLException {
+            lines(40);
+        }
+
+        @Test
+        void fails() throws SQLException {
+            lines(1);
+            throw new IllegalStateException("as expected");
+        }
+
+        @Test
+        void slow() throws InterruptedException {
+            Thread.sleep(600);
+        }
+
+        @RepeatedTest(2)
+        void repeated() {}
+
+        @TestFactory
+        Stream<DynamicTest> dynamic() {
+            return Stream.of(DynamicTest.dynamicTest("first", () -> lines(1)));
+        }
+
+        @Nested
+        @MaxSql(0)
+        final class WithoutDatabase {
+            @Test
+            void none() {}
+
+            @Test
+            void one() throws SQLException {
+                lines(0);
+            }
+        }
+    }
+
+    /** Two tests that run at the same time. */
+    @ExtendWith(TraceExtension.class)
+    static final class Pair {
+        private static final CyclicBarrier BOTH = new CyclicBarrier(2);
+
+        @Test
+        @MaxSql(6)
+        void left() throws Exception {
+            BOTH.await(30, TimeUnit.SECONDS);
+            lines(5);
+            BOTH.await(30, TimeUnit.SECONDS);
+        }
+
+        @Test
+        @MaxSql(6)
+        void right() throws Exception {
+            BOTH.await(30, TimeUnit.SECONDS);
+            lines(7);
+            BOTH.await(30, TimeUnit.SECONDS);
+        }
+    }
+
+    /** Executes a statement that makes a table, and so many others. */
+    static void lines(int count) throws SQLException {
+        try (Connection database = DriverManager.getConnection("jdbc:h2:mem:");
+                Statement make = database.createStatement()) {
+            make.execute("create table lines(id int)");
+            for (int i = 0; i < count; i++) {
+                try (PreparedStatement query = database.prepareStatement("select id from lines where id = ?")) {
+                    query.setInt(1, i);
+                    query.executeQuery();
+                }
+            }
+        }
+    }
+}
