@@ -94,13 +94,9 @@ public final class RecordingFormat {
     static final byte OTHER_EXIT = 0;
     static final byte OTHER_THROW = 1;
     static final byte OTHER_SWITCH = 2;
+    /** The first and the last sub-code of a link, for the record after it. */
     static final byte OTHER_PASS = 3;
-    static final byte OTHER_RUN = 4;
-    static final byte OTHER_AMBIGUOUS_RUN = 5;
-    static final byte OTHER_FORWARD = 6;
-    static final byte OTHER_RESULT = 7;
-    static final byte OTHER_ARGUMENTS = 8;
-    static final byte OTHER_VALUE = 9;
+
     static final byte OTHER_TRACE_ID = 10;
 
     public static final int THREAD_DAEMON = 1;
