@@ -13,6 +13,7 @@ import dev.jtracer.engine.jtr.FileAccess;
 import dev.jtracer.engine.jtr.LostRecords;
 import dev.jtracer.engine.jtr.RecordedName;
 import dev.jtracer.engine.jtr.RecordingException;
+import dev.jtracer.engine.jtr.RecordingFormat;
 import dev.jtracer.engine.jtr.RecordingHeader;
 import dev.jtracer.engine.jtr.RetainedWindow;
 import dev.jtracer.engine.jtr.SlowWindows;
@@ -109,7 +110,10 @@ public final class Converter implements AutoCloseable {
 
     /** Returns whether nothing was recorded: no call, no text, and no record counted as lost or overwritten. */
     public boolean isEmpty() {
-        return records() == 0 && !recording.hasTexts() && lostRecords().total() == 0 && overwrittenRecords() == 0;
+        return records() == 0
+                && !recording.has(RecordingFormat.TEXT)
+                && lostRecords().total() == 0
+                && overwrittenRecords() == 0;
     }
 
     /** Returns whether the recording has no end, because its JVM was killed or could no longer write. */
@@ -191,7 +195,7 @@ public final class Converter implements AutoCloseable {
                 return null;
             }
             sink.finish();
-            if (recording.hasCpu()) {
+            if (recording.has(RecordingFormat.CPU)) {
                 writeCpu(writer);
             }
             writer.finish(Math.max(recording.endNanos(), recording.lastNanos()), facts());
@@ -257,7 +261,7 @@ public final class Converter implements AutoCloseable {
         PointReader points = recording.points();
         while (points.next()) {
             if (points.isCpu()) {
-                writer.reading(TraceWords.CPU, points.nanos(), TraceWords.cpu(points.threadId(), points.cpuNanos()));
+                writer.reading(TraceWords.CPU, points.nanos(), points.cpu());
             }
         }
     }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.jtr.read;
 
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.jtr.FrameCursor;
 import dev.jtracer.engine.jtr.RecordingException;
 import dev.jtracer.engine.jtr.RecordingFormat;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 
 /** Reader of a recording's texts, stalls and CPU times in the order of its files. One at a time can read it. */
 final class PointReader {
@@ -105,14 +107,9 @@ final class PointReader {
         return lateNanos;
     }
 
-    /** Returns the thread whose CPU time was read. */
-    long threadId() {
-        return threadId;
-    }
-
-    /** Returns the CPU time that was read. */
-    long cpuNanos() {
-        return cpuNanos;
+    /** Returns the thread whose CPU time was read, and that time. */
+    Map<String, Long> cpu() {
+        return TraceWords.cpu(threadId, cpuNanos);
     }
 
     /** Returns the point's position, for {@link #textAt}. */

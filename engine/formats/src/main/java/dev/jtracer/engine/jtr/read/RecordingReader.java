@@ -16,6 +16,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,9 +50,7 @@ public final class RecordingReader implements AutoCloseable {
     private long lastNanos;
     private long records;
     private long namesLost;
-    private boolean hasTexts;
-    private boolean hasStalls;
-    private boolean hasCpu;
+    private final BitSet frameTypes = new BitSet();
 
     public RecordingReader(Path file) throws IOException {
         this(List.of(file), FileAccess.PLAIN, Integer.MAX_VALUE);
@@ -144,19 +143,9 @@ public final class RecordingReader implements AutoCloseable {
         }
     }
 
-    /** Returns whether the application wrote a line of text. */
-    boolean hasTexts() {
-        return hasTexts;
-    }
-
-    /** Returns whether the JVM stalled. */
-    boolean hasStalls() {
-        return hasStalls;
-    }
-
-    /** Returns whether the CPU time of threads was read. */
-    boolean hasCpu() {
-        return hasCpu;
+    /** Returns whether the files have a frame of a type, as in {@link RecordingFormat}. */
+    boolean has(byte frameType) {
+        return frameTypes.get(frameType);
     }
 
     /** Returns a reader of texts, stalls and readings of CPU time; one that was returned before must not read on. */
@@ -298,6 +287,7 @@ public final class RecordingReader implements AutoCloseable {
     }
 
     private void readFrame(FrameReader reader, byte[] bytes, int available) throws IOException {
+        frameTypes.set(reader.type());
         switch (reader.type()) {
             case RecordingFormat.NAMES -> readNames();
             case RecordingFormat.THREAD -> {
@@ -307,9 +297,7 @@ public final class RecordingReader implements AutoCloseable {
                 threads.put(id, new ThreadName(cursor.string(), virtual));
                 requireRoom(threads.size());
             }
-            case RecordingFormat.TEXT -> hasTexts = true;
-            case RecordingFormat.STALL -> hasStalls = true;
-            case RecordingFormat.CPU -> hasCpu = true;
+            case RecordingFormat.TEXT, RecordingFormat.STALL, RecordingFormat.CPU -> {} // see points()
             case RecordingFormat.CHUNK -> {
                 head.reset(bytes, 0, available);
                 Location location =

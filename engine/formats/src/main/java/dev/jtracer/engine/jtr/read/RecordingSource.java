@@ -10,6 +10,7 @@ import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.importer.BuiltSource;
 import dev.jtracer.engine.importer.EventBuilder;
 import dev.jtracer.engine.importer.ProblemCounts;
+import dev.jtracer.engine.jtr.RecordingFormat;
 import dev.jtracer.engine.jtr.RetainedWindow;
 import dev.jtracer.engine.pairing.CallConsumer;
 import dev.jtracer.engine.prefetch.Decoding;
@@ -73,20 +74,16 @@ final class RecordingSource extends BuiltSource {
         if (consumer.isDone()) {
             return endedEarly(before);
         }
-        if (recording.hasStalls()) {
+        if (recording.has(RecordingFormat.STALL)) {
             metadata(TraceWords.THREAD_NAME, Map.of("name", TraceWords.STALL_ROW));
         }
-        if (recording.hasStalls() || recording.hasCpu()) {
+        if (recording.has(RecordingFormat.STALL) || recording.has(RecordingFormat.CPU)) {
             PointReader points = recording.points();
             while (points.next()) {
                 if (points.isStall()) {
                     fact(TraceWords.STALL, points.nanos(), Map.of(TraceWords.STALL_NANOS, points.lateNanos()));
                 } else if (points.isCpu()) {
-                    feed.deliverReading(
-                            processTrack,
-                            points.nanos(),
-                            TraceWords.CPU,
-                            TraceWords.cpu(points.threadId(), points.cpuNanos()));
+                    feed.deliverReading(processTrack, points.nanos(), TraceWords.CPU, points.cpu());
                 }
             }
         }
