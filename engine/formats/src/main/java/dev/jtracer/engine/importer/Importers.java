@@ -78,10 +78,9 @@ public final class Importers {
                 }
             }
         } catch (ZipException e) {
-            throw new TraceSyntaxException(data.name(), String.valueOf(e.getMessage()), "$", 0, 0);
+            throw new TraceSyntaxException(data.name(), String.valueOf(e.getMessage()));
         }
-        throw new TraceSyntaxException(
-                data.name(), "no trace that can be imported; convert it to one of: " + names(), "", 0, 0);
+        throw new TraceSyntaxException(data.name(), "no trace that can be imported; convert it to one of: " + names());
     }
 
     private String names() {

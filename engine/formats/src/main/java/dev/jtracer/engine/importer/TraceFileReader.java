@@ -75,7 +75,7 @@ final class TraceFileReader {
         finished = true;
         if (reports.stream().allMatch(SourceReport::failed)) {
             String why = reports.isEmpty() ? "it is empty" : reports.get(0).failure();
-            throw new TraceSyntaxException(file.toString(), "no trace in it that can be imported, " + why, "$", 0, 0);
+            throw new TraceSyntaxException(file.toString(), "no trace in it that can be imported, " + why);
         }
         return visitor.nextIndex;
     }
@@ -95,7 +95,7 @@ final class TraceFileReader {
         public void trace(TraceData data, FormatImporter importer) throws IOException {
             if (!remaining.hasNext()) {
                 throw new TraceSyntaxException(
-                        data.name(), "the file has changed while it was read; wait until it is written", "$", 0, 0);
+                        data.name(), "the file has changed while it was read; wait until it is written");
             }
             Begun current = new Begun(remaining.next(), importer.name(), nextIndex);
             begun = current;

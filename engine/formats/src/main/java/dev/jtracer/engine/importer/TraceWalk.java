@@ -55,7 +55,7 @@ final class TraceWalk {
 
     private TraceSyntaxException exceed(TraceData part, String problem) {
         exceeded = true;
-        return new TraceSyntaxException(part.name(), problem, "$", 0, 0);
+        return new TraceSyntaxException(part.name(), problem);
     }
 
     /** Walks through data and closes them. */

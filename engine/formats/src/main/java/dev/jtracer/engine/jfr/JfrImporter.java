@@ -37,10 +37,7 @@ public final class JfrImporter implements FormatImporter {
             throw new TraceSyntaxException(
                     data.name(),
                     "a JFR recording, for which this JVM lacks the module '" + MODULE
-                            + "'; use a JDK, or add the module with --add-modules",
-                    "$",
-                    0,
-                    0);
+                            + "'; use a JDK, or add the module with --add-modules");
         }
         byte[] head = data.probe().head(VERSION_OFFSET + 2 * Short.BYTES);
         if (head.length >= VERSION_OFFSET + 2 * Short.BYTES) {
@@ -53,10 +50,7 @@ public final class JfrImporter implements FormatImporter {
                         "a JFR recording of version " + major + "." + minor + ", and only version 2 can be imported; "
                                 + (major < VERSION
                                         ? "it is of Oracle's Java 7 or 8: open it in JDK Mission Control"
-                                        : "use a newer jtracer, or open it in JDK Mission Control"),
-                        "",
-                        0,
-                        0);
+                                        : "use a newer jtracer, or open it in JDK Mission Control"));
             }
         }
         return new JfrReader(data);

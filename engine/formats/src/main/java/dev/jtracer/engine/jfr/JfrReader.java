@@ -47,8 +47,7 @@ final class JfrReader extends BuiltSource {
         feed.deliverTo(consumer);
         byte[] head = data.probe().head(HEADER_BYTES);
         if (head.length < HEADER_BYTES) {
-            throw new TraceSyntaxException(
-                    data.name(), "the recording ends in its header; it holds no event", "$", 0, 0);
+            throw new TraceSyntaxException(data.name(), "the recording ends in its header; it holds no event");
         }
         // Whole microseconds, so that the start is exact.
         long startNanos = ByteBuffer.wrap(head).getLong(START_NANOS_OFFSET) / NANOS_PER_MICRO * NANOS_PER_MICRO;
@@ -101,7 +100,7 @@ final class JfrReader extends BuiltSource {
         } catch (IOException | RuntimeException | InternalError e) {
             // The JDK's parser throws any kind of exception at damaged data, and errors of its own.
             throw new TraceSyntaxException(
-                    data.name(), "the recording has no complete chunk; its JVM was probably killed", "$", 0, 0);
+                    data.name(), "the recording has no complete chunk; its JVM was probably killed");
         }
     }
 

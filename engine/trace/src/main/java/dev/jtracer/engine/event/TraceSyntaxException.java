@@ -28,6 +28,11 @@ public final class TraceSyntaxException extends IOException {
         this.column = column;
     }
 
+    /** Creates a failure of the whole document. */
+    public TraceSyntaxException(String source, String problem) {
+        this(source, problem, "", 0, 0);
+    }
+
     /** Returns the problem, without the file and the position. */
     public String problem() {
         return problem;

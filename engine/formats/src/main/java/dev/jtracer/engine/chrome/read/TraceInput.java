@@ -124,7 +124,7 @@ final class TraceInput extends FilterInputStream {
             count += bytes;
             if (count > maxBytes) {
                 String problem = "more than '" + maxBytes + "' bytes; if you trust the file, raise the limit";
-                throw new TraceSyntaxException(source, problem, "$", 0, 0);
+                throw new TraceSyntaxException(source, problem);
             }
         }
     }

@@ -112,9 +112,9 @@ final class TraceReading {
                 assembler.count(ImportProblem.BAD_TEXT, input.replacements());
             }
         } catch (ZipException e) {
-            throw new TraceSyntaxException(source, String.valueOf(e.getMessage()), "$", 0, 0);
+            throw new TraceSyntaxException(source, String.valueOf(e.getMessage()));
         } catch (CharConversionException e) {
-            throw new TraceSyntaxException(source, "no text in a known encoding, " + e.getMessage(), "$", 0, 0);
+            throw new TraceSyntaxException(source, "no text in a known encoding, " + e.getMessage());
         }
         if (truncated) {
             assembler.count(ImportProblem.TRUNCATED, 1);

@@ -57,7 +57,7 @@ public final class ZipImporter implements ContainerImporter {
                 return null;
             } catch (IllegalArgumentException e) { // on JDK 17; later ones throw a ZipException
                 throw new TraceSyntaxException(
-                        name, "the name of an entry is not UTF-8; unpack the archive and name its files", "", 0, 0);
+                        name, "the name of an entry is not UTF-8; unpack the archive and name its files");
             }
         }
 
