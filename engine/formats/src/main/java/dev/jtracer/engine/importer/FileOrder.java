@@ -38,7 +38,7 @@ final class FileOrder {
     static FileOrder of(List<Path> files, ImportOptions options) throws IOException {
         FileOrder arrangement = new FileOrder();
         for (Path file : files) {
-            arrangement.files.add(new SurveyedFile(file, TraceFacts.of(file, options, false)));
+            arrangement.files.add(new SurveyedFile(file, options));
         }
         if (arrangement.markersMatter()) {
             for (SurveyedFile file : arrangement.files) {
@@ -63,7 +63,7 @@ final class FileOrder {
         List<List<Path>> groups = new ArrayList<>();
         Map<Recording, Segments> groupOf = new HashMap<>();
         for (Path path : files) {
-            SurveyedFile file = new SurveyedFile(path, TraceFacts.of(path, options, false));
+            SurveyedFile file = new SurveyedFile(path, options);
             Recording recording = file.recording();
             Segments group = recording == null ? null : groupOf.get(recording);
             if (group == null || !group.numbers.add(file.segment())) {
@@ -82,16 +82,14 @@ final class FileOrder {
 
     /** Returns the recording that a file belongs to, and its segment; null if it is none of jtracer. */
     static @Nullable RecordingSegment segment(Path path, ImportOptions options) throws IOException {
-        SurveyedFile file = new SurveyedFile(path, TraceFacts.of(path, options, false));
+        SurveyedFile file = new SurveyedFile(path, options);
         Recording recording = file.recording();
         return recording == null ? null : new RecordingSegment(recording, file.segment());
     }
 
     /** Returns the files in the order of reading. */
-    List<PlacedFile> files() {
-        return files.stream()
-                .map(file -> new PlacedFile(file.path, file.placements))
-                .toList();
+    List<SurveyedFile> files() {
+        return files;
     }
 
     ProblemCounts problems() {
@@ -208,15 +206,7 @@ final class FileOrder {
 
     private int group(TraceFacts trace) {
         Recording recording = trace.recording();
-        Integer known = recording == null ? null : groupOfRecording.get(recording);
-        if (known != null) {
-            return known;
-        }
-        int group = groups++;
-        if (recording != null) {
-            groupOfRecording.put(recording, group);
-        }
-        return group;
+        return recording == null ? groups++ : groupOfRecording.computeIfAbsent(recording, first -> groups++);
     }
 
     private Placement place(TraceFacts trace, int number, String reference) {
@@ -244,18 +234,16 @@ final class FileOrder {
      */
     record Placement(String name, int number, int group, long shiftNanos, String clock) {}
 
-    /** The placements of the traces in a file, in the order of a walk through it. */
-    record PlacedFile(Path path, List<Placement> traces) {}
-
-    private static final class SurveyedFile {
+    /** A file with the facts and the placements of the traces in it, in the order of a walk through it. */
+    static final class SurveyedFile {
         final Path path;
         final List<Placement> placements = new ArrayList<>();
-        List<TraceFacts> traces;
-        int position;
+        private List<TraceFacts> traces;
+        private int position;
 
-        SurveyedFile(Path path, List<TraceFacts> traces) {
+        private SurveyedFile(Path path, ImportOptions options) throws IOException {
             this.path = path;
-            this.traces = traces;
+            this.traces = TraceFacts.of(path, options, false);
         }
 
         /** Time of the first event of all traces in it. */

@@ -10,7 +10,6 @@ import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TrackTable;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -67,18 +66,15 @@ final class MergedTrace implements TraceSource {
         FileOrder arrangement = FileOrder.of(files, options);
         problems.addAll(arrangement.problems());
         ProcessNumbers processes = new ProcessNumbers(options.traceLimits().maxTracks(), problems);
-        for (FileOrder.PlacedFile file : arrangement.files()) {
-            readings.add(new TraceFileReader(
-                    file.path(),
-                    Files.size(file.path()),
-                    file.traces(),
-                    placement -> new MergedEvent(tables, processes, placement)));
+        for (FileOrder.SurveyedFile file : arrangement.files()) {
+            readings.add(
+                    new TraceFileReader(file, consumer, placement -> new MergedEvent(tables, processes, placement)));
         }
         long events = 0;
         TraceWalk walk = new TraceWalk(options);
         for (TraceFileReader reading : readings) {
             if (!consumer.isDone()) {
-                events = reading.read(walk, consumer, events);
+                events = reading.read(walk, events);
             }
         }
         return report(events);

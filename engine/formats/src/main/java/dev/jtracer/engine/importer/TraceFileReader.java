@@ -11,6 +11,7 @@ import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TraceSyntaxException;
 import dev.jtracer.engine.event.Track;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -20,28 +21,32 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A reader of the traces in one file, with a report on each. */
-final class TraceFileReader {
+final class TraceFileReader implements TraceWalk.Visitor {
     private final Path file;
     private final long size;
-    private final List<FileOrder.Placement> placements;
+    private final Iterator<FileOrder.Placement> remaining;
+    private final EventConsumer consumer;
     private final Function<FileOrder.Placement, MergedEvent> translations;
     private final List<SourceReport> reports = new ArrayList<>();
     private final ProblemCounts problems = new ProblemCounts();
     private volatile @Nullable TraceData data;
     private volatile boolean finished;
+    private @Nullable Begun begun;
+    private long nextIndex;
 
-    /** @param size bytes of the file, packed or not */
     TraceFileReader(
-            Path file,
-            long size,
-            List<FileOrder.Placement> placements,
-            Function<FileOrder.Placement, MergedEvent> translations) {
-        this.file = file;
-        this.size = size;
-        this.placements = placements;
+            FileOrder.SurveyedFile file,
+            EventConsumer consumer,
+            Function<FileOrder.Placement, MergedEvent> translations)
+            throws IOException {
+        this.file = file.path;
+        this.size = Files.size(file.path);
+        this.remaining = file.placements.iterator();
+        this.consumer = consumer;
         this.translations = translations;
     }
 
+    /** Returns the bytes of the file, packed or not. */
     long size() {
         return size;
     }
@@ -67,83 +72,71 @@ final class TraceFileReader {
      * Reads the file; fails if it is no trace, or contains no readable trace. Numbers its events, and returns the
      * index behind the last.
      */
-    long read(TraceWalk walk, EventConsumer consumer, long firstIndex) throws IOException {
+    long read(TraceWalk walk, long firstIndex) throws IOException {
+        nextIndex = firstIndex;
         TraceData opened = TraceData.of(file);
         data = opened;
-        Visitor visitor = new Visitor(consumer, firstIndex);
-        walk.walk(opened, visitor);
+        walk.walk(opened, this);
         finished = true;
         if (reports.stream().allMatch(SourceReport::failed)) {
             String why = reports.isEmpty() ? "it is empty" : reports.get(0).failure();
             throw new TraceSyntaxException(file.toString(), "no trace in it that can be imported, " + why);
         }
-        return visitor.nextIndex;
+        return nextIndex;
     }
 
-    private final class Visitor implements TraceWalk.Visitor {
-        private final EventConsumer consumer;
-        private final Iterator<FileOrder.Placement> remaining = placements.iterator();
-        private @Nullable Begun begun;
-        private long nextIndex;
-
-        Visitor(EventConsumer consumer, long firstIndex) {
-            this.consumer = consumer;
-            this.nextIndex = firstIndex;
+    @Override
+    public void trace(TraceData data, FormatImporter importer) throws IOException {
+        if (!remaining.hasNext()) {
+            throw new TraceSyntaxException(
+                    data.name(), "the file has changed while it was read; wait until it is written");
         }
-
-        @Override
-        public void trace(TraceData data, FormatImporter importer) throws IOException {
-            if (!remaining.hasNext()) {
-                throw new TraceSyntaxException(
-                        data.name(), "the file has changed while it was read; wait until it is written");
+        Begun current = new Begun(remaining.next(), importer.name(), nextIndex);
+        begun = current;
+        TraceSource source = importer.open(data);
+        MergedEvent translation = translations.apply(current.placement);
+        ImportReport report = source.read(new EventConsumer() {
+            @Override
+            public void accept(TraceEvent event) {
+                Track track = source.tracks().get(event.track());
+                consumer.accept(translation.of(event, track).setIndex(nextIndex++));
             }
-            Begun current = new Begun(remaining.next(), importer.name(), nextIndex);
-            begun = current;
-            TraceSource source = importer.open(data);
-            MergedEvent translation = translations.apply(current.placement);
-            ImportReport report = source.read(new EventConsumer() {
-                @Override
-                public void accept(TraceEvent event) {
-                    Track track = source.tracks().get(event.track());
-                    consumer.accept(translation.of(event, track).setIndex(nextIndex++));
-                }
 
-                @Override
-                public boolean isDone() {
-                    return consumer.isDone();
-                }
-            });
-            begun = null;
-            translation.end(source);
-            reports.add(current.report(data.name(), "", report));
-        }
-
-        @Override
-        public void failed(String name, IOException failure) {
-            String why = failure.getMessage() == null ? failure.toString() : failure.getMessage();
-            Begun part = begun;
-            begun = null;
-            if (part == null) {
-                reports.add(new SourceReport(name, "", why, 0, "", ImportReport.NONE));
-            } else {
-                ImportReport report = new ImportReport(nextIndex - part.firstIndex, true, Args.EMPTY, Map.of());
-                reports.add(part.report(name, why, report));
+            @Override
+            public boolean isDone() {
+                return consumer.isDone();
             }
-            problems.add(ImportProblem.SUBTRACE_FAILED, why);
-        }
+        });
+        begun = null;
+        translation.end(source);
+        reports.add(current.report(data.name(), "", report));
+    }
 
-        @Override
-        public void damaged(String name, String damage) {
-            problems.add(ImportProblem.DAMAGED, name + ": " + damage);
+    @Override
+    public void failed(String name, IOException failure) {
+        String why = failure.getMessage() == null ? failure.toString() : failure.getMessage();
+        Begun part = begun;
+        begun = null;
+        if (part == null) {
+            reports.add(new SourceReport(name, "", why, 0, "", ImportReport.NONE));
+        } else {
+            ImportReport report = new ImportReport(nextIndex - part.firstIndex, true, Args.EMPTY, Map.of());
+            reports.add(part.report(name, why, report));
         }
+        problems.add(ImportProblem.SUBTRACE_FAILED, why);
+    }
 
-        @Override
-        public void cutOff() {
-            int last = reports.size() - 1;
-            if (last >= 0) {
-                SourceReport cut = reports.get(last);
-                reports.set(last, cut.withReport(SingleTrace.truncated(cut.report())));
-            }
+    @Override
+    public void damaged(String name, String damage) {
+        problems.add(ImportProblem.DAMAGED, name + ": " + damage);
+    }
+
+    @Override
+    public void cutOff() {
+        int last = reports.size() - 1;
+        if (last >= 0) {
+            SourceReport cut = reports.get(last);
+            reports.set(last, cut.withReport(SingleTrace.truncated(cut.report())));
         }
     }
 
