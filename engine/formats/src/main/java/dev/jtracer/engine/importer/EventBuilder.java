@@ -13,7 +13,6 @@ import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.TrackTable;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -124,7 +123,6 @@ public final class EventBuilder {
 
     /** Returns a report without metadata on the events delivered. */
     public ImportReport report(boolean truncated) {
-        return new ImportReport(
-                delivered, truncated, Args.EMPTY, problems.counts(), problems.examples(), List.of(), List.of());
+        return problems.report(delivered, truncated);
     }
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.importer;
 
+import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.ImportReport;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 
 /** Counts of problems by kind, with the first example of each. */
@@ -44,6 +46,11 @@ public final class ProblemCounts {
     private void addAll(Map<ImportProblem, Long> otherCounts, Map<ImportProblem, String> otherExamples) {
         otherCounts.forEach((problem, count) -> counts.merge(problem, count, Long::sum));
         otherExamples.forEach(examples::putIfAbsent);
+    }
+
+    /** Returns a report without metadata on a trace with these problems. */
+    public ImportReport report(long events, boolean truncated) {
+        return new ImportReport(events, truncated, Args.EMPTY, counts, examples, List.of(), List.of());
     }
 
     public Map<ImportProblem, Long> counts() {

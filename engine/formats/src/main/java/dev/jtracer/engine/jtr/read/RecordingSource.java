@@ -16,7 +16,6 @@ import dev.jtracer.engine.pairing.CallConsumer;
 import dev.jtracer.engine.prefetch.Decoding;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.List;
 import java.util.Map;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -114,14 +113,7 @@ final class RecordingSource extends BuiltSource {
         for (String damage : recording.damages()) {
             problems.add(ImportProblem.DAMAGED, damage);
         }
-        return new ImportReport(
-                feed.delivered() - before,
-                truncated,
-                Args.EMPTY,
-                problems.counts(),
-                problems.examples(),
-                List.of(),
-                List.of());
+        return problems.report(feed.delivered() - before, truncated);
     }
 
     private ImportReport endedEarly(long before) {
