@@ -334,9 +334,6 @@ final class EventScanner extends JsonScanner {
     }
 
     private int site(int at) {
-        if (bytes[at] != '"') {
-            return unusual(at);
-        }
         int end = text(at);
         if (end != UNUSUAL) {
             assembler.site(assembler.symbol(bytes, at + 1, end - at - 2));

@@ -367,11 +367,6 @@ final class TraceReading {
         /** Reads the list at the parser's position, {@code anonymous} if nothing has called it one of events. */
         private void readEvents(boolean anonymous) throws IOException {
             inEvents = true;
-            readEntries(anonymous);
-            inEvents = false;
-        }
-
-        private void readEntries(boolean anonymous) throws IOException {
             boolean first = true;
             // The parser always reads the first entry, so that it expects a comma afterwards, like the scanner.
             for (JsonToken token = parser.nextToken(); token != JsonToken.END_ARRAY; token = parser.nextToken()) {
@@ -384,10 +379,11 @@ final class TraceReading {
                     scanEvents();
                 }
                 if (done) {
-                    return;
+                    break;
                 }
             }
             scannedEntries = 0;
+            inEvents = false;
         }
 
         private void scanEvents() throws IOException {
