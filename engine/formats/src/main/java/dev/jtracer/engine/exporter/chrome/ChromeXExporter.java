@@ -70,7 +70,7 @@ public final class ChromeXExporter {
                     trace.trees().flags(cursor.call()),
                     trace.args(cursor.call()),
                     trace.trees().names().kind(name));
-            if (at.isAtEnd()) {
+            if (at.isAtEnd) {
                 lines.callJustBefore(COMPLETE, start, fields, name, ending);
             } else {
                 lines.call(COMPLETE, start, cursor.endNanos() - start, fields, name, ending);
@@ -159,6 +159,10 @@ public final class ChromeXExporter {
             private long[] starts = new long[8];
 
             private long[] ends = new long[8];
+            /**
+             * Whether the call takes no time and is at the very end of the call around it, alone. By their times,
+             * which are all that readers have, the outer call is over then.
+             */
             private boolean isAtEnd;
 
             RowCalls(ThreadRow row, CallCursor cursor) {
@@ -188,14 +192,6 @@ public final class ChromeXExporter {
                 ends[level] = cursor.endNanos();
                 ends[level + 1] = NONE;
                 return true;
-            }
-
-            /**
-             * Returns whether the call takes no time and is at the very end of the call around it, alone. By their
-             * times, which are all that readers have, the outer call is over then.
-             */
-            boolean isAtEnd() {
-                return isAtEnd;
             }
         }
     }

@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** A writer of the calls collected from a trace in the layout of the {@code chrome} format. */
 final class CollectedCalls {
@@ -47,7 +46,7 @@ final class CollectedCalls {
             int out = rows.add(
                     row.isVirtual() ? Track.Kind.VIRTUAL_THREAD : Track.Kind.THREAD, row.pid(), row.tid(), row.name());
             RowArrows arrows = RowArrows.of(trace, row, ofThread, chains);
-            ofThread.removeAll(arrows.bound());
+            ofThread.removeAll(arrows.bound);
             writeRow(trace, row, new RowPoints(ofThread, chains, out, rows), arrows, rows);
         }
         for (Deque<TraceEvent> left : points.values()) {
@@ -75,7 +74,7 @@ final class CollectedCalls {
             if (step == CallCursor.Step.BEGIN) {
                 points.writeBefore(calls.startNanos());
                 long firstPass = trace.points().firstPass(trace.trees().beginIndex(call));
-                RowArrows.Ends ends = arrows.ends(call);
+                RowArrows.Ends ends = arrows.endsOfCalls.get(call);
                 boolean bound = pass == 0 && (ofBegin(flags) & SpanFlags.CONTINUED) == 0;
                 if (ends == null || !bound) {
                     rows.enter(out, name, calls.startNanos(), ofBegin(flags), pass, firstPass);
@@ -168,7 +167,9 @@ final class CollectedCalls {
     /** The calls of a thread at which the arrows of flow events begin and end: one chain of arrows for each call. */
     private static final class RowArrows {
         private final Map<Integer, Ends> endsOfCalls = new HashMap<>();
+        /** The flow events that the ends of the calls stand for. */
         private final Set<TraceEvent> bound = Collections.newSetFromMap(new IdentityHashMap<>());
+
         private final FlowChains chains;
 
         /** The chain of a call, and {@code FLOW_OUT} and {@code FLOW_IN} for what its arrows do there. */
@@ -231,17 +232,6 @@ final class CollectedCalls {
                 endsOfCalls.put(call, new Ends(chain, in | out | (before == null ? 0 : before.flags)));
                 bound.add(flow);
             }
-        }
-
-        /** Returns the ends of arrows at a call; null if there are none. */
-        @Nullable
-        Ends ends(int call) {
-            return endsOfCalls.get(call);
-        }
-
-        /** Returns the flow events that the ends of the calls stand for. */
-        Set<TraceEvent> bound() {
-            return bound;
         }
     }
 }

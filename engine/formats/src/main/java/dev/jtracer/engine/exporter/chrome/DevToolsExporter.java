@@ -66,7 +66,7 @@ public final class DevToolsExporter {
     private DevToolsExporter(ExportedTrace trace, EventLines lines) {
         this.trace = trace;
         this.lines = lines;
-        this.longest = CallSelection.of(trace, MOST_CALLS);
+        this.longest = new CallSelection(trace, MOST_CALLS);
         this.hasOneProcess =
                 trace.rows().stream().mapToLong(ThreadRow::pid).distinct().count() == 1;
         this.threadsByName =
@@ -179,13 +179,8 @@ public final class DevToolsExporter {
         private final long shortestNanos;
         private long leftOfShortest;
 
-        private CallSelection(long shortestNanos, long leftOfShortest) {
-            this.shortestNanos = shortestNanos;
-            this.leftOfShortest = leftOfShortest;
-        }
-
         /** Chooses among the calls within the trace's limits. */
-        static CallSelection of(ExportedTrace trace, int most) {
+        CallSelection(ExportedTrace trace, int most) {
             PriorityQueue<Long> longest = new PriorityQueue<>();
             for (ThreadRow row : trace.rows()) {
                 CallCursor calls = trace.uncounted(row, CallCursor.Times.NESTED);
@@ -196,12 +191,9 @@ public final class DevToolsExporter {
                     }
                 }
             }
-            Long shortest = longest.peek();
-            if (shortest == null || longest.size() < most) {
-                return new CallSelection(Long.MIN_VALUE, 0);
-            }
-            long asShort = longest.stream().filter(shortest::equals).count();
-            return new CallSelection(shortest, asShort);
+            shortestNanos = longest.size() < most ? Long.MIN_VALUE : longest.element();
+            leftOfShortest =
+                    longest.stream().filter(nanos -> nanos == shortestNanos).count();
         }
 
         /** Returns whether the next call is selected. Call it for every call, in the order of the rows. */
