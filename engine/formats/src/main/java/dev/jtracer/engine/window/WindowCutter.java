@@ -9,6 +9,7 @@ import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TraceWords;
+import dev.jtracer.engine.exporter.trace.PointEvents;
 import dev.jtracer.engine.pairing.OpenSpans;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -260,9 +261,7 @@ final class WindowCutter {
     }
 
     private void instant(TraceEvent event) {
-        boolean isFact = event.category().equals(TraceWords.JTRACER)
-                && (event.name().equals(TraceWords.RECORDING) || event.name().equals(TraceWords.RECORDING_END));
-        if (isFact) {
+        if (PointEvents.isFact(event)) {
             toAll(event);
         } else {
             point(event);

@@ -57,7 +57,7 @@ final class StacksHandler extends CollectingHandler<StacksHandler.Stacks> implem
     public void handleEvent(TraceEvent event) {
         if (event.phase() == Phase.SAMPLE) {
             samples++;
-        } else if (PointEvents.isOmitted(event.phase())) {
+        } else if (PointEvents.OMITTED.contains(event.phase())) {
             otherKinds++;
         } else {
             points++;

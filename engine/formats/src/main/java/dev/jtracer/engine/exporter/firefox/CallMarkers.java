@@ -54,11 +54,6 @@ final class CallMarkers {
         assignEvents();
     }
 
-    /** Returns whether a call takes no time and stands for a callback that was passed. */
-    static boolean isPoint(CallTrees trees, int call) {
-        return (trees.flags(call) & SpanFlags.PASS) != 0 && trees.startNanos(call) == trees.endNanos(call);
-    }
-
     private void assignEvents() {
         Map<ThreadKey, Integer> rows = new HashMap<>();
         Map<Long, Integer> firstRows = Processes.firstRows(trace);
@@ -97,7 +92,7 @@ final class CallMarkers {
         if ((flags & SpanFlags.FLOW_OUT) != 0) {
             passes.add(begin);
         }
-        if (isPoint(trees, call)) {
+        if (trace.isPoint(call)) {
             markers.add(ofCall(Marker.Kind.PASS, calls, flow(begin), "", 0));
         }
         PointEvents.Arrow arrow = (flags & (SpanFlags.CALLBACK | SpanFlags.FLOW_IN)) == 0 ? null : arrows.get(begin);

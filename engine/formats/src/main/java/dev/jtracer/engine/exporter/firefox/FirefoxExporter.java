@@ -106,7 +106,7 @@ public final class FirefoxExporter {
         for (ThreadRow row : trace.rows()) {
             CallCursor calls = trace.uncounted(row, CallCursor.Times.NESTED);
             while (calls.nextBegin()) {
-                if (!CallMarkers.isPoint(trace.trees(), calls.call())) {
+                if (!trace.isPoint(calls.call())) {
                     functions.of(trace.trees().nameIndex(calls.call()));
                 }
             }

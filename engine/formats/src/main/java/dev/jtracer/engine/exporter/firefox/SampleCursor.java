@@ -71,7 +71,7 @@ final class SampleCursor {
     private boolean advance() {
         for (CallCursor.Step step = calls.next(); step != CallCursor.Step.DONE; step = calls.next()) {
             int call = calls.call();
-            if (!CallMarkers.isPoint(trace.trees(), call)) {
+            if (!trace.isPoint(call)) {
                 boolean begins = step == CallCursor.Step.BEGIN;
                 pendingNanos = begins ? calls.startNanos() : calls.endNanos();
                 pendingStack =

@@ -109,7 +109,7 @@ public final class OtlpExporter {
                 if ((flags & (SpanFlags.FLOW_IN | SpanFlags.CALLBACK)) == SpanFlags.FLOW_IN) {
                     trace.counts().lose(ExportLoss.NO_PLACE); // an arrow of another tool
                 }
-                if (!ids.isPoint(calls.call())) {
+                if (!trace.isPoint(calls.call())) { // else a link of the callback's runs
                     spans.add(span(row, calls.call()));
                     if (spans.size() == SPANS_A_LINE) {
                         writeLine(row.pid());

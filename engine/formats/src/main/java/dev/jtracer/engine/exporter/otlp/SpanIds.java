@@ -51,7 +51,7 @@ final class SpanIds {
         for (ThreadRow row : trace.rows()) {
             CallCursor calls = trace.uncounted(row, CallCursor.Times.AS_THEY_ARE);
             while (calls.nextBegin()) {
-                exported.set(calls.call(), !isPoint(calls.call()));
+                exported.set(calls.call(), !trace.isPoint(calls.call()));
             }
         }
         for (int call = 0; call < trees.size(); call++) {
@@ -70,11 +70,6 @@ final class SpanIds {
 
     private boolean isRun(int call) {
         return (trees.flags(call) & SpanFlags.CALLBACK) != 0;
-    }
-
-    /** Returns whether a call is no span but the point at which a callback was passed. */
-    boolean isPoint(int call) {
-        return (trees.flags(call) & SpanFlags.PASS) != 0 && trees.startNanos(call) == trees.endNanos(call);
     }
 
     /** Returns the call that passed the callback of a run; {@link CallTrees#NONE} if unknown or not exported. */

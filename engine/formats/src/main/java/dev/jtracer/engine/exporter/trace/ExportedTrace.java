@@ -4,6 +4,7 @@ package dev.jtracer.engine.exporter.trace;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.NameKind;
+import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.SpanWords;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceLimits;
@@ -155,6 +156,11 @@ public record ExportedTrace(
             changed |= members.put(TraceWords.SITE, site) == null;
         }
         return changed ? Args.of(members) : args;
+    }
+
+    /** Returns whether a call takes no time and stands for a callback that was passed. */
+    public boolean isPoint(int call) {
+        return (trees.flags(call) & SpanFlags.PASS) != 0 && trees.startNanos(call) == trees.endNanos(call);
     }
 
     /** Counts the losses of a format that has calls, or calls and samples, only. */

@@ -51,6 +51,18 @@ public record PointEvents(
             Phase.LEGACY_ASYNC_FINISH,
             Phase.METADATA)));
 
+    /** The phases whose events no format has. */
+    public static final Set<Phase> OMITTED = Collections.unmodifiableSet(EnumSet.of(
+            Phase.OBJECT_CREATED,
+            Phase.OBJECT_SNAPSHOT,
+            Phase.OBJECT_DELETED,
+            Phase.MEMORY_DUMP_GLOBAL,
+            Phase.MEMORY_DUMP_PROCESS,
+            Phase.CLOCK_SYNC,
+            Phase.CONTEXT_ENTER,
+            Phase.CONTEXT_LEAVE,
+            Phase.LINK_IDS));
+
     public PointEvents {
         events = List.copyOf(events);
         arrows = List.copyOf(arrows);
@@ -66,22 +78,6 @@ public record PointEvents(
     /** Returns the number of the callback's first pass, for a later pass; 0 for any other call. */
     public long firstPass(long beginIndex) {
         return firstPasses.isEmpty() ? 0 : firstPasses.getOrDefault(beginIndex, 0L);
-    }
-
-    /** Returns whether no format has the events of a phase. */
-    public static boolean isOmitted(Phase phase) {
-        return switch (phase) {
-            case OBJECT_CREATED,
-                    OBJECT_SNAPSHOT,
-                    OBJECT_DELETED,
-                    MEMORY_DUMP_GLOBAL,
-                    MEMORY_DUMP_PROCESS,
-                    CLOCK_SYNC,
-                    CONTEXT_ENTER,
-                    CONTEXT_LEAVE,
-                    LINK_IDS -> true;
-            default -> false;
-        };
     }
 
     /** Returns whether an event is a fact about the recording and not something that happened at its time. */

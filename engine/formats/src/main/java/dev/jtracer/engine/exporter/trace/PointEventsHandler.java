@@ -61,7 +61,7 @@ final class PointEventsHandler extends CollectingHandler<PointEvents> implements
             }
             case SAMPLE -> samples++;
             default -> {
-                if (PointEvents.isOmitted(event.phase())) {
+                if (PointEvents.OMITTED.contains(event.phase())) {
                     otherKinds++;
                 } else {
                     events.add(event.copy());
