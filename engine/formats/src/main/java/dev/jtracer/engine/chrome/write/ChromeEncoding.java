@@ -8,7 +8,6 @@ import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.json.JsonText;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -117,8 +116,8 @@ final class ChromeEncoding {
 
     private byte[] encodeSpanFields(int index) {
         Track track = tracks.get(index);
-        return ascii(",\"pid\":" + track.pid() + ",\"tid\":" + track.tid() + ",\"cat\":\"java\",\"id2\":{\"local\":\"0x"
-                + Long.toHexString(track.tid()) + "\"},\"name\":\"");
+        return JsonText.bytes(",\"pid\":" + track.pid() + ",\"tid\":" + track.tid()
+                + ",\"cat\":\"java\",\"id2\":{\"local\":\"0x" + Long.toHexString(track.tid()) + "\"},\"name\":\"");
     }
 
     /** Returns the name of the span around a thread's calls, which is that of its row in Perfetto and catapult. */
@@ -136,9 +135,5 @@ final class ChromeEncoding {
     /** Returns the track itself, for data written once per thread. */
     Track track(int index) {
         return tracks.get(index);
-    }
-
-    static byte[] ascii(String text) {
-        return text.getBytes(StandardCharsets.US_ASCII);
     }
 }
