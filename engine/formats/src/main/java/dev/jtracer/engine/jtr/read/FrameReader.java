@@ -195,12 +195,11 @@ public final class FrameReader implements Closeable {
 
     /** Reads the first bytes of the frame's payload into {@code buffer} or a larger array, and returns that array. */
     byte[] begin(int count, byte[] buffer) throws IOException {
-        byte[] bytes = buffer.length < count ? new byte[count] : buffer;
-        if (isPrefetched(payload, count)) {
-            System.arraycopy(prefetched, (int) (payload - prefetchedFrom), bytes, 0, count);
-        } else {
-            readFully(payload, bytes, count);
+        if (!isPrefetched(payload, count)) {
+            return read(payload, count, buffer);
         }
+        byte[] bytes = buffer.length < count ? new byte[count] : buffer;
+        System.arraycopy(prefetched, (int) (payload - prefetchedFrom), bytes, 0, count);
         return bytes;
     }
 

@@ -300,8 +300,7 @@ public final class RecordingReader implements AutoCloseable {
             case RecordingFormat.TEXT, RecordingFormat.STALL, RecordingFormat.CPU -> {} // see points()
             case RecordingFormat.CHUNK -> {
                 head.reset(bytes, 0, available);
-                Location location =
-                        new Location(parts.size() - 1, reader.payload(), reader.length(), head.thread(), head);
+                Location location = new Location(parts.size() - 1, reader.payload(), reader.length(), head);
                 buffer(head.buffer()).add(location, head);
                 if (head.count() > 0) {
                     lastNanos = Math.max(lastNanos, head.nextNanos());
@@ -406,9 +405,9 @@ public final class RecordingReader implements AutoCloseable {
         private int recordsOfLast;
         private boolean tookNext;
 
-        /** Adds a frame that is in no file: by the position of a chunk in the spool and its first record's thread. */
-        void add(long position, long thread, ChunkFrame head) {
-            add(new Location(-1, position, 0, thread, head), head);
+        /** Adds a frame that is in no file, by the position of a chunk in the spool. */
+        void add(long position, ChunkFrame head) {
+            add(new Location(-1, position, 0, head), head);
         }
 
         private void add(Location location, ChunkFrame head) {
@@ -460,12 +459,12 @@ public final class RecordingReader implements AutoCloseable {
             long sequence,
             int firstRecord,
             int endRecord) {
-        private Location(int part, long position, int length, long thread, ChunkFrame head) {
+        private Location(int part, long position, int length, ChunkFrame head) {
             this(
                     part,
                     position,
                     length,
-                    thread,
+                    head.thread(),
                     head.nextNanos(),
                     head.sequence(),
                     head.firstRecord(),

@@ -122,7 +122,7 @@ final class SpoolRemains implements RecordingReader.Remains {
         }
         ChunkFrame head = new ChunkFrame();
         pack(header, first, thread, words, head);
-        frames.add(chunk.position, thread, head);
+        frames.add(chunk.position, head);
         return (long) words.length - first;
     }
 
