@@ -53,24 +53,22 @@ public record TraceFile(String uri, long bytes) implements Serializable {
         Path pattern = new Path(path);
         FileSystem fileSystem = pattern.getFileSystem(configuration);
         FileStatus[] found = fileSystem.globStatus(pattern);
-        List<TraceFile> files = new ArrayList<>();
+        List<FileStatus> files = new ArrayList<>();
         for (FileStatus status : found == null ? new FileStatus[0] : found) {
-            if (status.isFile() && status.getLen() == 0) {
-                continue; // its JVM was killed just when it had created the file
-            }
             if (status.isFile()) {
-                files.add(new TraceFile(status.getPath().toString(), status.getLen()));
+                files.add(status);
                 continue;
             }
             for (FileStatus within : fileSystem.listStatus(status.getPath())) {
-                if (within.isFile()
-                        && within.getLen() > 0
-                        && TRACE.matcher(within.getPath().getName()).matches()) {
-                    files.add(new TraceFile(within.getPath().toString(), within.getLen()));
+                if (within.isFile() && TRACE.matcher(within.getPath().getName()).matches()) {
+                    files.add(within);
                 }
             }
         }
-        files.sort(Comparator.comparing(TraceFile::uri));
-        return files;
+        return files.stream()
+                .filter(file -> file.getLen() > 0) // else its JVM was killed just when it had created the file
+                .map(file -> new TraceFile(file.getPath().toString(), file.getLen()))
+                .sorted(Comparator.comparing(TraceFile::uri))
+                .toList();
     }
 }

@@ -302,11 +302,7 @@ public final class PerfettoExporter {
     }
 
     private static void annotate(ProtoMessage event, Args args) {
-        args.asMap().forEach((name, value) -> annotate(event, name, value));
-    }
-
-    private static void annotate(ProtoMessage event, String name, @Nullable Object value) {
-        event.message(Event.ANNOTATION, annotation(name, value));
+        args.asMap().forEach((name, value) -> event.message(Event.ANNOTATION, annotation(name, value)));
     }
 
     private static ProtoMessage annotation(String name, @Nullable Object value) {
