@@ -157,14 +157,9 @@ final class SpanFilter implements Serializable {
         return time.getEpochSecond() * 1_000_000 + time.getNano() / 1000;
     }
 
-    /** Returns whether there is a condition on a column, which no null meets. */
-    boolean isOn(SpanColumn column) {
-        return column == SpanColumn.NAME ? names != null : ranges.containsKey(column);
-    }
-
-    /** Returns whether there is a condition on another column than the name. */
-    boolean hasRanges() {
-        return !ranges.isEmpty();
+    /** Returns the columns other than the name that have a condition, which no null meets. */
+    SpanColumn[] columns() {
+        return ranges.keySet().toArray(SpanColumn[]::new);
     }
 
     boolean acceptsName(String name) {

@@ -30,7 +30,9 @@ final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandl
 
     private final SpanColumn[] columns;
     private final SpanFilter filter;
-    private final boolean hasRanges;
+    /** The columns whose values a query limits. */
+    private final SpanColumn[] conditions;
+
     private final PrefetchedBatches<SpanRows> batches;
     private final UTF8String recording;
     private final @Nullable Long startEpochMicros;
@@ -52,7 +54,7 @@ final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandl
             FilesOfRecording recording, SpanColumn[] columns, SpanFilter filter, PrefetchedBatches<SpanRows> batches) {
         this.columns = columns;
         this.filter = filter;
-        this.hasRanges = filter.hasRanges();
+        this.conditions = filter.columns();
         this.batches = batches;
         this.recording = UTF8String.fromString(recording.name());
         this.startEpochMicros =
@@ -105,7 +107,7 @@ final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandl
         }
         Name name = name(span.nameIndex());
         Track track = tracks.get(span.track());
-        if (name.wanted && !isDone() && (!hasRanges || accepts(span, track))) {
+        if (name.wanted && !isDone() && accepts(span, name, track)) {
             write(span, name, track, batches.filling().next());
             rows++;
             if (batches.filling().isFull()) {
@@ -147,19 +149,14 @@ final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandl
         return name;
     }
 
-    private boolean accepts(Span span, Track track) {
-        Long start = start(span);
-        return filter.accepts(SpanColumn.START_NANOS, span.startNanos())
-                && filter.accepts(SpanColumn.DURATION_NANOS, span.endNanos() - span.startNanos())
-                && filter.accepts(SpanColumn.SELF_NANOS, span.selfNanos())
-                && filter.accepts(SpanColumn.DEPTH, span.depth())
-                && filter.accepts(SpanColumn.PROCESS, track.pid())
-                && filter.accepts(SpanColumn.THREAD, track.tid())
-                && (!filter.isOn(SpanColumn.START) || start != null && filter.accepts(SpanColumn.START, start))
-                && (!filter.isOn(SpanColumn.PASS)
-                        || isOfCallback(span) && span.bindId() != 0 && filter.accepts(SpanColumn.PASS, span.bindId()))
-                && (!filter.isOn(SpanColumn.FIRST_PASS)
-                        || span.forward() != 0 && filter.accepts(SpanColumn.FIRST_PASS, span.forward()));
+    private boolean accepts(Span span, Name name, Track track) {
+        for (SpanColumn column : conditions) {
+            Object value = value(column, span, name, track);
+            if (value == null || !filter.accepts(column, ((Number) value).longValue())) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void write(Span span, Name name, Track track, @Nullable Object[] row) {
