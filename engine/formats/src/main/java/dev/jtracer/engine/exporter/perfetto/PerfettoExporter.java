@@ -33,6 +33,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,10 +51,10 @@ public final class PerfettoExporter {
     private final Map<Long, Long> processTracks = new HashMap<>();
     private final Map<ThreadKey, Long> threadTracks = new HashMap<>();
     /** Groups of virtual threads by process. */
-    private final Map<Long, Long> virtualTracks = new HashMap<>();
+    private final Map<Series, Long> virtualTracks = new HashMap<>();
 
     /** Tracks of stalls by process. */
-    private final Map<Long, Long> stallTracks = new HashMap<>();
+    private final Map<Series, Long> stallTracks = new HashMap<>();
     /** The end of the latest stall on each of these tracks. */
     private final Map<Long, Long> stallEnds = new HashMap<>();
 
@@ -157,15 +158,9 @@ public final class PerfettoExporter {
 
     /* A track with a thread's number is always a row of its process: only a track without one can be in a group. */
     private long writeVirtualThread(ThreadRow row) throws IOException {
-        Long group = virtualTracks.get(row.pid());
-        if (group == null) {
-            long process = processTrack(row.pid());
-            group = ++lastTrack;
-            virtualTracks.put(row.pid(), group);
-            packets.writeTrack(descriptor(group, TraceWords.VIRTUAL_THREADS, process)
-                    .number(Descriptor.CHILD_ORDERING, Descriptor.EXPLICIT)
-                    .number(Descriptor.SIBLING_RANK, row.index()));
-        }
+        long group = track(virtualTracks, row.pid(), TraceWords.VIRTUAL_THREADS, descriptor -> descriptor
+                .number(Descriptor.CHILD_ORDERING, Descriptor.EXPLICIT)
+                .number(Descriptor.SIBLING_RANK, row.index()));
         long track = ++lastTrack;
         threadTracks.put(new ThreadKey(row.pid(), row.tid()), track);
         packets.writeTrack(descriptor(track, virtualNames.of(row.pid(), row.tid(), row.name()), group)
@@ -229,8 +224,12 @@ public final class PerfettoExporter {
     }
 
     private void writeStall(TraceEvent stall) throws IOException {
-        Long known = stallTracks.get(stall.pid());
-        long track = known != null ? known : writeStallTrack(stall.pid());
+        int belowThreads = trace.rows().size();
+        long track = track(
+                stallTracks,
+                stall.pid(),
+                TraceWords.STALL_ROW,
+                descriptor -> descriptor.number(Descriptor.SIBLING_RANK, belowThreads));
         long start = Math.max(
                 PointEvents.stallStart(stall, trace.startNanos()), stallEnds.getOrDefault(track, Long.MIN_VALUE));
         ProtoMessage event = packets.event(Event.BEGIN, track).bytes(Event.NAME, JsonText.bytes(TraceWords.STALL));
@@ -239,16 +238,6 @@ public final class PerfettoExporter {
         packets.event(Event.END, track);
         packets.write(stall.tsNanos());
         stallEnds.put(track, stall.tsNanos());
-    }
-
-    /** Writes the track of a process's stalls, below those of its threads. */
-    private long writeStallTrack(long pid) throws IOException {
-        long process = processTrack(pid);
-        long track = ++lastTrack;
-        stallTracks.put(pid, track);
-        packets.writeTrack(descriptor(track, TraceWords.STALL_ROW, process)
-                .number(Descriptor.SIBLING_RANK, trace.rows().size()));
-        return track;
     }
 
     private void writeInstant(TraceEvent point, long flow) throws IOException {
@@ -264,22 +253,28 @@ public final class PerfettoExporter {
 
     private void writeCounter(TraceEvent counter) throws IOException {
         for (Map.Entry<String, Double> value : PointEvents.series(counter).entrySet()) {
-            packets.event(Event.COUNTER, counterTrack(counter.pid(), value.getKey()))
-                    .decimal(Event.COUNTER_VALUE, value.getValue());
+            long track = track(
+                    counterTracks,
+                    counter.pid(),
+                    value.getKey(),
+                    descriptor -> descriptor.message(Descriptor.COUNTER, new ProtoMessage()));
+            packets.event(Event.COUNTER, track).decimal(Event.COUNTER_VALUE, value.getValue());
             packets.write(counter.tsNanos());
         }
     }
 
-    private long counterTrack(long pid, String name) throws IOException {
+    /** Returns a track within that of its process; writes it, with more in its descriptor, if it is new. */
+    private long track(Map<Series, Long> tracks, long pid, String name, UnaryOperator<ProtoMessage> more)
+            throws IOException {
         Series series = new Series(pid, name);
-        Long known = counterTracks.get(series);
+        Long known = tracks.get(series);
         if (known != null) {
             return known;
         }
         long parent = processTrack(pid);
         long track = ++lastTrack;
-        counterTracks.put(series, track);
-        packets.writeTrack(descriptor(track, name, parent).message(Descriptor.COUNTER, new ProtoMessage()));
+        tracks.put(series, track);
+        packets.writeTrack(more.apply(descriptor(track, name, parent)));
         return track;
     }
 
