@@ -55,10 +55,6 @@ final class ChromePoints {
         }
     }
 
-    void writeRest() throws IOException {
-        writeBefore(Long.MAX_VALUE);
-    }
-
     /** Returns a stall with its length, on the row of number 0. */
     private Point stall(TraceEvent stall) {
         long start = PointEvents.stallStart(stall, trace.startNanos());

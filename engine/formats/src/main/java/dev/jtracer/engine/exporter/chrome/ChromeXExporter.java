@@ -77,7 +77,7 @@ public final class ChromeXExporter {
             }
             trace.counts().addCall(trace.trees().flags(cursor.call()));
         }
-        points.writeRest();
+        points.writeBefore(Long.MAX_VALUE);
     }
 
     /** The bytes between the times and the name of a row's calls. Usually they have the same category. */
