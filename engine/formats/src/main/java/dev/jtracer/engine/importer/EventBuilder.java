@@ -6,13 +6,10 @@ import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.event.IdKind;
 import dev.jtracer.engine.event.ImportLimits;
 import dev.jtracer.engine.event.ImportReport;
-import dev.jtracer.engine.event.NameKind;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
-import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
-import dev.jtracer.engine.event.TrackTable;
 import java.util.Map;
 
 /**
@@ -20,11 +17,9 @@ import java.util.Map;
  * them in one instance. An event is begun with {@link #event}, completed by its setters, and {@link #deliver
  * delivered}. Not safe for use by several threads.
  */
-public final class EventBuilder {
+public final class EventBuilder extends UnifiedTables {
     private static final Args OF_THE_PROCESS = Args.of(Map.of("s", "p"));
 
-    private final ProblemCounts problems = new ProblemCounts();
-    private final UnifiedTables tables;
     private final TraceEvent next;
     private final int noSymbol;
     private EventConsumer consumer = event -> {};
@@ -32,25 +27,13 @@ public final class EventBuilder {
 
     /** @param limits limits of names, ids and tracks; those beyond share one, see {@link ImportLimits} */
     public EventBuilder(ImportLimits limits) {
-        this.tables = new UnifiedTables(limits, problems);
-        this.next = new TraceEvent(tables.names, tables.symbols, tables.tracks);
-        this.noSymbol = tables.symbol("");
+        super(limits);
+        this.next = new TraceEvent(names, symbols, tracks);
+        this.noSymbol = symbol("");
     }
 
     public void deliverTo(EventConsumer consumer) {
         this.consumer = consumer;
-    }
-
-    public StringTable names() {
-        return tables.names;
-    }
-
-    public StringTable symbols() {
-        return tables.symbols;
-    }
-
-    public TrackTable tracks() {
-        return tables.tracks;
     }
 
     public long delivered() {
@@ -60,22 +43,6 @@ public final class EventBuilder {
     /** Counts events that reached the consumer in another form, so that the indexes of later ones are right. */
     public void countDelivered(long more) {
         delivered += more;
-    }
-
-    public int name(String name) {
-        return tables.name(name);
-    }
-
-    /**
-     * Returns the index of the name of a request or a statement, which names of other kinds do not share, or of a
-     * callback with its pass site, {@code Class.method:line}; empty for none.
-     */
-    public int name(String name, String site, NameKind kind) {
-        return tables.name(name, site, kind);
-    }
-
-    public int symbol(String symbol) {
-        return tables.symbol(symbol);
     }
 
     /**
@@ -93,7 +60,7 @@ public final class EventBuilder {
 
     public void deliver(TraceEvent event) {
         event.setIndex(delivered++);
-        tables.countShared(event.nameIndex(), event.categoryIndex(), event.track());
+        countShared(event.nameIndex(), event.categoryIndex(), event.track());
         consumer.accept(event);
     }
 
@@ -114,11 +81,6 @@ public final class EventBuilder {
         deliver(event(Phase.INSTANT, tsNanos, track, name(name), symbol(category))
                 .setArgs(Args.of(facts))
                 .setOtherFields(OF_THE_PROCESS));
-    }
-
-    /** Returns the counts of problems, to which its user may add. */
-    public ProblemCounts problems() {
-        return problems;
     }
 
     /** Returns a report without metadata on the events delivered. */

@@ -5,10 +5,7 @@ import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.SourceReport;
-import dev.jtracer.engine.event.StackFrames;
-import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceSource;
-import dev.jtracer.engine.event.TrackTable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,37 +14,15 @@ import java.util.List;
 import java.util.Map;
 
 /** The traces of several files, or of a container, as one trace. */
-final class MergedTrace implements TraceSource {
+final class MergedTrace extends UnifiedTables implements TraceSource {
     private final List<Path> files;
     private final ImportOptions options;
-    private final ProblemCounts problems = new ProblemCounts();
-    private final UnifiedTables tables;
     private final List<TraceFileReader> readings = new ArrayList<>();
 
     MergedTrace(List<Path> files, ImportOptions options) {
+        super(options.traceLimits());
         this.files = files;
         this.options = options;
-        this.tables = new UnifiedTables(options.traceLimits(), problems);
-    }
-
-    @Override
-    public StringTable names() {
-        return tables.names;
-    }
-
-    @Override
-    public StringTable symbols() {
-        return tables.symbols;
-    }
-
-    @Override
-    public TrackTable tracks() {
-        return tables.tracks;
-    }
-
-    @Override
-    public StackFrames stackFrames() {
-        return tables.stackFrames;
     }
 
     @Override
@@ -67,8 +42,7 @@ final class MergedTrace implements TraceSource {
         problems.addAll(arrangement.problems());
         ProcessNumbers processes = new ProcessNumbers(options.traceLimits().maxTracks(), problems);
         for (FileOrder.SurveyedFile file : arrangement.files()) {
-            readings.add(
-                    new TraceFileReader(file, consumer, placement -> new MergedEvent(tables, processes, placement)));
+            readings.add(new TraceFileReader(file, consumer, placement -> new MergedEvent(this, processes, placement)));
         }
         long events = 0;
         TraceWalk walk = new TraceWalk(options);

@@ -15,8 +15,11 @@ import dev.jtracer.engine.event.TrackTable;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The names, symbols, tracks and stack frames of a merged trace. */
-final class UnifiedTables {
+/**
+ * The names, symbols, tracks and stack frames of a trace that is built, from one source or from several, and the
+ * problems of building it.
+ */
+public class UnifiedTables {
     private static final long ALL_PROCESSES = Long.MIN_VALUE;
 
     final StringTable names = new StringTable();
@@ -27,27 +30,47 @@ final class UnifiedTables {
     private final NameInterner symbolIndexes;
     private final SitedNames sitedNames;
     private final Map<AsyncKey, Integer> asyncTracks = new HashMap<>();
-    private final ProblemCounts problems;
+    final ProblemCounts problems = new ProblemCounts();
 
-    /**
-     * @param limits limits of their contents for all sources together
-     * @param problems counts of entries beyond the limits
-     */
-    UnifiedTables(ImportLimits limits, ProblemCounts problems) {
+    /** @param limits limits of their contents for all sources together; entries beyond them are counted */
+    UnifiedTables(ImportLimits limits) {
         this.tracks = new TrackTable(limits.maxTracks());
         this.stackFrames = new StackFrames(limits.maxIds(), limits.maxTextBytes());
         this.nameIndexes = new NameInterner(names, limits.maxNames(), limits.maxTextBytes());
         this.symbolIndexes = new NameInterner(symbols, limits.maxIds(), limits.maxTextBytes());
         this.sitedNames = new SitedNames(names, symbols, limits.maxNames());
-        this.problems = problems;
     }
 
-    int name(String name) {
+    public StringTable names() {
+        return names;
+    }
+
+    public StringTable symbols() {
+        return symbols;
+    }
+
+    public TrackTable tracks() {
+        return tracks;
+    }
+
+    public StackFrames stackFrames() {
+        return stackFrames;
+    }
+
+    /** Returns the counts of problems, to which its user may add. */
+    public ProblemCounts problems() {
+        return problems;
+    }
+
+    public int name(String name) {
         return nameIndexes.index(name);
     }
 
-    /** Returns the index of a name of a kind; of a method with its pass site, which may be empty. */
-    int name(String name, String site, NameKind kind) {
+    /**
+     * Returns the index of the name of a request or a statement, which names of other kinds do not share, or of a
+     * callback with its pass site, {@code Class.method:line}; empty for none.
+     */
+    public int name(String name, String site, NameKind kind) {
         int index = name(name);
         if (nameIndexes.isOther(index) || kind == NameKind.METHOD && site.isEmpty()) {
             return index;
@@ -59,7 +82,7 @@ final class UnifiedTables {
         return symbolIndexes.isOther(symbol) ? index : sitedNames.index(index, symbol);
     }
 
-    int symbol(String symbol) {
+    public int symbol(String symbol) {
         return symbolIndexes.index(symbol);
     }
 
