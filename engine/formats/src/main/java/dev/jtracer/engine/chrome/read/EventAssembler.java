@@ -155,10 +155,6 @@ final class EventAssembler {
         named = true;
     }
 
-    void category(int symbol) {
-        event.setCategoryIndex(symbol);
-    }
-
     void scope(int symbol) {
         scope = symbol;
         event.setScope(symbol);
@@ -191,10 +187,6 @@ final class EventAssembler {
 
     void globalId(int symbol) {
         globalId = symbol;
-    }
-
-    void bindId(long number) {
-        event.setBindId(number);
     }
 
     void flag(int flag, boolean set) {

@@ -61,12 +61,12 @@ final class EventParser {
             case "pid" -> assembler.pid(number(token));
             case "tid" -> assembler.tid(number(token));
             case "name" -> readName(token);
-            case "cat" -> assembler.category(symbol(token));
+            case "cat" -> event.setCategoryIndex(symbol(token));
             case "id" -> assembler.plainId(symbol(token));
             case "id2" -> readId2(token);
             case "scope" -> assembler.scope(symbol(token));
             case "tts", "tdur" -> nanos(token); // by the thread's own clock, not used
-            case "bind_id" -> assembler.bindId(bindId(token));
+            case "bind_id" -> event.setBindId(bindId(token));
             case "flow_out" -> readFlag(token, SpanFlags.FLOW_OUT);
             case "flow_in" -> readFlag(token, SpanFlags.FLOW_IN);
             case "args" -> {

@@ -142,7 +142,7 @@ final class EventScanner extends JsonScanner {
         }
         if (key == CAT) {
             int end = symbol(value);
-            assembler.category((int) number);
+            event.setCategoryIndex((int) number);
             return end;
         }
         if (key == NAME) {
@@ -172,7 +172,7 @@ final class EventScanner extends JsonScanner {
             end = micros(value); // by the thread's own clock, not used
         } else if (key == BIND_ID) {
             end = bindId(value);
-            assembler.bindId(number);
+            event.setBindId(number);
         } else if (key == FLOW_IN) {
             end = flag(SpanFlags.FLOW_IN, value);
         } else {
