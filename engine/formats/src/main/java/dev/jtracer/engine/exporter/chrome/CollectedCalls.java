@@ -45,7 +45,7 @@ final class CollectedCalls {
             Deque<TraceEvent> ofThread = points.getOrDefault(thread, new ArrayDeque<>());
             int out = rows.add(
                     row.isVirtual() ? Track.Kind.VIRTUAL_THREAD : Track.Kind.THREAD, row.pid(), row.tid(), row.name());
-            RowArrows arrows = RowArrows.of(trace, row, ofThread, chains);
+            RowArrows arrows = new RowArrows(trace, row, ofThread, chains);
             ofThread.removeAll(arrows.bound);
             writeRow(trace, row, new RowPoints(ofThread, chains, out, rows), arrows, rows);
         }
@@ -175,19 +175,14 @@ final class CollectedCalls {
         /** The chain of a call, and {@code FLOW_OUT} and {@code FLOW_IN} for what its arrows do there. */
         record Ends(long chain, int flags) {}
 
-        private RowArrows(FlowChains chains) {
-            this.chains = chains;
-        }
-
         /** Finds the calls of a thread for its flow events, which are among others in the order of time. */
-        static RowArrows of(ExportedTrace trace, ThreadRow row, Collection<TraceEvent> points, FlowChains chains) {
-            RowArrows arrows = new RowArrows(chains);
+        RowArrows(ExportedTrace trace, ThreadRow row, Collection<TraceEvent> points, FlowChains chains) {
+            this.chains = chains;
             Deque<TraceEvent> flows =
                     points.stream().filter(FlowChains::isFlow).collect(Collectors.toCollection(ArrayDeque::new));
             if (!flows.isEmpty()) {
-                arrows.bind(trace.uncounted(row, CallCursor.Times.NESTED), flows);
+                bind(trace.uncounted(row, CallCursor.Times.NESTED), flows);
             }
-            return arrows;
         }
 
         private void bind(CallCursor calls, Deque<TraceEvent> flows) {

@@ -172,8 +172,8 @@ public final class RecordingReader implements AutoCloseable {
     Collection<List<Location>> frames() {
         List<List<Location>> all = new ArrayList<>();
         for (BufferFrames frames : buffers.values()) {
-            if (!frames.locations().isEmpty()) {
-                all.add(frames.locations());
+            if (!frames.locations.isEmpty()) {
+                all.add(frames.locations);
             }
         }
         return all;
@@ -416,10 +416,6 @@ public final class RecordingReader implements AutoCloseable {
             }
             lastSequence = head.sequence();
             recordsOfLast = head.firstRecord() + head.count();
-        }
-
-        List<Location> locations() {
-            return locations;
         }
 
         /** Returns whether no frame says anything about the buffer. */
