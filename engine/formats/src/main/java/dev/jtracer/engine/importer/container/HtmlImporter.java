@@ -130,30 +130,6 @@ public final class HtmlImporter implements ContainerImporter {
             return true;
         }
 
-        /** Reads a part of the block's text. Returns -1 at its end. */
-        private int readText(byte[] into, int offset, int length) throws IOException {
-            if (!inBlock || length == 0) {
-                return inBlock ? 0 : -1;
-            }
-            if (!has(END.length) && limit == position) {
-                inBlock = false;
-                cutOff = true;
-                return -1;
-            }
-            if (matches(END)) {
-                inBlock = false;
-                return -1;
-            }
-            int end = position + 1;
-            while (end < limit && end - position < length && buffer[end] != '<') {
-                end++;
-            }
-            int read = end - position;
-            System.arraycopy(buffer, position, into, offset, read);
-            position = end;
-            return read;
-        }
-
         private boolean matches(byte[] text) {
             if (limit - position < text.length) {
                 return false;
@@ -188,7 +164,27 @@ public final class HtmlImporter implements ContainerImporter {
 
             @Override
             public int read(byte[] into, int offset, int length) throws IOException {
-                return number == blocks ? readText(into, offset, length) : -1;
+                boolean isOpen = number == blocks && inBlock;
+                if (!isOpen || length == 0) {
+                    return isOpen ? 0 : -1;
+                }
+                if (!has(END.length) && limit == position) {
+                    inBlock = false;
+                    cutOff = true;
+                    return -1;
+                }
+                if (matches(END)) {
+                    inBlock = false;
+                    return -1;
+                }
+                int end = position + 1;
+                while (end < limit && end - position < length && buffer[end] != '<') {
+                    end++;
+                }
+                int read = end - position;
+                System.arraycopy(buffer, position, into, offset, read);
+                position = end;
+                return read;
             }
         }
     }
