@@ -5,32 +5,26 @@ import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TrackTable;
-import java.util.AbstractList;
+import dev.jtracer.engine.handler.flow.Flows.SpanRef;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.RandomAccess;
 
 /** The binding of flows to spans by catapult's rules, see {@link Flows}. */
 final class FlowArrows {
 
     /** The start of the next arrow of a flow. */
-    private record Start(FlowSpan span, long nanos) {}
+    private record Start(SpanRef span, long nanos) {}
 
-    /** An arrow, whose names are looked up on request. */
-    private record Bound(FlowSpan from, FlowSpan to, int nameIndex, long startNanos, long endNanos) {}
-
-    private final List<FlowSpan> spans;
-    private final StringTable names;
+    private final List<SpanRef> spans;
     private final Map<Flows.Problem, Long> problems = new EnumMap<>(Flows.Problem.class);
-    private final List<Bound> arrows = new ArrayList<>();
+    private final List<Flows.Arrow> arrows = new ArrayList<>();
 
-    FlowArrows(List<FlowSpan> spans, StringTable names) {
+    FlowArrows(List<SpanRef> spans) {
         this.spans = spans;
-        this.names = names;
     }
 
     /** Adds the arrows of {@code s}, {@code t} and {@code f}. */
@@ -53,10 +47,10 @@ final class FlowArrows {
     }
 
     private Map<Integer, SpansByTime> spansByTrack(List<FlowEvent> events) {
-        Map<Integer, List<FlowSpan>> spansOfTrack = new HashMap<>();
+        Map<Integer, List<SpanRef>> spansOfTrack = new HashMap<>();
         events.forEach(event -> spansOfTrack.computeIfAbsent(event.track(), track -> new ArrayList<>()));
-        for (FlowSpan span : spans) {
-            List<FlowSpan> ofTrack = spansOfTrack.get(span.track());
+        for (SpanRef span : spans) {
+            List<SpanRef> ofTrack = spansOfTrack.get(span.track());
             if (ofTrack != null) {
                 ofTrack.add(span);
             }
@@ -67,7 +61,7 @@ final class FlowArrows {
     }
 
     private void startArrow(FlowEvent event, SpansByTime onTrack, Map<FlowKey, Start> started) {
-        FlowSpan span = onTrack.around(event.tsNanos());
+        SpanRef span = onTrack.around(event.tsNanos());
         if (span == null) {
             count(Flows.Problem.START_OUTSIDE_OF_SPANS);
         } else {
@@ -90,12 +84,12 @@ final class FlowArrows {
         boolean around = event.phase() == Phase.FLOW_STEP
                 || bp != null
                 || bindsAround(symbols.get(event.key().categoryIndex()));
-        FlowSpan span = around ? onTrack.around(event.tsNanos()) : onTrack.next(event.tsNanos(), event.index());
+        SpanRef span = around ? onTrack.around(event.tsNanos()) : onTrack.next(event.tsNanos(), event.index());
         if (span == null) {
             count(Flows.Problem.END_OUTSIDE_OF_SPANS);
             return;
         }
-        arrows.add(new Bound(start.span, span, event.nameIndex(), start.nanos, event.tsNanos()));
+        arrows.add(new Flows.Arrow(event.name(), start.span, span, start.nanos, event.tsNanos()));
         if (event.phase() == Phase.FLOW_STEP) {
             started.put(event.key(), new Start(span, event.tsNanos()));
         }
@@ -107,22 +101,22 @@ final class FlowArrows {
 
     /** Adds the arrows between spans with the same {@code bind_id}. */
     void bindSpans(TrackTable tracks) {
-        Map<BindId, FlowSpan> producers = new HashMap<>();
+        Map<BindId, SpanRef> producers = new HashMap<>();
         spans.stream()
                 .filter(span -> span.bindId() != 0 && (span.flags() & SpanFlags.FLOW) != 0)
-                .sorted(Comparator.comparingLong(FlowSpan::startNanos).thenComparingLong(FlowSpan::beginIndex))
+                .sorted(Comparator.comparingLong(SpanRef::startNanos).thenComparingLong(SpanRef::beginIndex))
                 .forEach(span -> bindSpan(span, tracks.get(span.track()).pid(), producers));
     }
 
-    private void bindSpan(FlowSpan span, long pid, Map<BindId, FlowSpan> producers) {
+    private void bindSpan(SpanRef span, long pid, Map<BindId, SpanRef> producers) {
         BindId binding = BindId.of(span.bindId(), span.flags(), pid);
         boolean in = (span.flags() & SpanFlags.FLOW_IN) != 0;
         boolean out = (span.flags() & SpanFlags.FLOW_OUT) != 0;
-        FlowSpan producer = producers.get(binding);
+        SpanRef producer = producers.get(binding);
         if (in && producer != null) {
             long begin = span.startNanos();
             long start = producer.endNanos() <= begin ? producer.endNanos() : producer.startNanos();
-            arrows.add(new Bound(producer, span, span.nameIndex(), start, begin));
+            arrows.add(new Flows.Arrow(span.name(), producer, span, start, begin));
         } else if (in) {
             count(Flows.Problem.NO_PRODUCER);
         }
@@ -142,35 +136,6 @@ final class FlowArrows {
     }
 
     List<Flows.Arrow> arrows() {
-        return new Arrows(arrows, names);
-    }
-
-    /**
-     * Arrows, each made on request: a trace may have as many as it has callbacks. Retains only spans with an arrow.
-     */
-    private static final class Arrows extends AbstractList<Flows.Arrow> implements RandomAccess {
-        private final List<Bound> bound;
-        private final StringTable names;
-
-        Arrows(List<Bound> bound, StringTable names) {
-            this.bound = bound;
-            this.names = names;
-        }
-
-        @Override
-        public Flows.Arrow get(int i) {
-            Bound arrow = bound.get(i);
-            return new Flows.Arrow(
-                    names.get(arrow.nameIndex),
-                    arrow.from.ref(names),
-                    arrow.to.ref(names),
-                    arrow.startNanos,
-                    arrow.endNanos);
-        }
-
-        @Override
-        public int size() {
-            return bound.size();
-        }
+        return arrows;
     }
 }

@@ -11,7 +11,7 @@ record FlowEvent(
         long index,
         long tsNanos,
         int track,
-        int nameIndex,
+        String name,
         FlowKey key,
         @Nullable String bp) {
     static FlowEvent of(TraceEvent event) {
@@ -20,7 +20,7 @@ record FlowEvent(
                 event.index(),
                 event.tsNanos(),
                 event.track(),
-                event.nameIndex(),
+                event.name(),
                 FlowKey.of(event),
                 event.phase() == Phase.FLOW_FINISH ? event.otherFields().text("bp") : null);
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.flow;
 
+import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.pairing.Span;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -52,9 +54,24 @@ public record Flows(List<Arrow> arrows, Map<Problem, Long> problems) {
     public record Arrow(String name, SpanRef from, SpanRef to, long startNanos, long endNanos) {}
 
     /**
-     * A reference to a span.
+     * A span at which arrows may begin or end: 64 bytes.
      *
      * @param track index of its track
+     * @param flags its {@link dev.jtracer.engine.event.SpanFlags}
+     * @param beginIndex index of its begin among the events of the trace
+     * @param bindId its {@code bind_id}; 0 if it has none
      */
-    public record SpanRef(int track, String name, long startNanos, long endNanos) {}
+    public record SpanRef(
+            int track, String name, long startNanos, long endNanos, int flags, long beginIndex, long bindId) {
+        static SpanRef of(Span span, StringTable names) {
+            return new SpanRef(
+                    span.track(),
+                    names.get(span.nameIndex()),
+                    span.startNanos(),
+                    span.endNanos(),
+                    span.flags(),
+                    span.beginIndex(),
+                    span.bindId());
+        }
+    }
 }

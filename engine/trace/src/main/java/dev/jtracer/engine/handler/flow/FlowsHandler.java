@@ -22,7 +22,7 @@ public final class FlowsHandler extends CollectingHandler<Flows> implements Span
 
     private final boolean withCallbacks;
     private final List<FlowEvent> events = new ArrayList<>();
-    private final List<FlowSpan> spans = new ArrayList<>();
+    private final List<Flows.SpanRef> spans = new ArrayList<>();
 
     /** Creates a handler of all arrows. */
     public FlowsHandler() {
@@ -72,7 +72,7 @@ public final class FlowsHandler extends CollectingHandler<Flows> implements Span
         boolean slice = !events.isEmpty() && isSlice(span.track());
         boolean omitted = !withCallbacks && (span.flags() & SpanFlags.OF_CALLBACK) != 0;
         if ((bound || slice) && !omitted && context().retained().row()) {
-            spans.add(FlowSpan.of(span));
+            spans.add(Flows.SpanRef.of(span, context().names()));
         }
     }
 
@@ -82,7 +82,7 @@ public final class FlowsHandler extends CollectingHandler<Flows> implements Span
 
     @Override
     protected Flows result() {
-        FlowArrows arrows = new FlowArrows(spans, context().names());
+        FlowArrows arrows = new FlowArrows(spans);
         arrows.bindEvents(events, context().symbols());
         arrows.bindSpans(context().tracks());
         return new Flows(arrows.arrows(), arrows.problems());

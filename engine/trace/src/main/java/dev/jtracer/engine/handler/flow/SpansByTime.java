@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.flow;
 
+import dev.jtracer.engine.handler.flow.Flows.SpanRef;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntPredicate;
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class SpansByTime {
     private static final int NONE = -1;
 
-    private final FlowSpan[] spans;
+    private final SpanRef[] spans;
     /** For each index in {@link #spans} that of the span around it. */
     private final int[] parents;
     /** For each index that of a span further out. The steps to the outermost span double in length. */
@@ -20,13 +21,13 @@ final class SpansByTime {
     /** For each index the latest begin among the spans up to it that begin at the same time. */
     private final long[] latestBegins;
 
-    SpansByTime(List<FlowSpan> ofTrack) {
+    SpansByTime(List<SpanRef> ofTrack) {
         this.spans = ofTrack.stream()
-                .sorted(Comparator.comparingLong(FlowSpan::startNanos)
+                .sorted(Comparator.comparingLong(SpanRef::startNanos)
                         .thenComparing(
-                                Comparator.comparingLong(FlowSpan::endNanos).reversed())
-                        .thenComparingLong(FlowSpan::beginIndex))
-                .toArray(FlowSpan[]::new);
+                                Comparator.comparingLong(SpanRef::endNanos).reversed())
+                        .thenComparingLong(SpanRef::beginIndex))
+                .toArray(SpanRef[]::new);
         this.parents = new int[spans.length];
         this.jumps = new int[spans.length];
         this.depths = new int[spans.length];
@@ -58,7 +59,7 @@ final class SpansByTime {
 
     /** Returns the innermost span that contains a time, its ends included; of two spans that meet there the later. */
     @Nullable
-    FlowSpan around(long nanos) {
+    SpanRef around(long nanos) {
         int place = firstNotBefore(nanos + 1) - 1;
         // An outer span never ends earlier.
         while (place != NONE && spans[place].endNanos() < nanos) {
@@ -70,7 +71,7 @@ final class SpansByTime {
 
     /** Returns the first span that begins after a time, or at that time with an event after {@code eventIndex}. */
     @Nullable
-    FlowSpan next(long nanos, long eventIndex) {
+    SpanRef next(long nanos, long eventIndex) {
         int next = first(firstNotBefore(nanos), firstNotBefore(nanos + 1), i -> latestBegins[i] > eventIndex);
         return next == spans.length ? null : spans[next];
     }
