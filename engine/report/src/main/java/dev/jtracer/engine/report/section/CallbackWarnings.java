@@ -14,13 +14,6 @@ final class CallbackWarnings {
     private CallbackWarnings() {}
 
     static SectionTable table(Callbacks callbacks) {
-        SectionTable table = new SectionTable(
-                KEY,
-                "Callbacks that did not run, or once ran 50 ms or longer, the longest run first:",
-                SectionTable.count("not run"),
-                SectionTable.count("runs"),
-                SectionTable.duration("longest run"),
-                SectionTable.text("callback"));
         List<Callbacks.Row> rows = callbacks.rows().stream()
                 .filter(row -> row.notRunYet() > 0 || row.run().maxNanos() >= SLOW_NANOS)
                 .sorted(Comparator.<Callbacks.Row>comparingLong(row -> row.run().maxNanos())
@@ -28,14 +21,16 @@ final class CallbackWarnings {
                         .reversed()
                         .thenComparing(Callbacks.Row::label))
                 .toList();
-        for (Callbacks.Row row : rows) {
-            long runs = row.run().count();
-            table.row(
-                    row.notRunYet(),
-                    runs,
-                    runs == 0 ? SectionTable.UNKNOWN : row.run().maxNanos(),
-                    row.label());
-        }
-        return table;
+        return SectionTable.of(
+                        KEY, "Callbacks that did not run, or once ran 50 ms or longer, the longest run first:", rows)
+                .count("not run", Callbacks.Row::notRunYet)
+                .count("runs", row -> row.run().count())
+                .duration(
+                        "longest run",
+                        row -> row.run().count() == 0
+                                ? SectionTable.UNKNOWN
+                                : row.run().maxNanos())
+                .text("callback", Callbacks.Row::label)
+                .table();
     }
 }

@@ -13,34 +13,31 @@ final class CounterSeries {
 
     private CounterSeries() {}
 
+    private record Row(Counters.Counter counter, Counters.Series series) {
+        String name() {
+            boolean isOnly = counter.series().size() == 1 && counter.name().equals(series.name());
+            return isOnly ? counter.name() : counter.name() + "." + series.name();
+        }
+    }
+
     private static List<SectionTable> tables(ParsedTrace trace, IntFunction<String> threads) {
         Counters counters = trace.data(CountersHandler.class);
-        SectionTable table = new SectionTable(
-                "counters",
-                "Counters, in the order of their first values; the mean is of the values, whatever the time between them:",
-                SectionTable.count("values"),
-                SectionTable.number("first"),
-                SectionTable.number("least"),
-                SectionTable.number("mean"),
-                SectionTable.number("most"),
-                SectionTable.number("last"),
-                SectionTable.count("process"),
-                SectionTable.text("counter"));
-        for (Counters.Counter counter : counters.counters()) {
-            for (Counters.Series series : counter.series()) {
-                table.row(
-                        series.count(),
-                        series.start(),
-                        series.min(),
-                        series.average(),
-                        series.max(),
-                        series.end(),
-                        counter.pid(),
-                        counter.series().size() == 1 && counter.name().equals(series.name())
-                                ? counter.name()
-                                : counter.name() + "." + series.name());
-            }
-        }
+        List<Row> rows = counters.counters().stream()
+                .flatMap(counter -> counter.series().stream().map(series -> new Row(counter, series)))
+                .toList();
+        SectionTable table = SectionTable.of(
+                        "counters",
+                        "Counters, in the order of their first values; the mean is of the values, whatever the time between them:",
+                        rows)
+                .count("values", row -> row.series.count())
+                .number("first", row -> row.series.start())
+                .number("least", row -> row.series.min())
+                .number("mean", row -> row.series.average())
+                .number("most", row -> row.series.max())
+                .number("last", row -> row.series.end())
+                .count("process", row -> row.counter.pid())
+                .text("counter", Row::name)
+                .table();
         table.note("events of counters without a number", counters.withoutNumbers());
         table.note("values of series that their counter did not begin with", counters.unknownSeries());
         return List.of(table);

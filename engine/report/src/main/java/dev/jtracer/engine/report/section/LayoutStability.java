@@ -16,24 +16,20 @@ final class LayoutStability {
 
     private static List<SectionTable> tables(ParsedTrace trace, IntFunction<String> threads) {
         LayoutShifts shifts = trace.data(LayoutShiftsHandler.class);
-        SectionTable table = new SectionTable(
-                "layoutShifts",
-                "Layout shifts of the page by session, the worst first; its score is the page's:",
-                SectionTable.number("score"),
-                SectionTable.count("shifts"),
-                SectionTable.time("began"),
-                SectionTable.duration("lasted"),
-                SectionTable.number("worst shift"),
-                SectionTable.text("rating"));
-        shifts.clusters().stream()
+        List<LayoutShifts.Cluster> sessions = shifts.clusters().stream()
                 .sorted(Comparator.comparingDouble(LayoutShifts.Cluster::score).reversed())
-                .forEach(session -> table.row(
-                        session.score(),
-                        session.shifts(),
-                        session.startNanos(),
-                        session.durNanos(),
-                        session.worstShift(),
-                        rating(session.score())));
+                .toList();
+        SectionTable table = SectionTable.of(
+                        "layoutShifts",
+                        "Layout shifts of the page by session, the worst first; its score is the page's:",
+                        sessions)
+                .number("score", LayoutShifts.Cluster::score)
+                .count("shifts", LayoutShifts.Cluster::shifts)
+                .time("began", LayoutShifts.Cluster::startNanos)
+                .duration("lasted", LayoutShifts.Cluster::durNanos)
+                .number("worst shift", LayoutShifts.Cluster::worstShift)
+                .text("rating", session -> rating(session.score()))
+                .table();
         table.note("shifts after an input of the user, not counted", shifts.afterInput());
         table.note("shifts without data", shifts.withoutData());
         return List.of(table);

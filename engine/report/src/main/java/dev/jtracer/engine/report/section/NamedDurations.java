@@ -35,21 +35,16 @@ final class NamedDurations {
 
     /** Returns the table; without rows if nothing was added. */
     SectionTable table(String key, String title, String noun) {
-        SectionTable table = new SectionTable(
-                key,
-                title,
-                SectionTable.count("count"),
-                SectionTable.duration("total"),
-                SectionTable.duration("min"),
-                SectionTable.duration("avg"),
-                SectionTable.duration("p50"),
-                SectionTable.duration("p99"),
-                SectionTable.duration("max"),
-                SectionTable.text(noun));
-        for (Row row : rows()) {
-            table.row(row.count, row.total, row.min, row.total / row.count, row.p50, row.p99, row.max, row.name);
-        }
-        return table;
+        return SectionTable.of(key, title, rows())
+                .count("count", Row::count)
+                .duration("total", Row::total)
+                .duration("min", Row::min)
+                .duration("avg", row -> row.total / row.count)
+                .duration("p50", Row::p50)
+                .duration("p99", Row::p99)
+                .duration("max", Row::max)
+                .text(noun, Row::name)
+                .table();
     }
 
     private List<Row> rows() {

@@ -18,43 +18,33 @@ final class NetworkTraffic {
 
     private static List<SectionTable> tables(ParsedTrace trace, IntFunction<String> threads) {
         NetworkRequests requests = trace.data(NetworkRequestsHandler.class);
-        SectionTable table = new SectionTable(
-                "networkRequests",
-                "Network requests of the page, the slowest first:",
-                SectionTable.duration("took"),
-                SectionTable.time("began"),
-                SectionTable.duration("queued"),
-                SectionTable.duration("waited"),
-                SectionTable.duration("transfer"),
-                SectionTable.count("bytes"),
-                SectionTable.count("status"),
-                SectionTable.text("method"),
-                SectionTable.text("address"));
-        requests.byTime().stream()
+        List<NetworkRequests.Request> slowest = requests.byTime().stream()
                 .sorted(Comparator.comparingLong(NetworkRequests.Request::durNanos)
                         .reversed())
-                .forEach(request -> table.row(
-                        request.finished() ? request.durNanos() : SectionTable.UNKNOWN,
-                        request.startNanos(),
-                        request.queueingNanos(),
-                        request.waitingNanos(),
-                        request.downloadNanos(),
-                        request.encodedBytes(),
-                        (long) request.statusCode(),
-                        request.method(),
-                        request.url()));
+                .toList();
+        SectionTable table = SectionTable.of(
+                        "networkRequests", "Network requests of the page, the slowest first:", slowest)
+                .duration("took", request -> request.finished() ? request.durNanos() : SectionTable.UNKNOWN)
+                .time("began", NetworkRequests.Request::startNanos)
+                .duration("queued", NetworkRequests.Request::queueingNanos)
+                .duration("waited", NetworkRequests.Request::waitingNanos)
+                .duration("transfer", NetworkRequests.Request::downloadNanos)
+                .count("bytes", NetworkRequests.Request::encodedBytes)
+                .count("status", NetworkRequests.Request::statusCode)
+                .text("method", NetworkRequests.Request::method)
+                .text("address", NetworkRequests.Request::url)
+                .table();
         note("requests without an end", request -> !request.finished(), requests, table);
         note("failed requests", NetworkRequests.Request::failed, requests, table);
         note("requests answered by a cache", NetworkRequests.Request::cached, requests, table);
         table.note("connections requested in advance", requests.preconnects());
         table.notes("request: ", requests.problems());
-        SectionTable sockets = new SectionTable(
-                "webSockets",
-                "Web sockets of the page, in their order:",
-                SectionTable.time("began"),
-                SectionTable.count("messages"),
-                SectionTable.text("address"));
-        requests.webSockets().forEach(socket -> sockets.row(socket.startNanos(), socket.events(), socket.url()));
+        SectionTable sockets = SectionTable.of(
+                        "webSockets", "Web sockets of the page, in their order:", requests.webSockets())
+                .time("began", NetworkRequests.WebSocket::startNanos)
+                .count("messages", NetworkRequests.WebSocket::events)
+                .text("address", NetworkRequests.WebSocket::url)
+                .table();
         return List.of(table, sockets);
     }
 

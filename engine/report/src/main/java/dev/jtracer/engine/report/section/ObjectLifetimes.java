@@ -21,32 +21,26 @@ final class ObjectLifetimes {
 
     private static List<SectionTable> tables(ParsedTrace trace, IntFunction<String> threads) {
         ObjectSnapshots snapshots = trace.data(ObjectSnapshotsHandler.class);
-        SectionTable table = new SectionTable(
-                "objects",
-                "Objects, by their number; one that was not deleted lives until the end:",
-                SectionTable.count("objects"),
-                SectionTable.count("deleted"),
-                SectionTable.count("snapshots"),
-                SectionTable.duration("longest life"),
-                SectionTable.text("type"));
         Map<String, List<TracedObject>> byType = snapshots.objects().stream()
                 .collect(Collectors.groupingBy(TracedObject::type, TreeMap::new, Collectors.toList()));
-        byType.entrySet().stream()
-                .sorted(Comparator.comparing(entry -> -entry.getValue().size()))
-                .forEach(entry -> table.row(row(entry.getKey(), entry.getValue())));
+        List<List<TracedObject>> types = byType.values().stream()
+                .sorted(Comparator.comparing(objects -> -objects.size()))
+                .toList();
+        SectionTable table = SectionTable.of(
+                        "objects", "Objects, by their number; one that was not deleted lives until the end:", types)
+                .count("objects", List::size)
+                .count("deleted", objects -> objects.stream()
+                        .filter(TracedObject::deletionTraced)
+                        .count())
+                .count("snapshots", objects -> objects.stream()
+                        .mapToLong(TracedObject::snapshots)
+                        .sum())
+                .duration("longest life", objects -> objects.stream()
+                        .mapToLong(object -> object.deletedNanos() - object.createdNanos())
+                        .reduce(0, Math::max))
+                .text("type", objects -> objects.get(0).type())
+                .table();
         table.notes("", snapshots.problems());
         return List.of(table);
-    }
-
-    private static Object[] row(String type, List<TracedObject> objects) {
-        long deleted = 0;
-        long snapshots = 0;
-        long longestNanos = 0;
-        for (TracedObject object : objects) {
-            deleted += object.deletionTraced() ? 1 : 0;
-            snapshots += object.snapshots();
-            longestNanos = Math.max(longestNanos, object.deletedNanos() - object.createdNanos());
-        }
-        return new Object[] {(long) objects.size(), deleted, snapshots, longestNanos, type};
     }
 }

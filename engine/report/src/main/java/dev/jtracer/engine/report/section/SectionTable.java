@@ -2,12 +2,16 @@
 package dev.jtracer.engine.report.section;
 
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 
 /**
  * A table of a report: titled columns, a row for each thing, and counts of what the rows do not show. The text, JSON
@@ -50,43 +54,58 @@ public final class SectionTable {
 
     private final String key;
     private final String title;
-    private final List<Column> columns;
+    private final List<Column> columns = new ArrayList<>();
     private final List<List<Object>> rows = new ArrayList<>();
     private final Map<String, Long> notes = new LinkedHashMap<>();
 
     /**
+     * Creates a table without columns.
+     *
      * @param key its name in JSON
      * @param title its title for people, with the order of its rows
      */
-    SectionTable(String key, String title, Column... columns) {
+    SectionTable(String key, String title) {
         this.key = key;
         this.title = title;
-        this.columns = List.of(columns);
     }
 
-    static Column text(String title) {
-        return new Column(title, Unit.TEXT);
+    /** Begins a table with a row for each of some things, whose columns follow. */
+    static <T> Columns<T> of(String key, String title, Collection<T> things) {
+        return new Columns<>(new SectionTable(key, title), things);
     }
 
-    static Column count(String title) {
-        return new Column(title, Unit.COUNT);
-    }
+    /** The columns of a table, each with what its cells contain of the things that the rows are about. */
+    record Columns<T>(SectionTable table, Collection<T> things) {
+        Columns {
+            things.forEach(thing -> table.rows.add(new ArrayList<>()));
+        }
 
-    static Column number(String title) {
-        return new Column(title, Unit.NUMBER);
-    }
+        Columns<T> text(String title, Function<T, String> cell) {
+            return add(new Column(title, Unit.TEXT), cell::apply);
+        }
 
-    static Column duration(String title) {
-        return new Column(title, Unit.DURATION);
-    }
+        Columns<T> count(String title, ToLongFunction<T> cell) {
+            return add(new Column(title, Unit.COUNT), cell::applyAsLong);
+        }
 
-    static Column time(String title) {
-        return new Column(title, Unit.TIME);
-    }
+        Columns<T> number(String title, ToDoubleFunction<T> cell) {
+            return add(new Column(title, Unit.NUMBER), cell::applyAsDouble);
+        }
 
-    /** Adds a row with a value for each column, of the type that its unit names. */
-    void row(Object... values) {
-        rows.add(List.copyOf(Arrays.asList(values)));
+        Columns<T> duration(String title, ToLongFunction<T> cell) {
+            return add(new Column(title, Unit.DURATION), cell::applyAsLong);
+        }
+
+        Columns<T> time(String title, ToLongFunction<T> cell) {
+            return add(new Column(title, Unit.TIME), cell::applyAsLong);
+        }
+
+        private Columns<T> add(Column column, Function<T, Object> cell) {
+            table.columns.add(column);
+            Iterator<List<Object>> rows = table.rows.iterator();
+            things.forEach(thing -> rows.next().add(cell.apply(thing)));
+            return this;
+        }
     }
 
     /** Adds a count of what the rows do not show; nothing if it is 0. */
@@ -115,12 +134,12 @@ public final class SectionTable {
     }
 
     public List<Column> columns() {
-        return columns;
+        return Collections.unmodifiableList(columns);
     }
 
     /** Returns the rows, the most important first, each with a value for each column. */
     public List<List<Object>> rows() {
-        return List.copyOf(rows);
+        return Collections.unmodifiableList(rows);
     }
 
     /** Returns how many of what the rows do not show, none of them 0. */

@@ -31,26 +31,17 @@ public final class StatementCounts {
     }
 
     private static SectionTable table(Statements statements) {
-        SectionTable table = new SectionTable(
-                KEY,
-                "Statements of a root call or request, on its thread, the most in one call first:",
-                SectionTable.count("most"),
-                SectionTable.count("calls"),
-                SectionTable.count("statements"),
-                SectionTable.text("call"),
-                SectionTable.count("repeated"),
-                SectionTable.text("in"),
-                SectionTable.text("statement"));
-        for (Statements.Row row : statements.rows()) {
-            table.row(
-                    row.most(),
-                    row.calls(),
-                    row.total(),
-                    row.name(),
-                    row.repeated(),
-                    row.repeatedIn(),
-                    row.statement());
-        }
-        return table;
+        return SectionTable.of(
+                        KEY,
+                        "Statements of a root call or request, on its thread, the most in one call first:",
+                        statements.rows())
+                .count("most", Statements.Row::most)
+                .count("calls", Statements.Row::calls)
+                .count("statements", Statements.Row::total)
+                .text("call", Statements.Row::name)
+                .count("repeated", Statements.Row::repeated)
+                .text("in", Statements.Row::repeatedIn)
+                .text("statement", Statements.Row::statement)
+                .table();
     }
 }

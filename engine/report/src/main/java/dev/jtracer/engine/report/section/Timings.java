@@ -35,44 +35,33 @@ final class Timings {
     }
 
     private static SectionTable marks(List<TraceEvent> marks) {
-        SectionTable table = new SectionTable(
-                "marks",
-                "Marks of the program, by their first time:",
-                SectionTable.count("count"),
-                SectionTable.time("first"),
-                SectionTable.time("last"),
-                SectionTable.text("mark"));
         Map<String, List<TraceEvent>> byName = marks.stream()
                 .collect(Collectors.groupingBy(TraceEvent::name, LinkedHashMap::new, Collectors.toList()));
-        byName.forEach((name, events) -> table.row(
-                (long) events.size(),
-                events.get(0).tsNanos(),
-                events.get(events.size() - 1).tsNanos(),
-                name));
-        return table;
+        return SectionTable.of("marks", "Marks of the program, by their first time:", byName.values())
+                .count("count", List::size)
+                .time("first", events -> events.get(0).tsNanos())
+                .time("last", events -> events.get(events.size() - 1).tsNanos())
+                .text("mark", events -> events.get(0).name())
+                .table();
     }
 
     private static SectionTable logs(List<TraceEvent> logs, IntFunction<String> threads) {
-        SectionTable table = new SectionTable(
-                "logLines",
-                "Lines that the program wrote into the trace, in their order:",
-                SectionTable.time("at"),
-                SectionTable.text("thread"),
-                SectionTable.text("line"));
-        logs.forEach(log -> table.row(log.tsNanos(), threads.apply(log.track()), log.name()));
-        return table;
+        return SectionTable.of("logLines", "Lines that the program wrote into the trace, in their order:", logs)
+                .time("at", TraceEvent::tsNanos)
+                .text("thread", log -> threads.apply(log.track()))
+                .text("line", TraceEvent::name)
+                .table();
     }
 
     private static SectionTable tracks(ParsedTrace trace) {
         CustomTracks tracks = trace.data(CustomTracksHandler.class);
-        SectionTable table = new SectionTable(
-                "customTracks",
-                "Tracks of the program's own, in their order:",
-                SectionTable.count("entries"),
-                SectionTable.duration("longest"),
-                SectionTable.text("group"),
-                SectionTable.text("track"));
-        tracks.tracks().forEach(track -> table.row(track.entries(), track.longestNanos(), track.group(), track.name()));
+        SectionTable table = SectionTable.of(
+                        "customTracks", "Tracks of the program's own, in their order:", tracks.tracks())
+                .count("entries", CustomTracks.Track::entries)
+                .duration("longest", CustomTracks.Track::longestNanos)
+                .text("group", CustomTracks.Track::group)
+                .text("track", CustomTracks.Track::name)
+                .table();
         table.note("markers of the whole trace", tracks.markers());
         table.note("intervals between console time stamps", tracks.consoleStretches());
         table.note("invalid entries", tracks.dropped());

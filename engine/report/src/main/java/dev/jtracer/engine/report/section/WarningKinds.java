@@ -16,17 +16,15 @@ final class WarningKinds {
 
     private static List<SectionTable> tables(ParsedTrace trace, IntFunction<String> threads) {
         Warnings warnings = trace.data(WarningsHandler.class);
-        SectionTable table = new SectionTable(
-                "warnings",
-                "Warnings, the longest first:",
-                SectionTable.count("times"),
-                SectionTable.duration("longest"),
-                SectionTable.text("warning"),
-                SectionTable.text("name"));
-        warnings.rows().stream()
+        List<Warnings.Row> rows = warnings.rows().stream()
                 .sorted(Comparator.comparingLong(Warnings.Row::longestNanos).reversed())
-                .forEach(row -> table.row(row.count(), row.longestNanos(), text(row.kind()), row.name()));
-        return List.of(table);
+                .toList();
+        return List.of(SectionTable.of("warnings", "Warnings, the longest first:", rows)
+                .count("times", Warnings.Row::count)
+                .duration("longest", Warnings.Row::longestNanos)
+                .text("warning", row -> text(row.kind()))
+                .text("name", Warnings.Row::name)
+                .table());
     }
 
     private static String text(Warnings.Kind kind) {
