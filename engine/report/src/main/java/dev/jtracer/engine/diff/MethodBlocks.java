@@ -20,19 +20,12 @@ final class MethodBlocks {
     private boolean recursive;
     private long longestNanos;
     private final Histogram durations = new Histogram();
-    private final List<Block> full = new ArrayList<>();
-    private Block open = new Block();
+    private final List<OwnTimes> full = new ArrayList<>();
+    /** Own times of the calls in the block that is not full. */
+    private Histogram own = new Histogram();
+
+    private long ownTotalNanos;
     private long size = FIRST_SIZE;
-
-    private static final class Block {
-        private final Histogram own = new Histogram();
-        private long ownNanos;
-
-        void add(Block other) {
-            own.add(other.own);
-            ownNanos = Saturated.sum(ownNanos, other.ownNanos);
-        }
-    }
 
     MethodBlocks(String name) {
         this.name = name;
@@ -49,11 +42,12 @@ final class MethodBlocks {
         recursive |= nested;
         longestNanos = Math.max(longestNanos, durationNanos);
         durations.add(durationNanos);
-        open.own.add(ownNanos);
-        open.ownNanos = Saturated.sum(open.ownNanos, ownNanos);
-        if (open.own.count() == size) {
-            full.add(open);
-            open = new Block();
+        own.add(ownNanos);
+        ownTotalNanos = Saturated.sum(ownTotalNanos, ownNanos);
+        if (own.count() == size) {
+            full.add(new OwnTimes(own, ownTotalNanos));
+            own = new Histogram();
+            ownTotalNanos = 0;
             if (full.size() == MOST) {
                 joinNeighbours();
             }
@@ -62,7 +56,7 @@ final class MethodBlocks {
 
     private void joinNeighbours() {
         for (int i = 0; i < MOST / 2; i++) {
-            full.get(i).add(full.remove(i + 1));
+            full.set(i, full.get(i).plus(full.remove(i + 1)));
         }
         size *= 2;
     }
@@ -73,14 +67,11 @@ final class MethodBlocks {
 
     /** Returns what was counted, of at least one finished call. */
     MethodSample sample() {
-        List<OwnTimes> blocks = new ArrayList<>();
-        for (Block block : full) {
-            blocks.add(new OwnTimes(block.own, block.ownNanos));
-        }
-        if (open.own.count() > 0) {
-            OwnTimes rest = new OwnTimes(open.own, open.ownNanos);
+        List<OwnTimes> blocks = new ArrayList<>(full);
+        if (own.count() > 0) {
+            OwnTimes rest = new OwnTimes(own, ownTotalNanos);
             // A small rest would be an outlier among blocks that are larger.
-            boolean small = !blocks.isEmpty() && open.own.count() < size / 2;
+            boolean small = !blocks.isEmpty() && own.count() < size / 2;
             blocks.add(small ? blocks.remove(blocks.size() - 1).plus(rest) : rest);
         }
         long total = recursive ? Saturated.sum(totalNanos, openNanos) : totalNanos;

@@ -43,9 +43,6 @@ public record OwnTimes(Histogram nanos, long totalNanos) {
     }
 
     OwnTimes plus(OwnTimes other) {
-        Histogram both = new Histogram();
-        both.add(nanos);
-        both.add(other.nanos);
-        return new OwnTimes(both, Saturated.sum(totalNanos, other.totalNanos));
+        return new OwnTimes(nanos.plus(other.nanos), Saturated.sum(totalNanos, other.totalNanos));
     }
 }
