@@ -129,13 +129,13 @@ final class SliceColumns {
      * Extends complete events without a duration to the last event of their thread, by catapult's rule. That event
      * may be in a later portion.
      */
-    void extendUnfinished(long[] latestOfTrack) {
+    void extendUnfinished(SparseLongs latestOfTrack) {
         int unfinishedComplete = SpanFlags.UNFINISHED | COMPLETE;
         for (int i = 0; i < count; i++) {
             int flags = flags(i);
             boolean withoutEnd = end(i) == start(i) || (flags & EXTENDED) != 0;
             if ((flags & (unfinishedComplete | STRETCH)) == unfinishedComplete && withoutEnd) {
-                longs[i * LONGS + END] = latestOfTrack[track(i)];
+                longs[i * LONGS + END] = latestOfTrack.get(track(i));
                 ints[i * INTS + FLAGS] = flags | EXTENDED;
             }
         }

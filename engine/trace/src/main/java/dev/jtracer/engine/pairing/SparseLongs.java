@@ -24,6 +24,11 @@ final class SparseLongs {
         values[index] = value;
     }
 
+    /** Returns an upper bound of the indexes with another number than the default, exclusive. */
+    int size() {
+        return values.length;
+    }
+
     long get(int index) {
         return index < values.length ? values[index] : usual;
     }

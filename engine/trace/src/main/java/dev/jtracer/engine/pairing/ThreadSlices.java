@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.pairing;
 
-import java.util.Arrays;
 import java.util.BitSet;
 
 /**
@@ -26,7 +25,7 @@ final class ThreadSlices {
     private final ReportedTimes reported = new ReportedTimes();
     private final SliceNesting nesting;
 
-    private long[] latestOfTrack = {};
+    private final SparseLongs latestOfTrack = new SparseLongs(Long.MIN_VALUE);
 
     ThreadSlices(SpanSink sink, PairingOptions options, PairingProblems problems, Span span) {
         this(sink, options, problems, span, options.keepsSpans() ? Integer.MAX_VALUE : PORTION);
@@ -41,22 +40,17 @@ final class ThreadSlices {
 
     /** Updates the time of a track's latest event. */
     void advance(int track, long nanos) {
-        if (track >= latestOfTrack.length) {
-            int before = latestOfTrack.length;
-            latestOfTrack = Arrays.copyOf(latestOfTrack, Math.max(track + 1, before * 2));
-            Arrays.fill(latestOfTrack, before, latestOfTrack.length, Long.MIN_VALUE);
-        }
-        latestOfTrack[track] = Math.max(latestOfTrack[track], nanos);
+        latestOfTrack.set(track, Math.max(latestOfTrack.get(track), nanos));
     }
 
     /** Returns the time of a track's last event; the smallest {@code long} if there is none. */
     long latestNanos(int track) {
-        return track < latestOfTrack.length ? latestOfTrack[track] : Long.MIN_VALUE;
+        return latestOfTrack.get(track);
     }
 
     /** Returns an upper bound of the indexes of tracks, exclusive. */
     int tracks() {
-        return latestOfTrack.length;
+        return latestOfTrack.size();
     }
 
     void add(Span span) {
