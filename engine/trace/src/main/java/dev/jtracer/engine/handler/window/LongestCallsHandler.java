@@ -6,7 +6,6 @@ import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.pairing.SpanBatch;
-import java.util.List;
 
 /**
  * A handler that retains the longest calls of a trace, and the passes of the runs among them. Windows that are not
@@ -40,10 +39,7 @@ public final class LongestCallsHandler extends CollectingHandler<LongestCalls> i
     @Override
     public void handleSpan(Span span) {
         if ((span.flags() & SpanFlags.PASS) == 0) {
-            RetainedSpan added = calls.add(span);
-            if (added != null) {
-                passes.find(added, context().tracks());
-            }
+            calls.add(span, passes, context().tracks());
         } else {
             passes.add(span, context().tracks());
         }
@@ -53,18 +49,15 @@ public final class LongestCallsHandler extends CollectingHandler<LongestCalls> i
     public void handleSpans(SpanBatch batch) {
         for (int i = 0, size = batch.size(); i < size; i++) {
             if (calls.takes(batch.durNanos(i))) {
-                calls.add(batch.span(i));
+                calls.add(batch.span(i), passes, context().tracks());
             }
         }
     }
 
     @Override
     protected LongestCalls result() {
-        List<RetainedSpan> retained = calls.sorted();
-        // The parts of a recording overlap: a run may have been read before its pass.
-        retained.forEach(span -> passes.find(span, context().tracks()));
         return new LongestCalls(
-                retained,
+                calls.sorted(passes, context().tracks()),
                 calls.dropped() == 0,
                 calls.droppedNanos(),
                 !passes.isAnyReplaced(),

@@ -2,12 +2,12 @@
 package dev.jtracer.engine.handler.window;
 
 import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.Longest;
 import dev.jtracer.engine.pairing.Span;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** The longest calls and runs of callbacks of a window, and the number of the others. */
 final class LongestSpans {
@@ -33,20 +33,19 @@ final class LongestSpans {
         return true;
     }
 
-    /** Adds a span if it is long enough. Returns null if it is not. */
-    @Nullable
-    RetainedSpan add(Span span) {
+    /** Adds a span if it is long enough, with its pass if that is known by now. */
+    void add(Span span, RecentPasses passes, TrackTable tracks) {
         long nanos = span.endNanos() - span.startNanos();
         if (!spans.takes(nanos, span.startNanos(), span.track())) {
             drop(nanos);
-            return null;
+            return;
         }
         RetainedSpan retained = new RetainedSpan(span);
+        passes.find(retained, tracks);
         RetainedSpan evicted = spans.add(nanos, span.startNanos(), span.track(), retained);
         if (evicted != null) {
             drop(evicted.nanos());
         }
-        return retained;
     }
 
     private void drop(long nanos) {
@@ -54,9 +53,12 @@ final class LongestSpans {
         droppedNanos = Math.max(droppedNanos, nanos);
     }
 
-    /** Returns the retained spans, the longest first. */
-    List<RetainedSpan> sorted() {
-        return spans.sorted();
+    /** Returns the retained spans, the longest first, with their passes as far as they are known. */
+    List<RetainedSpan> sorted(RecentPasses passes, TrackTable tracks) {
+        List<RetainedSpan> sorted = spans.sorted();
+        // The parts of a recording overlap: a run may have been read before its pass.
+        sorted.forEach(span -> passes.find(span, tracks));
+        return sorted;
     }
 
     /** Returns the number of spans that are not retained. */

@@ -74,10 +74,7 @@ public final class WindowsHandler extends CollectingHandler<List<WindowCalls>>
                     passes.add(span, context().tracks());
                     return;
                 }
-                RetainedSpan added = spans.get(i).add(span);
-                if (added != null) {
-                    passes.find(added, context().tracks());
-                }
+                spans.get(i).add(span, passes, context().tracks());
             }
             mask &= mask - 1;
         }
@@ -107,12 +104,9 @@ public final class WindowsHandler extends CollectingHandler<List<WindowCalls>>
         List<WindowCalls> result = new ArrayList<>();
         for (int i = 0; i < windows.size(); i++) {
             LongestSpans longest = spans.get(i);
-            List<RetainedSpan> retained = longest.sorted();
-            // The parts of a recording overlap: a run may have been read before its pass.
-            retained.forEach(span -> passes.find(span, context().tracks()));
             result.add(LongestSpans.calls(
                     windows.get(i),
-                    retained,
+                    longest.sorted(passes, context().tracks()),
                     context().names(),
                     !passes.isAnyReplaced(),
                     longest.dropped(),
