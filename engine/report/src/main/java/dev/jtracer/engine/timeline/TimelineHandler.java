@@ -7,7 +7,6 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.handler.CollectingHandler;
-import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.handler.meta.MetaHandler;
@@ -46,6 +45,7 @@ public final class TimelineHandler extends CollectingHandler<Timeline> implement
 
     /** @param threads accepts the names of the threads that get a row */
     public TimelineHandler(TimelineWindow window, TimelineLimits limits, Predicate<String> threads) {
+        super(MetaHandler.class);
         this.window = window;
         this.limits = limits;
         this.wanted = threads;
@@ -75,11 +75,6 @@ public final class TimelineHandler extends CollectingHandler<Timeline> implement
                     context().tracks().get(span.track()).pid(),
                     context().names().get(span.nameIndex()));
         }
-    }
-
-    @Override
-    public Set<Class<? extends EventHandler<?>>> dependsOn() {
-        return Set.of(MetaHandler.class);
     }
 
     @Override

@@ -2,6 +2,7 @@
 package dev.jtracer.engine.handler;
 
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,11 +17,22 @@ public abstract class CollectingHandler<D> implements EventHandler<D> {
         FINISHED
     }
 
+    private final Set<Class<? extends EventHandler<?>>> required;
     private Stage stage = Stage.NEW;
     private HandlerContext context = HandlerContext.NONE;
     private @Nullable D result;
 
-    protected CollectingHandler() {}
+    /** Creates a handler that {@link #dependsOn depends} on others, most often on none. */
+    @SafeVarargs
+    @SuppressWarnings("varargs") // copied, and only read
+    protected CollectingHandler(Class<? extends EventHandler<?>>... required) {
+        this.required = Set.of(required);
+    }
+
+    @Override
+    public Set<Class<? extends EventHandler<?>>> dependsOn() {
+        return required;
+    }
 
     @Override
     public final void initialize(HandlerContext context) {

@@ -3,14 +3,12 @@ package dev.jtracer.engine.handler.call;
 
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.CollectingHandler;
-import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.pairing.Span;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A handler that builds the call trees of all threads. It keeps every call, so it is for files alone. */
@@ -24,6 +22,7 @@ public final class ThreadsHandler extends CollectingHandler<CallTrees> implement
     }
 
     private ThreadsHandler(boolean details) {
+        super(MetaHandler.class);
         this.details = details;
         this.calls = new CallColumns(details);
     }
@@ -70,10 +69,5 @@ public final class ThreadsHandler extends CollectingHandler<CallTrees> implement
             }
         }
         return threads;
-    }
-
-    @Override
-    public Set<Class<? extends EventHandler<?>>> dependsOn() {
-        return Set.of(MetaHandler.class);
     }
 }

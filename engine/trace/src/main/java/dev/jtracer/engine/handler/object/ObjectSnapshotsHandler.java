@@ -5,7 +5,6 @@ import dev.jtracer.engine.event.IdKind;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.CollectingHandler;
-import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.handler.object.ObjectSnapshots.Problem;
 import dev.jtracer.engine.handler.object.ObjectSnapshots.TracedObject;
@@ -53,16 +52,13 @@ public final class ObjectSnapshotsHandler extends CollectingHandler<ObjectSnapsh
     private final Map<ObjectId, ObjectLives> livesById = new LinkedHashMap<>();
     private final Map<Problem, Long> problems = new EnumMap<>(Problem.class);
 
-    public ObjectSnapshotsHandler() {}
+    public ObjectSnapshotsHandler() {
+        super(MetaHandler.class);
+    }
 
     @Override
     public Set<Phase> phases() {
         return Set.of(Phase.OBJECT_CREATED, Phase.OBJECT_SNAPSHOT, Phase.OBJECT_DELETED);
-    }
-
-    @Override
-    public Set<Class<? extends EventHandler<?>>> dependsOn() {
-        return Set.of(MetaHandler.class);
     }
 
     @Override

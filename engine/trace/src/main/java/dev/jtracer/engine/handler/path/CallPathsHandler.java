@@ -9,7 +9,6 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.handler.CallRecordHandler;
 import dev.jtracer.engine.handler.CollectingHandler;
-import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.handler.request.RequestsHandler;
 import dev.jtracer.engine.pairing.Span;
@@ -52,6 +51,7 @@ public final class CallPathsHandler extends CollectingHandler<CallPaths>
      * @param mostRoots root calls to rank; twice as many are retained, because those throughout are told at the end
      */
     public CallPathsHandler(int mostPaths, int mostRoots) {
+        super(RequestsHandler.class);
         this.mostRoots = mostRoots;
         this.forest = new PathForest(mostPaths);
         this.slowest = new SlowestRoots(2 * mostRoots, names, requests);
@@ -116,11 +116,6 @@ public final class CallPathsHandler extends CollectingHandler<CallPaths>
         if (batch.leastDepth() == 0) {
             arguments.ended(batch.track());
         }
-    }
-
-    @Override
-    public Set<Class<? extends EventHandler<?>>> dependsOn() {
-        return Set.of(RequestsHandler.class);
     }
 
     @Override

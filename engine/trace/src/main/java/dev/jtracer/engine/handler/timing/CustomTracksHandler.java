@@ -5,7 +5,6 @@ import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.CollectingHandler;
-import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.TraceUnits;
 import dev.jtracer.engine.json.JsonObjects;
 import java.util.ArrayList;
@@ -45,7 +44,9 @@ public final class CustomTracksHandler extends CollectingHandler<CustomTracks> {
     private long consoleStretches;
     private long dropped;
 
-    public CustomTracksHandler() {}
+    public CustomTracksHandler() {
+        super(UserTimingsHandler.class);
+    }
 
     /** Returns no phases: it uses the data of another handler. */
     @Override
@@ -55,11 +56,6 @@ public final class CustomTracksHandler extends CollectingHandler<CustomTracks> {
 
     @Override
     public void handleEvent(TraceEvent event) {}
-
-    @Override
-    public Set<Class<? extends EventHandler<?>>> dependsOn() {
-        return Set.of(UserTimingsHandler.class);
-    }
 
     @Override
     protected CustomTracks result() {

@@ -4,7 +4,6 @@ package dev.jtracer.engine.handler.totals;
 import dev.jtracer.engine.event.ByIndex;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.handler.CollectingHandler;
-import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.Span;
 import java.util.ArrayList;
@@ -13,7 +12,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.IntConsumer;
 
 /**
@@ -53,7 +51,9 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
     private long runsWithoutPass;
     private long dropped;
 
-    public CallbacksHandler() {}
+    public CallbacksHandler() {
+        super(FunctionsHandler.class);
+    }
 
     @Override
     protected void start() {
@@ -162,11 +162,6 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
     private static Histogram of(ByIndex<Histogram> histograms, int nameIndex) {
         Histogram known = histograms.get(nameIndex);
         return known != null ? known : histograms.put(nameIndex, new Histogram());
-    }
-
-    @Override
-    public Set<Class<? extends EventHandler<?>>> dependsOn() {
-        return Set.of(FunctionsHandler.class);
     }
 
     @Override

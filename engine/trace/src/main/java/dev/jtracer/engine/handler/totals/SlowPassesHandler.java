@@ -3,12 +3,10 @@ package dev.jtracer.engine.handler.totals;
 
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.handler.CollectingHandler;
-import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.Longest;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.Span;
 import java.util.List;
-import java.util.Set;
 
 /**
  * A handler that retains the callbacks that waited longest, the longest first, from the call that received them to
@@ -35,6 +33,7 @@ public final class SlowPassesHandler extends CollectingHandler<List<SlowPass>> i
 
     /** Creates a handler that retains {@code most} callbacks. */
     public SlowPassesHandler(int most) {
+        super(FunctionsHandler.class);
         this.most = most;
         this.slowest = new Longest<>(most * SPARE);
     }
@@ -67,11 +66,6 @@ public final class SlowPassesHandler extends CollectingHandler<List<SlowPass>> i
         if (slow != null && slowest.takes(slow.waitNanos(), slow.passedNanos(), span.track())) {
             slowest.add(slow.waitNanos(), slow.passedNanos(), span.track(), new Candidate(key, slow));
         }
-    }
-
-    @Override
-    public Set<Class<? extends EventHandler<?>>> dependsOn() {
-        return Set.of(FunctionsHandler.class);
     }
 
     @Override

@@ -4,7 +4,6 @@ package dev.jtracer.engine.handler.totals;
 import dev.jtracer.engine.event.ByIndex;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.handler.CollectingHandler;
-import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.Longest;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.handler.totals.Waits.Origin;
@@ -17,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Collects what {@link Waits} needs: the longest silences of calls, and the runs of callbacks that may have ended
@@ -69,16 +67,13 @@ public final class WaitsHandler extends CollectingHandler<Waits> implements Span
 
     private record Pending(int depth, long startNanos, long endNanos) {}
 
-    public WaitsHandler() {}
+    public WaitsHandler() {
+        super(FunctionsHandler.class);
+    }
 
     @Override
     protected void start() {
         passes = context().handler(FunctionsHandler.class).passes();
-    }
-
-    @Override
-    public Set<Class<? extends EventHandler<?>>> dependsOn() {
-        return Set.of(FunctionsHandler.class);
     }
 
     @Override

@@ -5,7 +5,6 @@ import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.CollectingHandler;
-import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.KnownNames;
 import dev.jtracer.engine.handler.meta.MetaHandler;
 import java.util.ArrayList;
@@ -32,16 +31,13 @@ public final class LayoutShiftsHandler extends CollectingHandler<LayoutShifts> {
     private long afterInput;
     private long withoutData;
 
-    public LayoutShiftsHandler() {}
+    public LayoutShiftsHandler() {
+        super(MetaHandler.class);
+    }
 
     @Override
     public Set<Phase> phases() {
         return Set.of(Phase.INSTANT, Phase.INSTANT_OLD);
-    }
-
-    @Override
-    public Set<Class<? extends EventHandler<?>>> dependsOn() {
-        return Set.of(MetaHandler.class);
     }
 
     @Override

@@ -5,7 +5,6 @@ import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.CollectingHandler;
-import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.KnownNames;
 import dev.jtracer.engine.handler.TraceUnits;
 import dev.jtracer.engine.handler.meta.MetaHandler;
@@ -78,16 +77,13 @@ public final class NetworkRequestsHandler extends CollectingHandler<NetworkReque
     private long preconnects;
     private final KnownNames<NetworkEvent> kinds = new KnownNames<>(NetworkEvent::of);
 
-    public NetworkRequestsHandler() {}
+    public NetworkRequestsHandler() {
+        super(MetaHandler.class);
+    }
 
     @Override
     public Set<Phase> phases() {
         return Set.of(Phase.INSTANT, Phase.INSTANT_OLD, Phase.COMPLETE);
-    }
-
-    @Override
-    public Set<Class<? extends EventHandler<?>>> dependsOn() {
-        return Set.of(MetaHandler.class);
     }
 
     @Override
