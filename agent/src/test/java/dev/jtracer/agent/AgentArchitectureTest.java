@@ -86,7 +86,7 @@ class AgentArchitectureTest {
         "weave.task,     config weave.code asm",
         "weave,          config filter weave.callback weave.code weave.task asm",
         "weave.context,  filter weave weave.code asm",
-        "drain,          memory thread engine",
+        "drain,          memory engine",
         "output,         config thread engine slf4j",
         "live,          engine",
         "control,        config thread live engine api",

@@ -2,7 +2,7 @@
 
 /**
  * Takes records out of the spool on the tracer's own thread: into the live handlers, and packed into the recording
- * file. Agent loader; imports {@code bootstrap}, {@code memory}, {@code thread} and the engine.
+ * file. Agent loader; imports {@code bootstrap}, {@code memory} and the engine.
  *
  * <p>Start with {@link dev.jtracer.agent.drain.SpoolDrainer}.
  */

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** The spool and its drainer, which the first recording creates and all share. Belongs to the tracer's thread. */
-final class RecorderSpool {
+class RecorderSpool {
     private final boolean discardWhenFull;
     private final AtomicLong droppedPoints = new AtomicLong();
 

@@ -14,7 +14,6 @@ import dev.jtracer.agent.control.Tracing;
 import dev.jtracer.agent.drain.MethodJournal;
 import dev.jtracer.agent.drain.OpenThread;
 import dev.jtracer.agent.drain.SlowFigures;
-import dev.jtracer.agent.drain.TracerThread;
 import dev.jtracer.agent.live.LiveSnapshot;
 import dev.jtracer.agent.output.RecordingFile;
 import dev.jtracer.agent.output.Report;
@@ -358,7 +357,7 @@ public final class Session implements Tracing {
     private void turnOn(Recording recording, int number, String output) {
         // From the first record on, others ask for the current recording.
         current.began(recording, number, output);
-        thread.repeat(new TracerThread.Duty() {
+        thread.duty(new DrainThread.Duty() {
             @Override
             public long doWork() throws IOException {
                 return duty.round(recording);

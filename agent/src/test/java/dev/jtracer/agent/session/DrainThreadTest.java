@@ -1,49 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.agent.drain;
+package dev.jtracer.agent.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jtracer.agent.output.ReportInMemory;
 import dev.jtracer.agent.thread.TracerThreads;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class TracerThreadTest {
+class DrainThreadTest {
     private static final long A_MINUTE = 60_000_000_000L;
 
-    private final BlockingQueue<Throwable> failures = new LinkedBlockingQueue<>();
-    private final BlockingQueue<Throwable> taskFailures = new LinkedBlockingQueue<>();
+    private final ReportInMemory lines = new ReportInMemory();
     private final CountDownLatch idle = new CountDownLatch(2);
-    private final TracerThread tracer = new TracerThread(new TracerThreads(line -> {})) {
+    private final RecorderSpool spool = new RecorderSpool(false) {
         @Override
-        protected void dutyFailed(Throwable failure) {
-            failures.add(failure);
-        }
-
-        @Override
-        protected void taskFailed(Throwable failure) {
-            taskFailures.add(failure);
-        }
-
-        @Override
-        protected void idle() {
+        void forgetEnded() {
             idle.countDown();
         }
     };
+    private final DrainThread tracer = new DrainThread(
+            new TracerThreads(line -> {}), lines.report(), spool, new WriteFailures(lines.report(), false));
 
     @BeforeEach
     void start() {
         tracer.start();
+        tracer.beginRecording("a.json");
+    }
+
+    private static long inAMinute() {
+        return System.nanoTime() + A_MINUTE;
     }
 
     @Test
@@ -57,7 +50,7 @@ class TracerThreadTest {
 
         tracer.duty(null);
         // A duty in progress ends before the first task runs, and no further duty starts.
-        assertThat(tracer.call(() -> "answer", A_MINUTE)).isEqualTo("answer");
+        assertThat(tracer.answer(() -> "answer", inAMinute())).isEqualTo("answer");
     }
 
     @Test
@@ -73,8 +66,13 @@ class TracerThreadTest {
             throw thrown;
         });
 
-        assertThat(failures.poll(A_MINUTE, TimeUnit.NANOSECONDS)).isSameAs(thrown);
-        assertThat(tracer.call(() -> 1, A_MINUTE)).isEqualTo(1);
+        while (!tracer.hasFailed()) {
+            Thread.onSpinWait();
+        }
+        assertThat(tracer.answer(() -> 1, inAMinute())).isEqualTo(1);
+        assertThat(lines.text())
+                .startsWith("recording to 'a.json' ends here: java.lang.OutOfMemoryError: of a test;")
+                .hasLineCount(1);
     }
 
     @Test
@@ -84,41 +82,43 @@ class TracerThreadTest {
             throw thrown;
         });
 
-        assertThat(tracer.call(() -> 1, A_MINUTE)).isEqualTo(1);
-        assertThat(taskFailures).containsExactly(thrown);
-        assertThat(failures).isEmpty();
+        assertThat(tracer.answer(() -> 1, inAMinute())).isEqualTo(1);
+        assertThat(lines.text())
+                .isEqualToIgnoringNewLines("a task of the tracer's thread failed (" + thrown + "); please report this line");
+        assertThat(tracer.hasFailed()).isFalse();
     }
 
     @Test
-    void failureOfACall_isItsCallers() {
-        assertThatThrownBy(() -> tracer.call(
+    void failureOfATask_isItsCallers() {
+        IOException thrown = new IOException("disk full");
+        assertThatThrownBy(() -> tracer.answer(
                         () -> {
-                            throw new IOException("disk full");
+                            throw thrown;
                         },
-                        A_MINUTE))
-                .isInstanceOf(ExecutionException.class)
-                .hasRootCauseMessage("disk full");
-        assertThat(failures).isEmpty();
+                        inAMinute()))
+                .isSameAs(thrown);
+        assertThat(tracer.hasFailed()).isFalse();
+        assertThat(lines.text()).isEmpty();
     }
 
     @Test
-    void callOnTheThreadItself_isNotWaitedFor() throws Exception {
-        assertThat(tracer.call(() -> tracer.call(() -> "inner", A_MINUTE), A_MINUTE))
+    void taskOnTheThreadItself_isNotWaitedFor() throws Exception {
+        assertThat(tracer.answer(() -> tracer.answer(() -> "inner", inAMinute()), inAMinute()))
                 .isEqualTo("inner");
     }
 
     @Test
-    void callThatTakesTooLong_isAbandonedAndStillRun() throws Exception {
+    void taskThatTakesTooLong_isAbandonedAndStillRun() throws Exception {
         CountDownLatch goOn = new CountDownLatch(1);
         CountDownLatch done = new CountDownLatch(1);
-        assertThatThrownBy(() -> tracer.call(
+        assertThatThrownBy(() -> tracer.answer(
                         () -> {
                             goOn.await();
                             done.countDown();
                             return List.of();
                         },
-                        1_000_000))
-                .isInstanceOf(TimeoutException.class);
+                        System.nanoTime() + 1_000_000))
+                .isInstanceOf(DrainThread.NoAnswerException.class);
 
         goOn.countDown();
         assertThat(done.await(A_MINUTE, TimeUnit.NANOSECONDS)).isTrue();
@@ -128,7 +128,7 @@ class TracerThreadTest {
     void interruptOfTheCaller_isKeptForIt() throws Exception {
         Thread.currentThread().interrupt();
 
-        assertThat(tracer.call(() -> "answer", A_MINUTE)).isEqualTo("answer");
+        assertThat(tracer.answer(() -> "answer", inAMinute())).isEqualTo("answer");
 
         assertThat(Thread.interrupted()).isTrue();
     }
@@ -138,7 +138,7 @@ class TracerThreadTest {
         Thread caller = Thread.currentThread();
         LockSupport.unpark(caller);
 
-        tracer.call(
+        tracer.answer(
                 () -> {
                     // Only after the caller has parked, which consumes the permit.
                     while (LockSupport.getBlocker(caller) == null) {
@@ -146,7 +146,7 @@ class TracerThreadTest {
                     }
                     return caller;
                 },
-                A_MINUTE);
+                inAMinute());
 
         // Without the permit, this park lasts its full time.
         long before = System.nanoTime();
@@ -156,11 +156,11 @@ class TracerThreadTest {
 
     @Test
     void interruptOfTheThread_isClearedAndEndsNothing() throws Exception {
-        Thread itself = tracer.call(Thread::currentThread, A_MINUTE);
+        Thread itself = tracer.answer(Thread::currentThread, inAMinute());
         itself.interrupt();
         tracer.execute(itself::interrupt);
 
-        assertThat(tracer.call(Thread::currentThread, A_MINUTE)).isSameAs(itself);
+        assertThat(tracer.answer(Thread::currentThread, inAMinute())).isSameAs(itself);
         while (itself.isInterrupted()) {
             Thread.onSpinWait();
         }
