@@ -8,7 +8,6 @@ import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.engine.text.CountText;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 
 /** The command that checks what keeps this machine or one JVM from being traced. */
 public final class DoctorCommand extends Command {
@@ -53,14 +52,10 @@ public final class DoctorCommand extends Command {
     }
 
     private static void process(long pid, Path jar, Diagnosis diagnosis) {
-        Optional<ProcessHandle> process = ProcessHandle.of(pid);
-        if (process.isEmpty()) {
-            diagnosis.problem("there is no process '" + pid + "'; java -jar tracer.jar list names the JVMs");
-            return;
-        }
         try {
-            TargetProcess.of(pid).check();
-            String user = process.get().info().user().orElse("unknown");
+            TargetProcess target = TargetProcess.of(pid);
+            target.check();
+            String user = target.owner().orElse("unknown");
             if (ProcessFiles.areVisible()) {
                 diagnosis.ok("process '" + pid + "' is a JVM of user '" + user + "' that lets tools attach");
             } else {
@@ -70,7 +65,10 @@ public final class DoctorCommand extends Command {
         } catch (CommandException refused) {
             diagnosis.problem(String.valueOf(refused.getMessage()));
         }
-        LocalJvm.of(process.get()).filter(LocalJvm::readable).ifPresent(jvm -> jvm(jvm, jar, diagnosis));
+        ProcessHandle.of(pid)
+                .flatMap(LocalJvm::of)
+                .filter(LocalJvm::readable)
+                .ifPresent(jvm -> jvm(jvm, jar, diagnosis));
     }
 
     private static void jvm(LocalJvm jvm, Path jar, Diagnosis diagnosis) {
