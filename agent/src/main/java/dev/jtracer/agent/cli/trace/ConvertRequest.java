@@ -11,9 +11,7 @@ import dev.jtracer.agent.config.ShellWord;
 import dev.jtracer.agent.config.Spelling;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.exporter.NameForm;
-import dev.jtracer.engine.exporter.TraceFileName;
 import dev.jtracer.engine.exporter.format.ExportFormat;
-import dev.jtracer.engine.jtr.RingOfFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -76,9 +74,9 @@ record ConvertRequest(
         return ExportFormat.all().stream().map(ExportFormat::key).toList();
     }
 
-    /** Returns the output path for a file: the requested one, or a name beside the file. */
-    Path traceBeside(Path file) {
-        return trace == null ? new TraceFileName(RingOfFiles.recording(file)).withExtension(format.extension()) : trace;
+    /** Returns the output path for inputs: the requested one, or a name beside them. */
+    Path traceBeside(TraceInputs inputs) {
+        return trace == null ? inputs.beside(format.extension()) : trace;
     }
 
     /** Shows what the user may not expect of the format. */
@@ -88,20 +86,16 @@ record ConvertRequest(
         }
     }
 
-    /** Returns the request with a name for the output, if it has none: that of a file with an insertion. */
-    ConvertRequest named(Path file, String insertion) {
-        return trace != null
-                ? this
-                : new ConvertRequest(
-                        files,
-                        format,
-                        new TraceFileName(RingOfFiles.recording(file)).withExtension(insertion + format.extension()),
-                        limits,
-                        doubt);
+    /** Returns the request with a name for the output, if it has none: that of the inputs with an insertion. */
+    ConvertRequest named(TraceInputs inputs, String insertion) {
+        Path named = trace == null ? inputs.beside(insertion + format.extension()) : trace;
+        return new ConvertRequest(files, format, named, limits, doubt);
     }
 
-    ConvertRequest withLimits(TraceLimits others) {
-        return new ConvertRequest(files, format, trace, others, doubt);
+    /** Returns the request with another size at which a file ends. */
+    ConvertRequest withSegments(long bytes) {
+        TraceLimits sized = new TraceLimits(bytes, limits.maxDepth(), limits.minNanos());
+        return new ConvertRequest(files, format, trace, sized, doubt);
     }
 
     private static final class Interpreter {

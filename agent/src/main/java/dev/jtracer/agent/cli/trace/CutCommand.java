@@ -40,7 +40,7 @@ public final class CutCommand extends Command {
         TraceInputs inputs = TraceInputs.of(request.files());
         TraceRange range = inputs.start(terminal);
         TimeCut cut = new TimeCut(inputs.open(), TimeOfTrace.window(from, to, range, this));
-        new TraceConversion(request.named(inputs.files().get(0), ".cut"), terminal)
+        new TraceConversion(request.named(inputs, ".cut"), terminal)
                 .run(inputs, cut, () -> requireContent(cut, range, inputs));
         lines(cut.counts()).forEach(terminal.err()::println);
     }

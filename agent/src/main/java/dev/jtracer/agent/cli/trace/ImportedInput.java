@@ -26,15 +26,8 @@ final class ImportedInput extends ForwardingSource {
     static final class UnreadableException extends IOException {
         private static final long serialVersionUID = 1;
 
-        private final IOException reason;
-
         UnreadableException(IOException reason) {
             super(ConversionFiles.reason(reason), reason);
-            this.reason = reason;
-        }
-
-        IOException reason() {
-            return reason;
         }
     }
 

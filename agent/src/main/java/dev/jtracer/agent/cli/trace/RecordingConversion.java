@@ -8,45 +8,33 @@ import dev.jtracer.engine.chrome.write.SegmentCounts;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.exporter.ExportLoss;
 import dev.jtracer.engine.exporter.ExportReport;
-import dev.jtracer.engine.exporter.TraceFileName;
 import dev.jtracer.engine.exporter.format.ExportFormat;
 import dev.jtracer.engine.jtr.LostRecords;
 import dev.jtracer.engine.jtr.RecordingException;
 import dev.jtracer.engine.jtr.RetainedWindow;
-import dev.jtracer.engine.jtr.RingOfFiles;
 import dev.jtracer.engine.jtr.SlowWindows;
 import dev.jtracer.engine.jtr.read.Converter;
-import dev.jtracer.engine.jtr.read.RecordingFinder;
 import dev.jtracer.engine.jtr.read.WindowTraces;
 import dev.jtracer.engine.pairing.PairingProblem;
 import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DurationText;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /** Conversion of a recording to the trace that its JVM would have written, even if it was killed. */
 record RecordingConversion(ConvertRequest request, Terminal terminal) {
-    private static final Pattern RECORDING = Pattern.compile(".*\\.(jtr|jtr\\.\\d+|spool)");
-
     /** Returns whether this conversion handles a request. */
     static boolean suits(ConvertRequest request) {
         return request.files().size() == 1
-                && isRecording(request.files().get(0))
+                && TraceInputs.isRecording(request.files().get(0))
                 && request.format().equals(ExportFormat.CHROME);
     }
 
-    /** Returns whether the file is named as the tracer names recordings; true of a directory, which may hold one. */
-    static boolean isRecording(Path file) {
-        return Files.isDirectory(file) || RECORDING.matcher(file.toString()).matches();
-    }
-
     void run() throws CommandException {
-        Path recording = find(request.files().get(0));
+        Path recording = TraceInputs.find(request.files().get(0));
         try (Converter converter = new Converter(recording)) {
             SlowWindows slow = converter.slow();
             if (slow != null && slow.windows().isEmpty()) {
@@ -59,10 +47,7 @@ record RecordingConversion(ConvertRequest request, Terminal terminal) {
             if (slow != null && converter.wasKilled()) {
                 terminal.err().println(killed(slow, converter.keepsHangingCalls()));
             }
-            convert(
-                    converter,
-                    trace == null ? recording.resolveSibling(defaultName(recording, converter)) : trace,
-                    request.limits());
+            convert(converter, trace == null ? defaultTrace(recording, converter) : trace, request.limits());
         } catch (RecordingException e) {
             throw ConversionFiles.damage(e);
         } catch (IOException e) {
@@ -161,27 +146,11 @@ record RecordingConversion(ConvertRequest request, Terminal terminal) {
         return losses;
     }
 
-    /** Returns the recording for one of its files, or for a directory with a recording. */
-    static Path find(Path file) throws CommandException {
-        try {
-            return RecordingFinder.find(file);
-        } catch (RecordingException e) {
-            throw ConversionFiles.damage(e);
-        } catch (NoSuchFileException e) {
-            throw CommandException.file("'" + file + "' does not exist; name a .jtr or .spool file");
-        } catch (IOException e) {
-            throw ConversionFiles.unreadable(file, e);
-        }
-    }
-
-    /** Returns the name that the traced JVM would have used; a requested recording becomes plain JSON. */
-    private static String defaultName(Path recording, Converter converter) {
+    /** Returns the path that the traced JVM would have used; a requested recording becomes plain JSON. */
+    private static Path defaultTrace(Path recording, Converter converter) {
         String name = converter.recording().header().outputFile();
         return name.isEmpty() || name.endsWith(".jtr")
-                ? new TraceFileName(RingOfFiles.recording(recording))
-                        .withExtension(".json")
-                        .getFileName()
-                        .toString()
-                : name;
+                ? new TraceInputs(List.of(recording)).beside(".json")
+                : recording.resolveSibling(name);
     }
 }

@@ -7,17 +7,16 @@ import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.config.Quantity;
-import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.exporter.format.ExportFormat;
 import dev.jtracer.engine.text.CountText;
-import dev.jtracer.engine.window.CutCounts;
 import dev.jtracer.engine.window.CutWindow;
 import dev.jtracer.engine.window.TimeSplit;
 import dev.jtracer.engine.window.TraceRange;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 /** The command that splits a trace or recording into parts that open alone. */
 public final class SplitCommand extends Command {
@@ -64,7 +63,7 @@ public final class SplitCommand extends Command {
         }
         request.showDoubt(terminal);
         TraceInputs inputs = TraceInputs.of(request.files());
-        ConvertRequest named = request.named(inputs.files().get(0), ".split");
+        ConvertRequest named = request.named(inputs, ".split");
         if (size != null) {
             bySize(named, quantity(arguments, SIZE, Quantity.SIZE, 1, 0), inputs, terminal);
         } else if (every != null) {
@@ -74,16 +73,14 @@ public final class SplitCommand extends Command {
 
     private void bySize(ConvertRequest request, long bytes, TraceInputs inputs, Terminal terminal)
             throws CommandException {
-        TraceLimits limits = request.limits();
         try {
-            TraceLimits sized = new TraceLimits(bytes, limits.maxDepth(), limits.minNanos());
-            new TraceConversion(request.withLimits(sized), terminal).run(inputs, inputs.open(), () -> {});
+            new TraceConversion(request.withSegments(bytes), terminal).run(inputs, inputs.open(), () -> {});
         } catch (IllegalArgumentException e) {
             throw wrongOption(String.valueOf(e.getMessage()));
         }
     }
 
-    private void byTime(ConvertRequest request, String text, long nanos, TraceInputs inputs, Terminal terminal)
+    private static void byTime(ConvertRequest request, String text, long nanos, TraceInputs inputs, Terminal terminal)
             throws CommandException {
         TraceRange range = inputs.range(terminal);
         long length = range.endNanos() - range.startNanos();
@@ -91,61 +88,46 @@ public final class SplitCommand extends Command {
             throw CommandException.usage("'" + text + "' after --every makes more than " + MOST_PARTS + " parts of the "
                     + TimeOfTrace.text(length) + " in " + inputs.quoted() + "; write a longer time");
         }
-        new Splitting(request, inputs, terminal).run(CutWindow.every(nanos, range.startNanos(), range.endNanos()));
+        // A window is one file, however large.
+        write(
+                request.withSegments(Long.MAX_VALUE),
+                inputs,
+                CutWindow.every(nanos, range.startNanos(), range.endNanos()),
+                terminal);
     }
 
-    private static final class Splitting {
-        private final ConvertRequest request;
-        private final TraceInputs inputs;
-        private final Terminal terminal;
-        private final TraceLimits limits;
-        private final List<CutCounts> counts = new ArrayList<>();
-        private long calls;
-        private long passes;
-        private long runs;
-
-        Splitting(ConvertRequest request, TraceInputs inputs, Terminal terminal) {
-            this.request = request;
-            this.inputs = inputs;
-            this.terminal = terminal;
-            // A window is one file, however large.
-            this.limits = new TraceLimits(
-                    Long.MAX_VALUE,
-                    request.limits().maxDepth(),
-                    request.limits().minNanos());
-        }
-
-        void run(List<CutWindow> windows) throws CommandException {
-            try (TraceDestination destination =
-                    new TraceDestination(request.traceBeside(inputs.files().get(0)), inputs.files(), terminal)) {
-                for (int first = 0; first < windows.size(); first += PARTS_A_PASS) {
-                    List<CutWindow> some = windows.subList(first, Math.min(first + PARTS_A_PASS, windows.size()));
-                    pass(some, first + 1, destination);
-                }
-                destination.complete();
-            }
-            terminal.err()
-                    .println(CountText.plain(calls, "call") + ExportReport.callbacksText(passes, runs) + " in "
-                            + CountText.plain(windows.size(), "part") + "; a call in two parts counts twice");
-            counts.forEach(some -> CutCommand.lines(some).forEach(terminal.err()::println));
-        }
-
-        private void pass(List<CutWindow> windows, int firstNumber, TraceDestination destination)
-                throws CommandException {
-            TimeSplit split = new TimeSplit(
-                    new ImportedInput(inputs.open(), destination::progress), windows, firstNumber, destination, limits);
+    private static void write(ConvertRequest request, TraceInputs inputs, List<CutWindow> windows, Terminal terminal)
+            throws CommandException {
+        List<ExportReport> parts = new ArrayList<>();
+        List<String> lines = new ArrayList<>();
+        try (TraceDestination destination =
+                new TraceDestination(request.traceBeside(inputs), inputs.files(), terminal)) {
             try {
-                for (ExportReport report : split.run()) {
-                    calls += report.calls();
-                    passes += report.passes();
-                    runs += report.runs();
+                for (int first = 0; first < windows.size(); first += PARTS_A_PASS) {
+                    TimeSplit split = new TimeSplit(
+                            new ImportedInput(inputs.open(), destination::progress),
+                            windows.subList(first, Math.min(first + PARTS_A_PASS, windows.size())),
+                            first + 1,
+                            destination,
+                            request.limits());
+                    parts.addAll(split.run());
+                    lines.addAll(CutCommand.lines(split.counts()));
                 }
             } catch (ImportedInput.UnreadableException e) {
                 throw inputs.unreadable(e);
             } catch (IOException e) {
                 throw destination.failure(e);
             }
-            counts.add(split.counts());
+            destination.complete();
         }
+        terminal.err()
+                .println(CountText.plain(sum(parts, ExportReport::calls), "call")
+                        + ExportReport.callbacksText(sum(parts, ExportReport::passes), sum(parts, ExportReport::runs))
+                        + " in " + CountText.plain(windows.size(), "part") + "; a call in two parts counts twice");
+        lines.forEach(terminal.err()::println);
+    }
+
+    private static long sum(List<ExportReport> parts, ToLongFunction<ExportReport> count) {
+        return parts.stream().mapToLong(count).sum();
     }
 }

@@ -6,8 +6,6 @@ import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.Terminal;
-import dev.jtracer.engine.exporter.TraceFileName;
-import dev.jtracer.engine.jtr.RingOfFiles;
 import dev.jtracer.engine.timeline.FoundCall;
 import dev.jtracer.engine.timeline.Survey;
 import dev.jtracer.engine.timeline.Timeline;
@@ -96,7 +94,7 @@ record SvgReport(
 
     void draw(Command command, Terminal terminal) throws CommandException {
         TraceInputs inputs = TraceInputs.of(files);
-        Path file = svgBeside(inputs.files().get(0));
+        Path file = svg == null ? inputs.beside(".svg") : svg;
         Survey survey = inputs.read(terminal, source -> TraceTimeline.survey(source, call));
         if (survey.calls() + survey.runs() == 0) {
             throw CommandException.file(inputs.quoted()
@@ -147,11 +145,6 @@ record SvgReport(
                 "nothing happens between --from and --to; the calls in " + inputs.quoted() + " go from "
                         + TimeOfTrace.text(survey.firstNanos() - survey.originNanos()) + " to "
                         + TimeOfTrace.text(survey.lastNanos() - survey.originNanos()));
-    }
-
-    /** Returns the output path for a file: the requested one, or a name beside the file. */
-    private Path svgBeside(Path file) {
-        return svg == null ? new TraceFileName(RingOfFiles.recording(file)).withExtension(".svg") : svg;
     }
 
     /** Returns the test of a thread's name: {@code *} matches any text, {@code ;} or {@code +} separates patterns. */

@@ -26,7 +26,7 @@ record TraceConversion(ConvertRequest request, Terminal terminal) {
     /** Reads a trace from its files and writes it. Returns the report on it, which has been shown to the user. */
     ExportReport run(TraceInputs inputs, TraceSource source, Check check) throws CommandException {
         long start = System.nanoTime();
-        Path trace = request.traceBeside(inputs.files().get(0));
+        Path trace = request.traceBeside(inputs);
         if (inputs.contain(trace)) {
             throw CommandException.file(
                     "'" + trace + "' is the input; name another file with -o, or another format with -f");

@@ -6,6 +6,7 @@ import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TraceSyntaxException;
+import dev.jtracer.engine.exporter.TraceFileName;
 import dev.jtracer.engine.importer.TraceImport;
 import dev.jtracer.engine.jtr.RecordingException;
 import dev.jtracer.engine.jtr.RingOfFiles;
@@ -25,12 +26,15 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The files that a command reads as one trace; of a recording the one from which its others are found. */
 record TraceInputs(List<Path> files) {
     /** The start of a file that tells whether it is a report. */
     private static final int START_BYTES = 64;
+
+    private static final Pattern RECORDING = Pattern.compile(".*\\.(jtr|jtr\\.\\d+|spool)");
 
     /** Returns the files to import for those named; a directory is replaced by the recordings and traces in it. */
     static TraceInputs of(List<Path> named) throws CommandException {
@@ -42,7 +46,7 @@ record TraceInputs(List<Path> files) {
                     continue;
                 }
                 requireContent(file);
-                inputs.add(RecordingConversion.isRecording(file) ? RecordingConversion.find(file) : file);
+                inputs.add(isRecording(file) ? find(file) : file);
             }
             inputs.addAll(within);
         }
@@ -51,6 +55,24 @@ record TraceInputs(List<Path> files) {
                     "the recordings have nothing yet: their JVMs were killed at the start; name another file");
         }
         return new TraceInputs(inputs);
+    }
+
+    /** Returns whether the file is named as the tracer names recordings; true of a directory, which may hold one. */
+    static boolean isRecording(Path file) {
+        return Files.isDirectory(file) || RECORDING.matcher(file.toString()).matches();
+    }
+
+    /** Returns the recording for one of its files, or for a directory with a recording. */
+    static Path find(Path file) throws CommandException {
+        try {
+            return RecordingFinder.find(file);
+        } catch (RecordingException e) {
+            throw ConversionFiles.damage(e);
+        } catch (NoSuchFileException e) {
+            throw CommandException.file("'" + file + "' does not exist; name a .jtr or .spool file");
+        } catch (IOException e) {
+            throw ConversionFiles.unreadable(file, e);
+        }
     }
 
     /** Returns whether a file is a recording whose JVM was killed just when it had created the file. */
@@ -180,7 +202,10 @@ record TraceInputs(List<Path> files) {
 
     /** Returns the reason why a file could not be read, in words for the user. */
     CommandException unreadable(IOException failure) {
-        IOException e = failure instanceof ImportedInput.UnreadableException marked ? marked.reason() : failure;
+        IOException e =
+                failure instanceof ImportedInput.UnreadableException && failure.getCause() instanceof IOException reason
+                        ? reason
+                        : failure;
         if (e instanceof TraceSyntaxException || e instanceof RecordingException) {
             return ConversionFiles.damage(e);
         }
@@ -192,6 +217,11 @@ record TraceInputs(List<Path> files) {
             return CommandException.file("'" + e.getMessage() + "' cannot be read by this user; change its rights");
         }
         return ConversionFiles.unreadable(quoted(), e);
+    }
+
+    /** Returns a path beside the first file, of the same name with another extension. */
+    Path beside(String extension) {
+        return new TraceFileName(RingOfFiles.recording(files.get(0))).withExtension(extension);
     }
 
     /** Returns whether a path leads to one of the files. */

@@ -41,7 +41,7 @@ class ImportedInputTest {
 
         assertThatExceptionOfType(ImportedInput.UnreadableException.class)
                 .isThrownBy(() -> input.read(event -> {}))
-                .satisfies(e -> assertThat(e.reason()).hasMessage("no more"));
+                .satisfies(e -> assertThat(e.getCause()).hasMessage("no more"));
     }
 
     private record HalfRead(double progress, long events) implements TraceSource {
