@@ -24,7 +24,6 @@ import dev.jtracer.agent.session.DrainThread.NoAnswerException;
 import dev.jtracer.agent.thread.TracerThreads;
 import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.bootstrap.ChunkPool;
-import dev.jtracer.bootstrap.LossCounters;
 import dev.jtracer.bootstrap.TracerSwitch;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.handler.totals.Functions;
@@ -40,7 +39,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -111,12 +109,6 @@ public final class Session implements Tracing {
                 writing,
                 weaving,
                 overhead,
-                new Supplier<>() {
-                    @Override
-                    public String get() {
-                        return LossCounters.lastFailure();
-                    }
-                },
                 options.weaving().sampledCalls().dropsAny(),
                 budget,
                 options.buffers().slowNanos() > 0 ? slow : null,

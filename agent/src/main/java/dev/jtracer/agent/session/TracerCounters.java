@@ -16,13 +16,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The one list of the tracer's counters: for status, for JMX and for the end of a recording's file.
  *
- * @param lastFailure class name of the recorder's last failure, empty before the first
  * @param samplesCalls whether only some of the root calls are recorded
  * @param budget limit of the cost; null for none
  * @param slow counts the slow calls of all recordings; null unless only what surrounds them is retained
@@ -33,7 +31,6 @@ record TracerCounters(
         WriteFailures writing,
         WeaveCounters weaving,
         Overhead overhead,
-        Supplier<String> lastFailure,
         boolean samplesCalls,
         @Nullable Budget budget,
         @Nullable SlowFigures slow,
@@ -103,7 +100,7 @@ record TracerCounters(
         if (cost) {
             addCost(counters);
         }
-        addText(counters, "lastRecorderFailure", "last failure", lastFailure.get(), Output.BOTH);
+        addText(counters, "lastRecorderFailure", "last failure", LossCounters.lastFailure(), Output.BOTH);
         if (Report.ofStderr().dropped() > 0) {
             counters.add(new Counter(
                     "linesDropped", "lines dropped", Report.ofStderr().dropped(), Output.STATUS));

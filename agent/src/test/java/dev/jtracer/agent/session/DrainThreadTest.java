@@ -84,7 +84,8 @@ class DrainThreadTest {
 
         assertThat(tracer.answer(() -> 1, inAMinute())).isEqualTo(1);
         assertThat(lines.text())
-                .isEqualToIgnoringNewLines("a task of the tracer's thread failed (" + thrown + "); please report this line");
+                .isEqualToIgnoringNewLines(
+                        "a task of the tracer's thread failed (" + thrown + "); please report this line");
         assertThat(tracer.hasFailed()).isFalse();
     }
 

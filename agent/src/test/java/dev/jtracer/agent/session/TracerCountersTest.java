@@ -6,37 +6,41 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jtracer.agent.control.TracerStatus;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.weave.WeaveCounters;
+import dev.jtracer.bootstrap.LossCounters;
+import dev.jtracer.bootstrap.RecorderClasses;
 import dev.jtracer.engine.jtr.LostRecords;
 import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class TracerCountersTest {
     private final RecorderSpool spool = new RecorderSpool(false);
-    private final TracerCounters counters = counters("");
+    private final WeaveCounters weaving = new WeaveCounters();
+    private final TracerCounters counters = new TracerCounters(
+            spool,
+            new WriteFailures(Report.ofStderr(), false),
+            weaving,
+            new Overhead(spool, weaving, null),
+            false,
+            null,
+            null,
+            null);
 
-    private TracerCounters counters(String lastFailure) {
-        WeaveCounters weaving = new WeaveCounters();
-        Overhead overhead = new Overhead(spool, weaving, null);
-        return new TracerCounters(
-                spool,
-                new WriteFailures(Report.ofStderr(), false),
-                weaving,
-                overhead,
-                () -> lastFailure,
-                false,
-                null,
-                null,
-                null);
+    @BeforeEach
+    @AfterEach
+    void forgetFailures() {
+        RecorderClasses.reset();
     }
 
     @Test
     void lastFailure_isInStatusAndFileOnceThereIsOne() {
-        TracerCounters failed = counters("java.lang.IllegalStateException");
+        LossCounters.unwrapped(new IllegalStateException());
 
-        assertThat(failed.ofStatus(false))
+        assertThat(counters.ofStatus(false))
                 .contains(new TracerStatus.Item(
                         "lastRecorderFailure", "last failure", "java.lang.IllegalStateException", true));
-        assertThat(failed.ofFile(new Figures(0, new LostRecords(0, 0, 0, 1, 0), 0, 0, 0), 0))
+        assertThat(counters.ofFile(new Figures(0, new LostRecords(0, 0, 0, 1, 0), 0, 0, 0), 0))
                 .containsEntry("lastRecorderFailure", "java.lang.IllegalStateException");
     }
 
