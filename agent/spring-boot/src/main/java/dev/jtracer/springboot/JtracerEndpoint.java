@@ -21,8 +21,8 @@ import org.springframework.util.MimeTypeUtils;
 
 /**
  * The endpoint {@code jtracer}: its state, {@code totals}, {@code report}, {@code page} and {@code recording} are
- * read, {@code start}, {@code stop}, {@code toggle} and {@code reset} are written. Like each endpoint but health it is
- * exposed on request alone, and protected as the others are.
+ * read, {@code start}, {@code stop}, {@code toggle} and {@code reset} are written. It is exposed on request alone and
+ * protected as other endpoints are.
  */
 @Endpoint(id = "jtracer")
 public final class JtracerEndpoint {
