@@ -36,6 +36,9 @@ final class TestTraces implements ExtensionContext.Store.CloseableResource, Auto
     private static final String RECORDING = ".jtr";
     private static final Pattern SLOW = Pattern.compile("(\\d{1,9})(ms|s)");
 
+    /** Whether the recording was stopped for an earlier plan's traces. */
+    private static volatile boolean stopped;
+
     private enum Keep {
         FAILED,
         ALL,
@@ -58,7 +61,11 @@ final class TestTraces implements ExtensionContext.Store.CloseableResource, Auto
         this.slow = slow;
     }
 
-    /** @param parameters JUnit's configuration parameters by key */
+    /**
+     * Begins a plan, and a recording for it if those before stopped theirs.
+     *
+     * @param parameters JUnit's configuration parameters by key
+     */
     static TestTraces of(Function<String, Optional<String>> parameters) {
         String keep = parameters.apply("jtracer.keep").orElse("failed");
         Keep kept =
@@ -73,6 +80,10 @@ final class TestTraces implements ExtensionContext.Store.CloseableResource, Auto
         Matcher duration = SLOW.matcher(slow);
         if (!slow.isEmpty() && !duration.matches()) {
             throw new IllegalArgumentException("jtracer.slow is '" + slow + "'; write for example 500ms or 2s");
+        }
+        if (stopped) {
+            stopped = false;
+            Tracer.start();
         }
         return new TestTraces(
                 kept,
@@ -114,7 +125,7 @@ final class TestTraces implements ExtensionContext.Store.CloseableResource, Auto
         return file;
     }
 
-    /** Stops the recording, cuts the traces, and starts a recording for the tests of other plans. */
+    /** Stops the recording if tests have traces, and cuts these. */
     @Override
     public synchronized void close() {
         String jar = Tracer.jar();
@@ -122,6 +133,7 @@ final class TestTraces implements ExtensionContext.Store.CloseableResource, Auto
             return;
         }
         Tracer.stop();
+        stopped = true;
         int written = 0;
         for (Map.Entry<Path, Window> test : windows.entrySet()) {
             String failure = cut(jar, test.getKey(), test.getValue());
@@ -137,7 +149,6 @@ final class TestTraces implements ExtensionContext.Store.CloseableResource, Auto
         Path directory = windows.keySet().iterator().next().getParent();
         say(written + (written == 1 ? " trace of a test in '" : " traces of tests in '") + directory + "'"
                 + (dropped > 0 ? "; " + dropped + " more tests failed or were slow: cut them from the recording" : ""));
-        Tracer.start();
     }
 
     /** Cuts a trace out of its recording. Returns why not; empty if it is written. */

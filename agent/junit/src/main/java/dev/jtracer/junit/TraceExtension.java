@@ -43,6 +43,7 @@ public final class TraceExtension
 
     @Override
     public void beforeEach(ExtensionContext context) {
+        traces(context);
         store(context).put(Instant.class, Instant.now());
     }
 
@@ -82,12 +83,8 @@ public final class TraceExtension
         if (begin == null || Tracer.recording() == null) {
             return;
         }
-        TestTraces traces = context.getRoot()
-                .getStore(NAMESPACE)
-                .getOrComputeIfAbsent(
-                        TestTraces.class, key -> TestTraces.of(context::getConfigurationParameter), TestTraces.class);
         boolean failed = context.getExecutionException().isPresent();
-        Path trace = traces.add(name(context), begin, Instant.now(), failed);
+        Path trace = traces(context).add(name(context), begin, Instant.now(), failed);
         if (trace != null) {
             context.publishReportEntry("jtracer.trace", trace.toString());
         }
@@ -109,6 +106,13 @@ public final class TraceExtension
         } finally {
             measurement.close();
         }
+    }
+
+    private static TestTraces traces(ExtensionContext context) {
+        return context.getRoot()
+                .getStore(NAMESPACE)
+                .getOrComputeIfAbsent(
+                        TestTraces.class, key -> TestTraces.of(context::getConfigurationParameter), TestTraces.class);
     }
 
     private static Store store(ExtensionContext context) {

@@ -359,6 +359,20 @@ class CallPathsHandlerTest {
         assertThat(ranked(trace)).extracting(RootCall::throughout).containsExactly(false);
     }
 
+    /** In the trace of one test, that is what its reader looks for. */
+    @Test
+    void measureThroughout_ranksFirst() throws IOException {
+        ParsedTrace trace = new Schedule("""
+                FNI main 0 test~lists
+                FNI http 10 handle
+                FNR http 30 handle
+                FNR main 100 test~lists
+                """)
+                .live(List.of(new RequestsHandler(), new ThreadLoadsHandler(), new CallPathsHandler(100, 4)));
+
+        assertThat(ranked(trace)).extracting(RootCall::name).containsExactly("test lists", "handle");
+    }
+
     private static List<RootCall> ranked(ParsedTrace trace) {
         return trace.data(CallPathsHandler.class).ranked(trace.data(ThreadLoadsHandler.class), track -> 1);
     }

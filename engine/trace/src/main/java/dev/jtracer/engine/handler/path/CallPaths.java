@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.handler.path;
 
-import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.handler.totals.ThreadCpu;
 import dev.jtracer.engine.handler.totals.Waits;
 import java.util.Comparator;
@@ -48,7 +47,8 @@ public record CallPaths(List<CallPath> roots, List<RootCall> slowest, int most, 
     /**
      * Returns the slowest root calls in their order, and behind them those that were open throughout, as {@code main}
      * is. Such a call took nine tenths of the time in which its process had calls, is the only one of its name there
-     * among the slowest, and not the only root call.
+     * among the slowest, and not the only root call. It is a method: no request, and no test or other measure, whose
+     * names have a blank.
      *
      * @param processOf returns the process of a track
      */
@@ -76,7 +76,7 @@ public record CallPaths(List<CallPath> roots, List<RootCall> slowest, int most, 
     private static boolean isThroughout(RootCall call, ThreadLoads.@Nullable ThreadLoad process) {
         return process != null
                 && process.roots() > 1
-                && !call.arguments().containsKey(TraceWords.STATUS)
+                && call.name().indexOf(' ') < 0
                 && call.durationNanos() >= (process.lastNanos() - process.firstNanos()) / 10 * THROUGHOUT_TENTHS;
     }
 }
