@@ -28,15 +28,21 @@ public final class FailingDisk {
      */
     public FailingDisk(Path directory, String name) throws IOException, InterruptedException {
         this.name = name;
-        library = directory.resolve("failing.so");
+        library = library(directory, "failing-disk");
         faults = directory.resolve("faults");
-        Path source = directory.resolve("failing.c");
-        try (InputStream in = FailingDisk.class.getResourceAsStream("/failing-disk.c")) {
+    }
+
+    /** Compiles a library of the test's resources, which {@code LD_PRELOAD} gives to a JVM. */
+    public static Path library(Path directory, String name) throws IOException, InterruptedException {
+        Path library = directory.resolve(name + ".so");
+        Path source = directory.resolve(name + ".c");
+        try (InputStream in = FailingDisk.class.getResourceAsStream("/" + name + ".c")) {
             Files.copy(Objects.requireNonNull(in), source);
         }
         assumeTrue(
                 compile(List.of("gcc", "-shared", "-fPIC", "-o", library.toString(), source.toString(), "-ldl")),
-                "no compiler for C, which makes the disk fail");
+                "no compiler for C, which makes " + name);
+        return library;
     }
 
     private static boolean compile(List<String> command) throws InterruptedException {
