@@ -45,7 +45,9 @@ java -XX:StartFlightRecording=filename="$work/own.jfr" "-javaagent:$tracer=inclu
 [[ -s "$work/own.jfr" ]] || { echo "JFR wrote nothing" >&2; exit 1; }
 reports "beside JFR" "$work/jfr.jtr" Greeter.greet
 
-mvn -B -ntp -q -f boot package
+MAVEN_OPTS="-javaagent:$tracer=include=org.apache.maven,quiet=on,output=$work/maven.jtr" \
+  mvn -B -ntp -q -f boot package
+reports "Maven itself" "$work/maven.jtr" LifecycleStarter.execute
 java "-javaagent:$tracer=include=com.acme,quiet=on,output=$work/boot.jtr" -jar boot/target/boot.jar > /dev/null
 reports "fat jar of Spring Boot" "$work/boot.jtr" 'AsyncTaskExecutor.submit[0]'
 
