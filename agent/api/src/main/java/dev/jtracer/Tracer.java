@@ -64,8 +64,10 @@ public final class Tracer {
      * }
      * }</pre>
      *
-     * <p>It is recorded as a call of that name: calls within it are nested, and all figures of calls include it.
-     * After 10,000 different names the recording has two texts instead, {@code NAME begins} and {@code NAME ends}.
+     * <p>It is recorded as a call of that name: calls within it are nested, and all figures of calls include it. As a
+     * call it must end within the traced method that began it, and measures in the reverse order of their begins; use
+     * {@link #mark} for others. A name longer than 1,000 characters, or after 10,000 different ones, becomes two texts
+     * instead, {@code NAME begins} and {@code NAME ends}.
      *
      * @return must be closed by the same thread
      */
@@ -94,6 +96,11 @@ public final class Tracer {
     /** Returns the absolute path of the file of the current recording, or else of the last; null if there is none. */
     public static @Nullable String recording() {
         return ask("recording") instanceof String file ? file : null;
+    }
+
+    /** Returns the time since the current recording began, in nanoseconds; negative if nothing is recorded. */
+    public static long recordedNanos() {
+        return ask("recordedNanos") instanceof Long nanos ? nanos : -1;
     }
 
     /** Returns the path of the tracer's jar, whose commands read recordings; null without the tracer. */
@@ -191,7 +198,7 @@ public final class Tracer {
 
         /**
          * Returns how often each text was executed; texts are those of the recording, without literals. Returns null
-         * if that is not known: without an agent, a recording, or statements in it.
+         * if that is not known: without an agent, statements in the recording, or one recording since the begin.
          */
         public @Nullable Map<String, Long> executions() {
             Map<?, ?> now = open ? statements() : null;

@@ -15,7 +15,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Recorder of what the application measures by {@link dev.jtracer.Tracer}, on the caller's thread. */
 final class MeasuredCalls implements ApplicationCalls.Recorder {
-    private static final String NAMES_OWNER = "measures";
+    /** Names that share a key of the table, which searches all of a key. */
+    private static final int OF_KEY = 64;
+
+    /** The text of a name that has none, which would be shown as that of a lost one. */
+    private static final String NO_NAME = "(no name)";
 
     /** Number of different names; ids are never given back, and a program may make names of what it serves. */
     static final int MOST_NAMES = 10_000;
@@ -61,12 +65,22 @@ final class MeasuredCalls implements ApplicationCalls.Recorder {
         if (ids.size() >= MOST_NAMES || name.length() > MOST_CHARACTERS) {
             return 0;
         }
-        // What follows a separator would be shown as the site where a callback was passed.
-        int id = table.registerCall(NAMES_OWNER, name.replace(RecordLayout.SITE_SEPARATOR, ','));
-        if (id != 0) {
-            ids.put(name, id);
+        String key = "measures ".concat(Integer.toString(ids.size() / OF_KEY));
+        int id = table.registerCall(key, displayed(name));
+        if (id == 0) {
+            return 0;
         }
-        return id;
+        Integer ofAnotherThread = ids.putIfAbsent(name, id);
+        return ofAnotherThread == null ? id : ofAnotherThread;
+    }
+
+    /** Returns a name without what would make it that of a request, or its end a site where a callback was passed. */
+    private static String displayed(String name) {
+        String text = name.replace(RecordLayout.SITE_SEPARATOR, ',');
+        if (text.isEmpty()) {
+            return NO_NAME;
+        }
+        return text.charAt(0) == RecordLayout.KIND_BEGIN ? " ".concat(text) : text;
     }
 
     @Override
@@ -82,7 +96,11 @@ final class MeasuredCalls implements ApplicationCalls.Recorder {
             return null;
         }
         Map<String, Long> statements = new HashMap<>();
-        ContextTracer.executions().forEach((id, count) -> statements.merge(text(id), count, Long::sum));
+        Map<Integer, Long> executions = ContextTracer.executions();
+        if (executions == null) {
+            return null;
+        }
+        executions.forEach((id, count) -> statements.merge(text(id), count, Long::sum));
         return statements;
     }
 

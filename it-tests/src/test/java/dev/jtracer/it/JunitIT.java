@@ -46,22 +46,31 @@ class JunitIT {
         Path traces = run.directory().resolve("tests");
         // Others may be slow on a busy machine.
         assertThat(run.stdout().lines())
-                .filteredOn(line -> !line.contains(" jtracer.trace ") || line.matches("(fails|many|one|slow)\\(.*"))
+                .filteredOn(line ->
+                        !line.contains(" jtracer.trace ") || line.matches("(assumes|fails|many|one|slow|third).*"))
                 .containsExactly(
+                        "assumes() ABORTED Assumption failed: nothing",
                         "fails() FAILED as expected",
                         "fails() jtracer.trace " + traces.resolve(PLAN + "Orders.fails.json"),
                         "few() SUCCESSFUL",
                         "first SUCCESSFUL",
                         "many() FAILED '" + PLAN + "Orders.many' executed 41 statements, " + EXCESS,
                         "many() jtracer.trace " + traces.resolve(PLAN + "Orders.many.json"),
+                        "manyElsewhere() FAILED '" + PLAN + "Orders.manyElsewhere' executed 5 statements, more than"
+                                + " @MaxSql(3): 'select id from lines where id = ?' 4 times, 'create table lines(id int)'",
+                        "manyElsewhere() jtracer.trace " + traces.resolve(PLAN + "Orders.manyElsewhere.json"),
                         "none() SUCCESSFUL",
                         "one() FAILED '" + PLAN + "Orders$WithoutDatabase.one' executed 1 statement, more than"
                                 + " @MaxSql(0): 'create table lines(id int)'",
                         "one() jtracer.trace " + traces.resolve(PLAN + "Orders$WithoutDatabase.one.json"),
                         "repetition 1 of 2 SUCCESSFUL",
                         "repetition 2 of 2 SUCCESSFUL",
+                        "second SUCCESSFUL",
                         "slow() SUCCESSFUL",
-                        "slow() jtracer.trace " + traces.resolve(PLAN + "Orders.slow.json"));
+                        "slow() jtracer.trace " + traces.resolve(PLAN + "Orders.slow.json"),
+                        "third FAILED '" + PLAN + "Orders.dynamic third' executed 4 statements, more than @MaxSql(3):"
+                                + " 'select id from lines where id = ?' 3 times, 'create table lines(id int)'",
+                        "third jtracer.trace " + traces.resolve(PLAN + "Orders.dynamic_third.json"));
         long kept = run.stdout()
                 .lines()
                 .filter(line -> line.contains(" jtracer.trace "))
@@ -82,7 +91,8 @@ class JunitIT {
         assertThat(report.substring(report.indexOf("Within root calls:")))
                 .contains(
                         "test " + PLAN + "Orders.many\n",
-                        "test " + PLAN + "Orders.dynamic\n",
+                        "test " + PLAN + "Orders.dynamic first\n",
+                        "test " + PLAN + "Orders.manyElsewhere\n",
                         "test " + PLAN + "Orders$WithoutDatabase.one\n")
                 .doesNotContain("Orders.slow", "repeated");
         String all = jvms.jtracer("report", run.directory() + "/tests.jtr", "--json")
@@ -123,7 +133,9 @@ class JunitIT {
         JvmResult run = plan("Orders").runUntraced();
 
         assertThat(run.stdout())
-                .contains("many() SUCCESSFUL\n", "many() jtracer @MaxSql(3) was not checked; run the tests with ")
+                .contains(
+                        "many() SUCCESSFUL\n",
+                        "many() jtracer @MaxSql(3) was not checked, as no statements are recorded; run ")
                 .doesNotContain("jtracer.trace");
         assertThat(run.stderr()).doesNotContain("TRACER");
     }
@@ -133,7 +145,7 @@ class JunitIT {
         JvmResult run =
                 plan("Orders").agent(TESTS + "output=tests.jtr,context=off").run();
 
-        assertThat(run.stdout()).contains("many() jtracer @MaxSql(3) was not checked; ", "fails() jtracer.trace ");
+        assertThat(run.stdout()).contains("many() jtracer @MaxSql(3) was not checked, as ", "fails() jtracer.trace ");
     }
 
     @Test

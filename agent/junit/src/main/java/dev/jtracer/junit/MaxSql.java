@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /**
  * The limit of SQL statements that a test, or each test of a class, executes by JDBC on its own thread: {@code
  * @MaxSql(10)}. A test that executes more of them fails. Those of {@code @BeforeEach} and {@code @AfterEach} methods
- * do not count.
+ * do not count; those of another test do if JUnit runs it on the thread while this one waits in a fork-join pool.
  */
 @Documented
 @Inherited

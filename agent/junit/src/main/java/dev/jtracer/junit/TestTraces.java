@@ -3,11 +3,10 @@ package dev.jtracer.junit;
 
 import dev.jtracer.Tracer;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,15 +28,10 @@ final class TestTraces implements ExtensionContext.Store.CloseableResource, Auto
     /** A run in which everything fails needs no thousand traces. */
     private static final int MOST = 32;
 
-    /** Traces have the time of the wall clock at the recording's begin, which may have been set since. */
-    private static final Duration MARGIN = Duration.ofMillis(5);
-
     private static final long CUT_SECONDS = 60;
     private static final String RECORDING = ".jtr";
+    private static final int MOST_OF_NAME = 200;
     private static final Pattern SLOW = Pattern.compile("(\\d{1,9})(ms|s)");
-
-    /** Whether the recording was stopped for an earlier plan's traces. */
-    private static volatile boolean stopped;
 
     private enum Keep {
         FAILED,
@@ -45,7 +39,8 @@ final class TestTraces implements ExtensionContext.Store.CloseableResource, Auto
         NONE
     }
 
-    private record Window(String recording, Instant begin, Instant end) {}
+    /** A test in the recording, from whose begin its times count. */
+    private record Window(String recording, long beginNanos, long endNanos) {}
 
     private final Keep keep;
     private final @Nullable Duration slow;
@@ -61,11 +56,7 @@ final class TestTraces implements ExtensionContext.Store.CloseableResource, Auto
         this.slow = slow;
     }
 
-    /**
-     * Begins a plan, and a recording for it if those before stopped theirs.
-     *
-     * @param parameters JUnit's configuration parameters by key
-     */
+    /** @param parameters JUnit's configuration parameters by key */
     static TestTraces of(Function<String, Optional<String>> parameters) {
         String keep = parameters.apply("jtracer.keep").orElse("failed");
         Keep kept =
@@ -81,10 +72,6 @@ final class TestTraces implements ExtensionContext.Store.CloseableResource, Auto
         if (!slow.isEmpty() && !duration.matches()) {
             throw new IllegalArgumentException("jtracer.slow is '" + slow + "'; write for example 500ms or 2s");
         }
-        if (stopped) {
-            stopped = false;
-            Tracer.start();
-        }
         return new TestTraces(
                 kept,
                 slow.isEmpty()
@@ -95,11 +82,11 @@ final class TestTraces implements ExtensionContext.Store.CloseableResource, Auto
     }
 
     /** Adds a test that has ended. Returns the file that its trace will have; null if it has none. */
-    synchronized @Nullable Path add(String test, Instant begin, Instant end, boolean failed) {
+    synchronized @Nullable Path add(String test, long beginNanos, long endNanos, boolean failed) {
         String recording = Tracer.recording();
         boolean kept = keep == Keep.ALL
                 || failed && keep == Keep.FAILED
-                || slow != null && Duration.between(begin, end).compareTo(slow) >= 0;
+                || slow != null && endNanos - beginNanos >= slow.toNanos();
         if (recording == null || !kept) {
             return null;
         }
@@ -116,34 +103,33 @@ final class TestTraces implements ExtensionContext.Store.CloseableResource, Auto
             return null;
         }
         Path directory = Path.of(recording.substring(0, recording.length() - RECORDING.length()));
-        String name = test.replaceAll("[^\\w.$\\[\\]-]", "_");
+        String name = test.replaceAll("[^\\p{L}\\p{N}_.$\\[\\]-]", "_");
+        name = name.substring(0, Math.min(name.length(), MOST_OF_NAME));
         Path file = directory.resolve(name + ".json");
         for (int run = 2; windows.containsKey(file); run++) {
             file = directory.resolve(name + ".run" + run + ".json");
         }
-        windows.put(file, new Window(recording, begin, end));
+        windows.put(file, new Window(recording, beginNanos, endNanos));
         return file;
     }
 
-    /** Stops the recording if tests have traces, and cuts these. */
+    /** Cuts the traces, while the recording goes on for the tests of other plans. */
     @Override
     public synchronized void close() {
         String jar = Tracer.jar();
         if (windows.isEmpty() || jar == null) {
             return;
         }
-        Tracer.stop();
-        stopped = true;
         int written = 0;
         for (Map.Entry<Path, Window> test : windows.entrySet()) {
             String failure = cut(jar, test.getKey(), test.getValue());
-            if (Thread.currentThread().isInterrupted()) {
-                break;
-            }
             if (failure.isEmpty()) {
                 written++;
             } else {
                 say("no trace '" + test.getKey() + "' (" + failure + ")");
+            }
+            if (Thread.currentThread().isInterrupted()) {
+                break;
             }
         }
         Path directory = windows.keySet().iterator().next().getParent();
@@ -163,25 +149,28 @@ final class TestTraces implements ExtensionContext.Store.CloseableResource, Auto
                     "cut",
                     window.recording(),
                     "--from",
-                    window.begin().minus(MARGIN).toString(),
+                    window.beginNanos() + "ns",
                     "--to",
-                    window.end().plus(MARGIN).toString(),
+                    window.endNanos() + "ns",
                     "-o",
                     file.toString()));
             // The tests' own options would trace, debug or cover the command.
-            command.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
+            command.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
             Path output = Files.createTempFile("jtracer-cut", ".txt");
             try {
                 Process process = command.redirectErrorStream(true)
                         .redirectOutput(output.toFile())
                         .start();
-                if (!process.waitFor(CUT_SECONDS, TimeUnit.SECONDS)) {
+                try {
+                    if (!process.waitFor(CUT_SECONDS, TimeUnit.SECONDS)) {
+                        return "it takes longer than " + CUT_SECONDS + " s";
+                    }
+                } finally {
                     process.destroyForcibly();
-                    return "it takes longer than " + CUT_SECONDS + " s";
                 }
                 return process.exitValue() == 0
                         ? ""
-                        : Files.readString(output, StandardCharsets.UTF_8).strip();
+                        : new String(Files.readAllBytes(output), Charset.defaultCharset()).strip();
             } finally {
                 Files.deleteIfExists(output);
             }

@@ -4,7 +4,6 @@ package dev.jtracer.junit;
 import dev.jtracer.Tracer;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -12,29 +11,28 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterEachCallback;
-import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
-import org.junit.jupiter.api.extension.BeforeTestExecutionCallback;
 import org.junit.jupiter.api.extension.DynamicTestInvocationContext;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.Store;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
+import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 import org.junit.platform.commons.support.AnnotationSupport;
+import org.opentest4j.TestAbortedException;
 
 /**
  * The extension that records each test as a call of its own, {@code test com.acme.OrderTest.lists[2]}, so that tests
  * which run at the same time are told apart. It checks {@link MaxSql}, and has {@link TestTraces} cut the traces of
  * failed and slow tests.
  */
-public final class TraceExtension
-        implements BeforeEachCallback,
-                BeforeTestExecutionCallback,
-                AfterTestExecutionCallback,
-                AfterEachCallback,
-                InvocationInterceptor {
+public final class TraceExtension implements BeforeEachCallback, AfterEachCallback, InvocationInterceptor {
+    /* A test is measured by interceptors, which run on the thread of the test, also if a timeout runs it on another
+     * than its fixtures. */
+
     private static final Namespace NAMESPACE = Namespace.create(TraceExtension.class);
     private static final Pattern INVOCATION = Pattern.compile("#(\\d+)]$");
+    private static final String BEGIN = "begin";
 
     /** Texts of statements in the message of a test that executes too many. */
     private static final int TEXTS_SHOWN = 3;
@@ -43,116 +41,93 @@ public final class TraceExtension
 
     @Override
     public void beforeEach(ExtensionContext context) {
-        traces(context);
-        store(context).put(Instant.class, Instant.now());
-    }
-
-    @Override
-    public void beforeTestExecution(ExtensionContext context) {
-        Store store = store(context);
-        store.put(Tracer.Measurement.class, Tracer.measure("test " + name(context)));
-        if (limit(context).isPresent()) {
-            store.put(Tracer.StatementCount.class, Tracer.countStatements());
-        }
-    }
-
-    @Override
-    public void afterTestExecution(ExtensionContext context) {
-        Store store = store(context);
-        String excess = null;
-        Tracer.StatementCount count = store.remove(Tracer.StatementCount.class, Tracer.StatementCount.class);
-        if (count != null) {
-            excess = excess(context, count);
-            count.close();
-        }
-        Tracer.Measurement measurement = store.remove(Tracer.Measurement.class, Tracer.Measurement.class);
-        if (measurement != null) {
-            if (excess != null || context.getExecutionException().isPresent()) {
-                measurement.fail();
-            }
-            measurement.close();
-        }
-        if (excess != null) {
-            throw new AssertionError(excess);
-        }
+        context.getStore(NAMESPACE).put(BEGIN, Tracer.recordedNanos());
     }
 
     @Override
     public void afterEach(ExtensionContext context) {
-        Instant begin = store(context).remove(Instant.class, Instant.class);
-        if (begin == null || Tracer.recording() == null) {
-            return;
+        Long begin = context.getStore(NAMESPACE).remove(BEGIN, Long.class);
+        if (begin != null) {
+            keep(name(context), begin, context.getExecutionException().orElse(null), context);
         }
-        boolean failed = context.getExecutionException().isPresent();
-        Path trace = traces(context).add(name(context), begin, Instant.now(), failed);
-        if (trace != null) {
-            context.publishReportEntry("jtracer.trace", trace.toString());
-        }
+    }
+
+    @Override
+    public void interceptTestMethod(
+            Invocation<Void> invocation, ReflectiveInvocationContext<Method> method, ExtensionContext context)
+            throws Throwable {
+        measure(invocation, name(context), limit(context), context);
+    }
+
+    @Override
+    public void interceptTestTemplateMethod(
+            Invocation<Void> invocation, ReflectiveInvocationContext<Method> method, ExtensionContext context)
+            throws Throwable {
+        measure(invocation, name(context), limit(context), context);
+    }
+
+    /** Measures the method that makes dynamic tests; some run within it and some later, each with its own limit. */
+    @Override
+    public <T> T interceptTestFactoryMethod(
+            Invocation<T> invocation, ReflectiveInvocationContext<Method> method, ExtensionContext context)
+            throws Throwable {
+        return measure(invocation, name(context), null, context);
     }
 
     @Override
     public void interceptDynamicTest(
             Invocation<Void> invocation, DynamicTestInvocationContext test, ExtensionContext context) throws Throwable {
-        ExtensionContext factory = context.getParent().orElse(context);
+        ExtensionContext factory = context;
         while (factory.getTestMethod().isEmpty() && factory.getParent().isPresent()) {
-            factory = factory.getParent().get(); // a container of dynamic tests has neither class nor method
+            factory = factory.getParent().get(); // dynamic tests and their containers have neither class nor method
         }
-        Tracer.Measurement measurement = Tracer.measure("test " + name(factory) + " " + context.getDisplayName());
+        String name = name(factory) + " " + context.getDisplayName();
+        long begin = Tracer.recordedNanos();
+        Throwable failure = null;
         try {
-            invocation.proceed();
-        } catch (Throwable failure) {
-            measurement.fail();
-            throw failure;
+            measure(invocation, name, limit(factory), context);
+        } catch (Throwable thrown) {
+            failure = thrown;
+            throw thrown;
         } finally {
-            measurement.close();
+            keep(name, begin, failure, context);
         }
     }
 
-    private static TestTraces traces(ExtensionContext context) {
-        return context.getRoot()
-                .getStore(NAMESPACE)
-                .getOrComputeIfAbsent(
-                        TestTraces.class, key -> TestTraces.of(context::getConfigurationParameter), TestTraces.class);
-    }
-
-    private static Store store(ExtensionContext context) {
-        return context.getStore(NAMESPACE);
-    }
-
-    /** Returns the name of a test: class, method, and the number of the invocation if it has several. */
-    private static String name(ExtensionContext context) {
-        String name = context.getTestClass().map(Class::getName).orElse("") + "."
-                + context.getTestMethod().map(Method::getName).orElse(context.getDisplayName());
-        Matcher invocation = INVOCATION.matcher(context.getUniqueId());
-        return invocation.find() ? name + "[" + invocation.group(1) + "]" : name;
-    }
-
-    private static Optional<Integer> limit(ExtensionContext context) {
-        Optional<MaxSql> limit = AnnotationSupport.findAnnotation(context.getTestMethod(), MaxSql.class);
-        for (Class<?> type = context.getTestClass().orElse(null);
-                limit.isEmpty() && type != null;
-                type = type.getEnclosingClass()) {
-            limit = AnnotationSupport.findAnnotation(type, MaxSql.class);
+    /** Proceeds, as a call of the test's name, and fails if that executes more statements than its limit. */
+    private static <T> T measure(
+            Invocation<T> invocation, String name, @Nullable MaxSql limit, ExtensionContext context) throws Throwable {
+        try (Tracer.Measurement measurement = Tracer.measure("test " + name);
+                Tracer.StatementCount count = limit == null ? null : Tracer.countStatements()) {
+            try {
+                T result = invocation.proceed();
+                if (count != null && limit != null) {
+                    check(name, count.executions(), limit.value(), context);
+                }
+                return result;
+            } catch (Throwable failure) {
+                if (isFailure(failure)) {
+                    measurement.fail();
+                }
+                throw failure;
+            }
         }
-        return limit.map(MaxSql::value);
     }
 
-    /** Returns what a test executed beyond its limit; null if nothing. */
-    private static @Nullable String excess(ExtensionContext context, Tracer.StatementCount count) {
-        int limit = limit(context).orElse(Integer.MAX_VALUE);
-        Map<String, Long> executions = count.executions();
+    private static void check(
+            String name, @Nullable Map<String, Long> executions, int limit, ExtensionContext context) {
         if (executions == null) {
             context.publishReportEntry(
                     "jtracer",
-                    "@MaxSql(" + limit + ") was not checked; run the tests with -javaagent:tracer.jar=include=PACKAGE");
-            return null;
+                    "@MaxSql(" + limit + ") was not checked, as no statements are recorded; run the tests with"
+                            + " -javaagent:tracer.jar=include=PACKAGE");
+            return;
         }
         long total = executions.values().stream().mapToLong(Long::longValue).sum();
-        return total <= limit
-                ? null
-                : "'" + name(context) + "' executed " + total + (total == 1 ? " statement" : " statements")
-                        + ", more than @MaxSql(" + limit + "): "
-                        + mostFrequent(executions);
+        if (total > limit) {
+            throw new AssertionError("'" + name + "' executed " + total + (total == 1 ? " statement" : " statements")
+                    + ", more than @MaxSql(" + limit + "): " + mostFrequent(executions));
+        }
     }
 
     private static String mostFrequent(Map<String, Long> executions) {
@@ -165,5 +140,49 @@ public final class TraceExtension
                                 + (entry.getValue() == 1 ? "" : " " + entry.getValue() + " times"))
                         .collect(Collectors.joining(", "))
                 + (executions.size() > TEXTS_SHOWN ? ", and others" : "");
+    }
+
+    /** @param begin the recording's time at the test's begin; negative if there was none */
+    private static void keep(String name, long begin, @Nullable Throwable failure, ExtensionContext context) {
+        long end = Tracer.recordedNanos();
+        if (begin < 0 || end < begin) {
+            return;
+        }
+        Store store = context.getRoot().getStore(NAMESPACE);
+        TestTraces traces = store.getOrComputeIfAbsent(
+                TestTraces.class, key -> TestTraces.of(context::getConfigurationParameter), TestTraces.class);
+        Path trace = traces.add(name, begin, end, failure != null && isFailure(failure));
+        if (trace != null) {
+            context.publishReportEntry("jtracer.trace", trace.toString());
+        }
+    }
+
+    /** Returns whether a test has failed, and not ended by an assumption, JUnit 4's included. */
+    private static boolean isFailure(Throwable thrown) {
+        for (Class<?> type = thrown.getClass(); type != null; type = type.getSuperclass()) {
+            if (type == TestAbortedException.class
+                    || type.getName().equals("org.junit.internal.AssumptionViolatedException")) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns the name of a test: class, method, and the number of the invocation if it has several. */
+    private static String name(ExtensionContext context) {
+        String name = context.getTestClass().map(Class::getName).orElse("") + "."
+                + context.getTestMethod().map(Method::getName).orElse(context.getDisplayName());
+        Matcher invocation = INVOCATION.matcher(context.getUniqueId());
+        return invocation.find() ? name + "[" + invocation.group(1) + "]" : name;
+    }
+
+    private static @Nullable MaxSql limit(ExtensionContext context) {
+        Optional<MaxSql> limit = AnnotationSupport.findAnnotation(context.getTestMethod(), MaxSql.class);
+        for (Class<?> type = context.getTestClass().orElse(null);
+                limit.isEmpty() && type != null;
+                type = type.getEnclosingClass()) {
+            limit = AnnotationSupport.findAnnotation(type, MaxSql.class);
+        }
+        return limit.orElse(null);
     }
 }

@@ -3,19 +3,22 @@ package dev.jtracer.springboot;
 
 import dev.jtracer.Tracer;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import java.util.concurrent.locks.ReentrantLock;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
-import org.springframework.core.io.FileSystemResource;
+import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
+import org.springframework.core.io.ByteArrayResource;
+import org.springframework.core.io.InputStreamResource;
+import org.springframework.core.io.Resource;
 import org.springframework.util.MimeType;
 import org.springframework.util.MimeTypeUtils;
 
@@ -24,13 +27,16 @@ import org.springframework.util.MimeTypeUtils;
  * read, {@code start}, {@code stop}, {@code toggle} and {@code reset} are written. It is exposed on request alone and
  * protected as other endpoints are.
  */
-@Endpoint(id = "jtracer")
+@WebEndpoint(id = "jtracer")
 public final class JtracerEndpoint {
     private static final Set<String> COMMANDS = Set.of("start", "stop", "toggle", "reset");
     private static final long REPORT_SECONDS = 120;
     private static final int UNAVAILABLE = 503;
 
     private final TracerMBean tracer;
+
+    /** Held while a report is made: its process needs memory beside the application's. */
+    private final ReentrantLock reporting = new ReentrantLock();
 
     JtracerEndpoint(TracerMBean tracer) {
         this.tracer = tracer;
@@ -42,7 +48,7 @@ public final class JtracerEndpoint {
         try {
             return new WebEndpointResponse<>(tracer.status());
         } catch (IllegalStateException e) {
-            return failure(String.valueOf(e.getMessage()));
+            return failure(e);
         }
     }
 
@@ -56,13 +62,17 @@ public final class JtracerEndpoint {
         try {
             return switch (what) {
                 case "totals" -> new WebEndpointResponse<>(tracer.totals());
-                case "report" -> report(List.of(), MimeTypeUtils.TEXT_PLAIN);
-                case "page" -> report(List.of("--html", "-o", "-"), MimeTypeUtils.TEXT_HTML);
-                case "recording" -> recording();
+                case "report" -> report("report.txt", MimeTypeUtils.TEXT_PLAIN);
+                case "page" -> report("report.html", MimeTypeUtils.TEXT_HTML);
+                case "recording" ->
+                    // As a stream: the file of a recording grows while it is sent.
+                    response(
+                            new InputStreamResource(Files.newInputStream(recording())),
+                            MimeTypeUtils.APPLICATION_OCTET_STREAM);
                 default -> unknown(what, "totals, report, page or recording");
             };
         } catch (IllegalStateException | IOException e) {
-            return failure(String.valueOf(e.getMessage()));
+            return failure(e);
         }
     }
 
@@ -75,62 +85,72 @@ public final class JtracerEndpoint {
         try {
             return new WebEndpointResponse<>(Map.of("reply", tracer.command(command)));
         } catch (IllegalStateException e) {
-            return failure(String.valueOf(e.getMessage()));
+            return failure(e);
         }
     }
 
-    private static WebEndpointResponse<Object> recording() {
+    private static Path recording() {
         String recording = Tracer.recording();
-        return recording == null || !Files.exists(Path.of(recording))
-                ? noRecording()
-                : new WebEndpointResponse<>(
-                        new FileSystemResource(recording),
-                        WebEndpointResponse.STATUS_OK,
-                        MimeTypeUtils.APPLICATION_OCTET_STREAM);
+        if (recording == null) {
+            throw new IllegalStateException("there is no recording; start one");
+        }
+        if (!Files.exists(Path.of(recording))) {
+            throw new IllegalStateException("'" + recording
+                    + "' is not there; stop the recording that becomes it, or record with output=NAME.jtr");
+        }
+        return Path.of(recording);
     }
 
-    private static WebEndpointResponse<Object> report(List<String> form, MimeType type) throws IOException {
-        String recording = Tracer.recording();
-        String jar = Tracer.jar();
-        if (recording == null || jar == null || !Files.exists(Path.of(recording))) {
-            return noRecording();
+    private WebEndpointResponse<Object> report(String name, MimeType type) throws IOException {
+        String recording = recording().toString();
+        String jar = String.valueOf(Tracer.jar());
+        if (!reporting.tryLock()) {
+            throw new IllegalStateException("another report is being made; ask again");
         }
         Path directory = Files.createTempDirectory("jtracer");
-        Path report = directory.resolve("report");
+        Path report = directory.resolve(name);
         Path messages = directory.resolve("messages");
         try {
             ProcessBuilder command = new ProcessBuilder(
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-Xmx512m",
                     "-jar",
                     jar,
                     "report",
-                    recording);
-            command.command().addAll(form);
+                    recording,
+                    "-o",
+                    report.toString());
             // The application's own options would trace or debug the command.
-            command.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
-            Process process = command.redirectOutput(report.toFile())
-                    .redirectError(messages.toFile())
+            command.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
+            Process process = command.redirectErrorStream(true)
+                    .redirectOutput(messages.toFile())
                     .start();
-            if (!process.waitFor(REPORT_SECONDS, TimeUnit.SECONDS)) {
+            try {
+                if (!process.waitFor(REPORT_SECONDS, TimeUnit.SECONDS)) {
+                    throw new IllegalStateException(
+                            "the report takes longer than " + REPORT_SECONDS + " s; download the recording");
+                }
+            } finally {
                 process.destroyForcibly();
-                return failure("the report takes longer than " + REPORT_SECONDS + " s; download the recording");
             }
-            return process.exitValue() == 0
-                    ? new WebEndpointResponse<>(
-                            Files.readString(report, StandardCharsets.UTF_8), WebEndpointResponse.STATUS_OK, type)
-                    : failure(Files.readString(messages, StandardCharsets.UTF_8).strip());
+            if (process.exitValue() != 0) {
+                throw new IllegalStateException(
+                        new String(Files.readAllBytes(messages), Charset.defaultCharset()).strip());
+            }
+            return response(new ByteArrayResource(Files.readAllBytes(report)), type);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return failure("interrupted");
+            throw new IllegalStateException("interrupted", e);
         } finally {
+            reporting.unlock();
             Files.deleteIfExists(report);
             Files.deleteIfExists(messages);
             Files.deleteIfExists(directory);
         }
     }
 
-    private static WebEndpointResponse<Object> noRecording() {
-        return failure("there is no recording; start one");
+    private static WebEndpointResponse<Object> response(Resource body, MimeType type) {
+        return new WebEndpointResponse<>(body, WebEndpointResponse.STATUS_OK, type);
     }
 
     private static WebEndpointResponse<Object> unknown(String word, String known) {
@@ -138,7 +158,7 @@ public final class JtracerEndpoint {
                 Map.of("error", "'" + word + "' is not known; use " + known), WebEndpointResponse.STATUS_BAD_REQUEST);
     }
 
-    private static WebEndpointResponse<Object> failure(String message) {
-        return new WebEndpointResponse<>(Map.of("error", message), UNAVAILABLE);
+    private static WebEndpointResponse<Object> failure(Exception e) {
+        return new WebEndpointResponse<>(Map.of("error", String.valueOf(e.getMessage())), UNAVAILABLE);
     }
 }

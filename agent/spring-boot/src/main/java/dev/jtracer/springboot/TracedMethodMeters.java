@@ -58,16 +58,15 @@ final class TracedMethodMeters implements MeterBinder {
     }
 
     private synchronized @Nullable Map<String, Object> row(String method) {
-        long now = System.nanoTime();
-        if (now - readNanos >= FRESH_NANOS) {
+        if (System.nanoTime() - readNanos >= FRESH_NANOS) {
             Map<String, Map<String, Object>> rows = new HashMap<>();
             try {
                 tracer.totals().forEach(row -> rows.put(String.valueOf(row.get("name")), row));
-            } catch (TracerMBean.AbsentException untraced) {
-                // as a method that was not called
+                totals = rows;
+            } catch (IllegalStateException absentOrBehindItsDisk) {
+                // The last figures stay: a scrape has meters of others.
             }
-            totals = rows;
-            readNanos = now;
+            readNanos = System.nanoTime();
         }
         return totals.get(method);
     }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
+import javax.management.JMRuntimeException;
 import javax.management.MBeanServer;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
@@ -15,17 +16,10 @@ import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
 import org.jspecify.annotations.Nullable;
 
-/** The tracer's MBean. Every method fails with an {@link AbsentException} where there is none. */
+/** The tracer's MBean. Every method fails with an {@link IllegalStateException} if there is none or it fails. */
 record TracerMBean(MBeanServer server, ObjectName name) {
-    /** Thrown where no tracer has registered its MBean. */
-    static final class AbsentException extends IllegalStateException {
-        private static final long serialVersionUID = 1;
-
-        AbsentException() {
-            super(
-                    "no tracer in this JVM; start it with -javaagent:tracer.jar=include=PACKAGE (without jmx=off), or attach one");
-        }
-    }
+    private static final String ABSENT = "no tracer in this JVM; start it with -javaagent:tracer.jar=include=PACKAGE"
+            + " (without jmx=off), or attach one";
 
     static TracerMBean platform() {
         try {
@@ -54,7 +48,7 @@ record TracerMBean(MBeanServer server, ObjectName name) {
     String command(String command) {
         try {
             return String.valueOf(server.invoke(name, command, null, null));
-        } catch (JMException e) {
+        } catch (JMException | JMRuntimeException e) {
             throw failure(e);
         }
     }
@@ -62,13 +56,15 @@ record TracerMBean(MBeanServer server, ObjectName name) {
     private Object attribute(String attribute) {
         try {
             return server.getAttribute(name, attribute);
-        } catch (JMException e) {
+        } catch (JMException | JMRuntimeException e) {
             throw failure(e);
         }
     }
 
-    private static RuntimeException failure(JMException e) {
-        return e instanceof InstanceNotFoundException ? new AbsentException() : new IllegalStateException(e);
+    private static IllegalStateException failure(Exception e) {
+        Throwable cause = e.getCause() == null ? e : e.getCause();
+        String message = e instanceof InstanceNotFoundException ? ABSENT : String.valueOf(cause.getMessage());
+        return new IllegalStateException(message, e);
     }
 
     private static Map<String, Object> items(CompositeData data) {

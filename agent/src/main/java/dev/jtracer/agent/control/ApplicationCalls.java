@@ -105,6 +105,10 @@ public record ApplicationCalls(Tracing tracing, Runnable detach, Recorder record
                 String output = tracing.status(false).output();
                 yield output.isEmpty() ? null : Path.of(output).toAbsolutePath().toString();
             }
+            case "recordedNanos" -> {
+                TracerStatus status = tracing.status(false);
+                yield status.recording() ? status.recordedNanos() : null;
+            }
             case "jar" -> jar.toString();
             case "statements" -> recorder.statements();
             default -> null; // from a newer copy of Tracer than this agent

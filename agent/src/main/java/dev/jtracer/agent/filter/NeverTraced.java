@@ -35,7 +35,11 @@ public final class NeverTraced {
 
     // Not all of dev/jtracer: its examples are meant to be traced.
     private static final String[] OWN = {
-        "dev/jtracer/bootstrap/", "dev/jtracer/agent/", "dev/jtracer/engine/",
+        "dev/jtracer/bootstrap/",
+        "dev/jtracer/agent/",
+        "dev/jtracer/engine/",
+        "dev/jtracer/junit/",
+        "dev/jtracer/springboot/",
     };
     private static final String[] OWN_CLASSES = {
         "dev/jtracer/AgentJar",

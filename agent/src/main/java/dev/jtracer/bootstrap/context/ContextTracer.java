@@ -284,10 +284,13 @@ public final class ContextTracer {
         OpenContext.begin().beginCount();
     }
 
-    /** Returns how often the calling thread has executed each statement since the first count, by its name's id. */
-    public static Map<Integer, Long> executions() {
+    /**
+     * Returns how often the calling thread has executed each statement since the first count, by its name's id; null
+     * if nobody counts, or another recording has begun since.
+     */
+    public static @Nullable Map<Integer, Long> executions() {
         OpenContext context = OpenContext.current();
-        return context == null ? Map.of() : context.executions();
+        return context == null ? null : context.executions();
     }
 
     public static void endCount() {

@@ -92,6 +92,7 @@ final class OpenContext {
     private @Nullable Map<Integer, Long> executions;
 
     private int counts;
+    private int countsEpoch;
 
     private OpenContext() {}
 
@@ -99,6 +100,7 @@ final class OpenContext {
     void beginCount() {
         if (counts++ == 0) {
             executions = new HashMap<>();
+            countsEpoch = TracerSwitch.epoch();
         }
     }
 
@@ -116,9 +118,11 @@ final class OpenContext {
         }
     }
 
-    /** Returns the counts so far. */
+    /** Returns the counts so far; null if nobody counts, or another recording has begun since. */
+    @Nullable
     Map<Integer, Long> executions() {
-        return executions == null ? Map.of() : Map.copyOf(executions);
+        Map<Integer, Long> counted = executions;
+        return counted == null || countsEpoch != TracerSwitch.epoch() ? null : Map.copyOf(counted);
     }
 
     /** Sets the trace id of the open request, unless one was put before. */

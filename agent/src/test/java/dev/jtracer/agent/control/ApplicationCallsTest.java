@@ -83,12 +83,14 @@ class ApplicationCallsTest {
     void questions_areAnswered() throws ReflectiveOperationException {
         assertThat(Tracer.recording()).isNull();
         assertThat(Tracer.jar()).isNull();
+        assertThat(Tracer.recordedNanos()).isEqualTo(-1);
         assertThat(Tracer.countStatements().executions()).isNull();
 
         ApplicationCalls.listen(Tracer.class, calls);
 
         assertThat(Tracer.recording()).isEqualTo("/tmp/trace.json");
         assertThat(Tracer.jar()).isEqualTo("/opt/tracer.jar");
+        assertThat(Tracer.recordedNanos()).isEqualTo(2_500_000_000L);
         assertThat(calls.apply("of a newer api")).isNull();
     }
 

@@ -16,12 +16,15 @@ import java.util.Map;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.reporting.ReportEntry;
@@ -106,9 +109,25 @@ public final class JunitPlan {
         @RepeatedTest(2)
         void repeated() {}
 
+        @Test
+        @MaxSql(3)
+        @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
+        void manyElsewhere() throws SQLException {
+            lines(4);
+        }
+
+        @Test
+        void assumes() {
+            Assumptions.assumeTrue(false, "nothing");
+        }
+
         @TestFactory
+        @MaxSql(3)
         Stream<DynamicTest> dynamic() {
-            return Stream.of(DynamicTest.dynamicTest("first", () -> lines(1)));
+            return Stream.of(
+                    DynamicTest.dynamicTest("first", () -> lines(2)),
+                    DynamicTest.dynamicTest("second", () -> lines(2)),
+                    DynamicTest.dynamicTest("third", () -> lines(3)));
         }
 
         @Nested
