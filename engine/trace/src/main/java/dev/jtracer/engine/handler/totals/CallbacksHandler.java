@@ -41,7 +41,8 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
     private static final int COLUMNS = 25;
     private static final long[] NO_SURPLUS = {0};
 
-    private PassTracker passes = new FunctionsHandler().passes();
+    private PassTracker tracker = new FunctionsHandler().passes();
+    private PassRows passes = tracker.rows();
     private NameRows rows = new NameRows(COLUMNS);
     /** By name. */
     private final ByIndex<Histogram> runDelays = new ByIndex<>();
@@ -58,8 +59,9 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
     @Override
     protected void start() {
         // One tracker for both handlers: with a tracker each, the events of a callback would cost twice as much.
-        passes = context().handler(FunctionsHandler.class).passes();
-        passes.onLeaving(new IntConsumer() {
+        tracker = context().handler(FunctionsHandler.class).passes();
+        passes = tracker.rows();
+        tracker.onLeaving(new IntConsumer() {
             @Override
             public void accept(int pass) {
                 leave(pass);
@@ -68,13 +70,13 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
     }
 
     private void leave(int pass) {
-        if (!passes.passed(pass)) {
-            runsWithoutPass += passes.runsWithoutPass(pass);
+        if (!passes.is(pass, PassRows.PASSED)) {
+            runsWithoutPass += passes.get(pass, PassRows.RUNS_NAMING_IT);
             return;
         }
-        if (passes.runs(pass) == 0) {
+        if (passes.get(pass, PassRows.RUNS) == 0) {
             dropped++;
-            rows.add(rows.of(passes.nameIndex(pass)) + DROPPED, 1);
+            rows.add(rows.of(passes.name(pass)) + DROPPED, 1);
         } else {
             count(pass, rows, runDelays);
         }
@@ -100,13 +102,13 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
             return;
         }
         int row = rows.of(span.nameIndex());
-        int pass = passes.latest();
+        int pass = tracker.latest();
         if (pass != PassTable.NONE) {
             rows.add(row + PASSES, 1);
-            rows.add(row + FORWARDS, passes.isForward(pass) ? 1 : 0);
-            long runsBefore = passes.runsWithoutPass(pass);
+            rows.add(row + FORWARDS, tracker.isForward(pass) ? 1 : 0);
+            long runsBefore = passes.get(pass, PassRows.RUNS_NAMING_IT);
             if (runsBefore > 0) { // on one thread a pass precedes its runs, so they are on another
-                rows.add(rows.of(passes.earlierRunsName()) + ON_ANOTHER_THREAD, runsBefore);
+                rows.add(rows.of(tracker.earlierRunsName()) + ON_ANOTHER_THREAD, runsBefore);
             }
         }
     }
@@ -125,33 +127,33 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
         rows.add(row + SELF, span.selfNanos());
         rows.add(row + THREW, span.flags() & SpanFlags.THREW);
         rows.add(row + AMBIGUOUS, ambiguous);
-        int pass = passes.latest();
+        int pass = tracker.latest();
         if (pass != PassTable.NONE) {
-            boolean isElsewhere = passes.passed(pass) && passes.track(pass) != span.track();
+            boolean isElsewhere = passes.is(pass, PassRows.PASSED) && passes.track(pass) != span.track();
             rows.add(row + ON_ANOTHER_THREAD, isElsewhere ? 1 : 0);
         }
     }
 
     private void count(int pass, NameRows rows, ByIndex<Histogram> runDelays) {
-        int row = rows.of(passes.nameIndex(pass));
-        if (passes.runs(pass) == 0) {
-            rows.add(row + PENDING, passes.isBegun(pass) ? 0 : 1);
+        int row = rows.of(passes.name(pass));
+        if (passes.get(pass, PassRows.RUNS) == 0) {
+            rows.add(row + PENDING, passes.is(pass, PassRows.BEGUN) ? 0 : 1);
             return;
         }
-        if (passes.isAmbiguous(pass)) {
+        if (passes.is(pass, PassRows.AMBIGUOUS)) {
             rows.add(row + NAMED_BY_AMBIGUOUS, 1);
             return;
         }
-        long passed = passes.passedNanos(pass);
+        long passed = passes.get(pass, PassRows.PASSED_NANOS);
         // The clocks of two cores may differ slightly, but durations are never negative.
-        if (passes.runs(pass) == 1) {
-            long runDelay = Math.max(0, passes.firstRunNanos(pass) - passed);
+        if (passes.get(pass, PassRows.RUNS) == 1) {
+            long runDelay = Math.max(0, passes.get(pass, PassRows.FIRST_START) - passed);
             rows.addDuration(row + HAND_OFF, runDelay);
-            of(runDelays, passes.nameIndex(pass)).add(runDelay);
+            of(runDelays, passes.name(pass)).add(runDelay);
         } else {
             rows.add(row + REPEATED, 1);
         }
-        rows.addDuration(row + TOTAL, Math.max(0, passes.lastEndNanos(pass) - passed));
+        rows.addDuration(row + TOTAL, Math.max(0, passes.get(pass, PassRows.LAST_END) - passed));
     }
 
     private static Histogram copy(ByIndex<Histogram> histograms, int nameIndex) {
@@ -175,13 +177,13 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
         NameRows rows = this.rows.copy();
         ByIndex<Histogram> pendingDelays = new ByIndex<>();
         long[] without = {runsWithoutPass};
-        passes.forEach(new IntConsumer() {
+        tracker.forEach(new IntConsumer() {
             @Override
             public void accept(int pass) {
-                if (passes.passed(pass)) {
+                if (passes.is(pass, PassRows.PASSED)) {
                     count(pass, rows, pendingDelays);
                 } else {
-                    without[0] += passes.runsWithoutPass(pass);
+                    without[0] += passes.get(pass, PassRows.RUNS_NAMING_IT);
                 }
             }
         });
@@ -201,7 +203,7 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
                 return Double.compare(other.total().averageNanos(), one.total().averageNanos());
             }
         });
-        return new Callbacks(sorted, without[0], passes.duplicates(), dropped);
+        return new Callbacks(sorted, without[0], tracker.duplicates(), dropped);
     }
 
     /**

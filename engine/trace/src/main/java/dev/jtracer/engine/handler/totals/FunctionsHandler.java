@@ -37,6 +37,7 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
     private NameRows callbackRows = new NameRows(CALLBACK_COLUMNS);
     private long dropped;
     private final PassTracker passes;
+    private final PassRows rows;
 
     public FunctionsHandler() {
         this(PassTracker.MOST_WAITING, PassTracker.MOST_SETTLED);
@@ -50,11 +51,12 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
      */
     FunctionsHandler(int mostWaiting, int mostSettled) {
         passes = new PassTracker(mostWaiting, mostSettled);
+        rows = passes.rows();
         passes.onLeaving(new IntConsumer() {
             @Override
             public void accept(int row) {
-                if (passes.isCall(row)) {
-                    dropped += passes.callRuns(row) == 0 ? 1 : 0;
+                if (rows.isCall(row)) {
+                    dropped += rows.get(row, PassRows.CALL_RUNS) == 0 ? 1 : 0;
                     count(row, callbackRows);
                 }
             }
@@ -132,14 +134,14 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
     }
 
     private void count(int call, NameRows callbackRows) {
-        int callbackRow = callbackRows.of(passes.callNameIndex(call));
-        long runs = passes.callRuns(call);
+        int callbackRow = callbackRows.of(rows.callName(call));
+        long runs = rows.get(call, PassRows.CALL_RUNS);
         if (runs == 0) {
             callbackRows.add(callbackRow + PENDING, 1);
             return;
         }
         callbackRows.add(callbackRow + RUNS, runs);
-        callbackRows.addDuration(callbackRow + UNTIL_LAST_RUN, Math.max(0, passes.callNanos(call)));
+        callbackRows.addDuration(callbackRow + UNTIL_LAST_RUN, Math.max(0, rows.callNanos(call)));
     }
 
     @Override
@@ -153,7 +155,7 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
         passes.forEach(new IntConsumer() {
             @Override
             public void accept(int row) {
-                if (passes.isCall(row)) {
+                if (rows.isCall(row)) {
                     count(row, callbackRows);
                 }
             }

@@ -38,12 +38,14 @@ final class PassRows {
 
     static final int FIRST_START = 9;
     static final int LAST_END = 10;
+    /** Runs of the pass, and of later passes that count for it. */
     static final int RUNS = 11;
     /** The call's name in the upper half, the state of the pass and its call in the lower. */
     static final int CALL_NAME_AND_STATE = 12;
 
     static final int CALL_START = 13;
     static final int CALL_LAST_END = 14;
+    /** Runs of all callbacks that the call received. */
     static final int CALL_RUNS = 15;
 
     static final int PASSED = 1;
@@ -195,6 +197,22 @@ final class PassRows {
     /** Returns whether a row holds the data of a call that has not ended. */
     private boolean isOpenCall(int row) {
         return get(row, LEADER) == get(row, KEY) && !is(row, CALL_ENDED | ELSEWHERE);
+    }
+
+    /** Returns whether a row also holds a finished call. */
+    boolean isCall(int row) {
+        return get(row, LEADER) == get(row, KEY) && is(row, CALL_ENDED) && !is(row, ELSEWHERE);
+    }
+
+    /** Returns the time from the begin of the call to its end, or to the end of its callbacks' last run if later. */
+    long callNanos(int row) {
+        return get(row, CALL_LAST_END) - get(row, CALL_START);
+    }
+
+    /** Returns the number of runs of the pass with a key; 0 if it was evicted. */
+    long runsOf(long key) {
+        int row = found(key);
+        return row == PassTable.NONE ? 0 : get(row, RUNS);
     }
 
     void forEach(IntConsumer action) {

@@ -192,17 +192,21 @@ final class PassTracker implements IntConsumer {
     @Nullable
     SlowPass slowPass(Span run, StringTable names) {
         int row = latest;
-        if (row == PassTable.NONE || run.bindId() == 0 || !passed(row) || runs(row) != 1 || isAmbiguous(row)) {
+        if (row == PassTable.NONE
+                || run.bindId() == 0
+                || !rows.is(row, PassRows.PASSED)
+                || rows.get(row, PassRows.RUNS) != 1
+                || rows.is(row, PassRows.AMBIGUOUS)) {
             return null;
         }
         return new SlowPass(
-                names.get(nameIndex(row)),
-                track(row),
-                passedNanos(row),
+                names.get(rows.name(row)),
+                rows.track(row),
+                rows.get(row, PassRows.PASSED_NANOS),
                 run.track(),
                 run.startNanos(),
                 run.endNanos(),
-                names.site(nameIndex(row)));
+                names.site(rows.name(row)));
     }
 
     /** Returns the number of passes that repeat the number of another pass; they are ignored. */
@@ -210,90 +214,18 @@ final class PassTracker implements IntConsumer {
         return duplicates;
     }
 
-    /** Returns the name of the runs before the {@link #latest} pass, which {@link #runsWithoutPass} counts. */
+    /** Returns the name of the runs before the {@link #latest} pass, which {@link PassRows#RUNS_NAMING_IT} counts. */
     int earlierRunsName() {
         return earlierRunsName;
     }
 
-    /** Returns whether the pass of a row has arrived; otherwise only runs of it have. */
-    boolean passed(int row) {
-        return rows.is(row, PassRows.PASSED);
+    /** Returns the data of the passes, by row. */
+    PassRows rows() {
+        return rows;
     }
 
     /** Returns whether the callback was forwarded here, after an earlier pass. */
     boolean isForward(int row) {
         return chains.isForwarded(row);
-    }
-
-    /** Returns whether a row also holds a finished call. */
-    boolean isCall(int row) {
-        return rows.get(row, PassRows.LEADER) == rows.get(row, PassRows.KEY)
-                && rows.is(row, PassRows.CALL_ENDED)
-                && !rows.is(row, PassRows.ELSEWHERE);
-    }
-
-    /** Returns whether the first run of the pass is ambiguous: it may be the run of another one. */
-    boolean isAmbiguous(int row) {
-        return rows.is(row, PassRows.AMBIGUOUS);
-    }
-
-    /** Returns whether a run of the pass has begun that does not end in the trace. */
-    boolean isBegun(int row) {
-        return rows.is(row, PassRows.BEGUN);
-    }
-
-    /** Returns the pass's number, made unique over processes. */
-    long key(int row) {
-        return rows.get(row, PassRows.KEY);
-    }
-
-    int nameIndex(int row) {
-        return rows.name(row);
-    }
-
-    int track(int row) {
-        return rows.track(row);
-    }
-
-    long passedNanos(int row) {
-        return rows.get(row, PassRows.PASSED_NANOS);
-    }
-
-    /** Returns the number of runs of the pass, and of later passes that count for it. */
-    long runs(int row) {
-        return rows.get(row, PassRows.RUNS);
-    }
-
-    /** Returns the number of runs of the pass with a key; 0 if it was evicted. */
-    long runsOf(long key) {
-        int row = rows.found(key);
-        return row == PassTable.NONE ? 0 : runs(row);
-    }
-
-    /** Returns the number of runs that named the pass before it arrived. */
-    long runsWithoutPass(int row) {
-        return rows.get(row, PassRows.RUNS_NAMING_IT);
-    }
-
-    long firstRunNanos(int row) {
-        return rows.get(row, PassRows.FIRST_START);
-    }
-
-    long lastEndNanos(int row) {
-        return rows.get(row, PassRows.LAST_END);
-    }
-
-    int callNameIndex(int row) {
-        return rows.callName(row);
-    }
-
-    /** Returns the number of runs of all callbacks that the call received. */
-    long callRuns(int row) {
-        return rows.get(row, PassRows.CALL_RUNS);
-    }
-
-    /** Returns the time from the begin of the call to its end, or to the end of its callbacks' last run if later. */
-    long callNanos(int row) {
-        return rows.get(row, PassRows.CALL_LAST_END) - rows.get(row, PassRows.CALL_START);
     }
 }

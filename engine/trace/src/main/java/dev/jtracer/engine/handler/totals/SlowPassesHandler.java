@@ -21,7 +21,8 @@ public final class SlowPassesHandler extends CollectingHandler<List<SlowPass>> i
     private static final int SPARE = 8;
 
     private final int most;
-    private PassTracker passes = new FunctionsHandler().passes();
+    private PassTracker tracker = new FunctionsHandler().passes();
+    private PassRows passes = tracker.rows();
     private Longest<Candidate> slowest;
 
     private record Candidate(long key, SlowPass pass) {}
@@ -40,7 +41,8 @@ public final class SlowPassesHandler extends CollectingHandler<List<SlowPass>> i
 
     @Override
     protected void start() {
-        passes = context().handler(FunctionsHandler.class).passes();
+        tracker = context().handler(FunctionsHandler.class).passes();
+        passes = tracker.rows();
     }
 
     @Override
@@ -53,16 +55,18 @@ public final class SlowPassesHandler extends CollectingHandler<List<SlowPass>> i
         if ((span.flags() & SpanFlags.CALLBACK) == 0 || span.unfinished() || span.bindId() == 0) {
             return;
         }
-        int pass = passes.latest();
-        if (pass == PassTable.NONE || !passes.passed(pass) || passes.track(pass) == span.track() && span.depth() > 0) {
+        int pass = tracker.latest();
+        if (pass == PassTable.NONE
+                || !passes.is(pass, PassRows.PASSED)
+                || passes.track(pass) == span.track() && span.depth() > 0) {
             return;
         }
-        long key = passes.key(pass);
-        if (passes.runs(pass) == 2) {
-            long wait = Math.max(0, passes.firstRunNanos(pass) - passes.passedNanos(pass));
+        long key = passes.get(pass, PassRows.KEY);
+        if (passes.get(pass, PassRows.RUNS) == 2) {
+            long wait = Math.max(0, passes.get(pass, PassRows.FIRST_START) - passes.get(pass, PassRows.PASSED_NANOS));
             slowest.removeIf(wait, candidate -> candidate.key == key);
         }
-        SlowPass slow = passes.slowPass(span, context().names());
+        SlowPass slow = tracker.slowPass(span, context().names());
         if (slow != null && slowest.takes(slow.waitNanos(), slow.passedNanos(), span.track())) {
             slowest.add(slow.waitNanos(), slow.passedNanos(), span.track(), new Candidate(key, slow));
         }

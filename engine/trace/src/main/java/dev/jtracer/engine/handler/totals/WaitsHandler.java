@@ -170,8 +170,8 @@ public final class WaitsHandler extends CollectingHandler<Waits> implements Span
             long nanos = pass.runEndNanos() - pass.passedNanos();
             if (nanos >= LEAST_NANOS && runs.takes(nanos, pass.passedNanos(), run.track())) {
                 List<Origin> origins = recent.origins(pass.passedTrack(), pass.passedNanos());
-                Run candidate = new Run(pass, origins);
-                runs.add(nanos, pass.passedNanos(), run.track(), new Candidate(passes.key(passes.latest()), candidate));
+                long key = passes.rows().get(passes.latest(), PassRows.KEY);
+                runs.add(nanos, pass.passedNanos(), run.track(), new Candidate(key, new Run(pass, origins)));
             }
             recent.add(pass);
         }
@@ -182,7 +182,7 @@ public final class WaitsHandler extends CollectingHandler<Waits> implements Span
         return new Waits(
                 silences.sorted(),
                 runs.sorted().stream()
-                        .filter(candidate -> passes.runsOf(candidate.pass) <= 1)
+                        .filter(candidate -> passes.rows().runsOf(candidate.pass) <= 1)
                         .map(Candidate::run)
                         .toList());
     }
