@@ -42,19 +42,9 @@ public interface SpanHandler<D> extends EventHandler<D> {
         return null;
     }
 
-    /** Returns whether this handler needs copies of the events of spans, see {@link Span#begin}. */
-    default boolean needsDetails() {
-        return false;
-    }
-
-    /** Returns whether this handler reads the categories or events of spans, see {@link PairingOptions#origins}. */
-    default boolean needsOrigins() {
-        return false;
-    }
-
-    /** Returns whether this handler keeps every span, see {@link PairingOptions#keepsSpans}. */
-    default boolean keepsSpans() {
-        return false;
+    /** Returns what this handler needs of spans beyond their times and names. Called once a trace. */
+    default PairingOptions options() {
+        return PairingOptions.TOTALS;
     }
 
     /** Returns no phases: a handler of spans does not need their events. */

@@ -128,17 +128,13 @@ public final class TraceProcessor {
     }
 
     private PairingOptions pairingOptions() {
-        boolean details = false;
-        boolean keepsSpans = false;
-        boolean origins = false;
+        PairingOptions options = PairingOptions.TOTALS;
         for (EventHandler<?> handler : handlers) {
             if (handler instanceof SpanHandler<?> spanHandler) {
-                details |= spanHandler.needsDetails();
-                keepsSpans |= spanHandler.keepsSpans();
-                origins |= spanHandler.needsOrigins() || spanHandler.needsDetails();
+                options = options.plus(spanHandler.options());
             }
         }
-        return new PairingOptions(details, keepsSpans, origins);
+        return options;
     }
 
     /** Takes the next event. Call it between {@link #start} and {@link #finish}; that is not checked. */

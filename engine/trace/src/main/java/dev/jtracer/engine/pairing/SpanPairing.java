@@ -61,7 +61,7 @@ public final class SpanPairing implements PairingState {
         this.openTracks = new OpenTracks(options, problems);
         this.async = new AsyncPairing(sink, options, problems, span, openTracks);
         // These are retained until the end of the trace, where the order of their events decides the nesting.
-        PairingOptions ordered = options.withOrigins();
+        PairingOptions ordered = options.plus(PairingOptions.ORIGINS);
         this.slices = new ThreadSlices(sink, ordered, problems, span);
         this.threads = new ThreadPairing(ordered, problems, span, slices);
         this.legacyAsync = new LegacyAsyncPairing(sink, ordered, problems, span, names);

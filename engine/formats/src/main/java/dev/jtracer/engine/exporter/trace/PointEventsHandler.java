@@ -6,6 +6,7 @@ import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.SpanHandler;
+import dev.jtracer.engine.pairing.PairingOptions;
 import dev.jtracer.engine.pairing.Span;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -46,8 +47,8 @@ final class PointEventsHandler extends CollectingHandler<PointEvents> implements
     }
 
     @Override
-    public boolean needsOrigins() {
-        return true;
+    public PairingOptions options() {
+        return PairingOptions.ORIGINS;
     }
 
     @Override

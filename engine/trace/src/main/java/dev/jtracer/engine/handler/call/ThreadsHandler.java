@@ -6,6 +6,7 @@ import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.handler.meta.MetaHandler;
+import dev.jtracer.engine.pairing.PairingOptions;
 import dev.jtracer.engine.pairing.Span;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,18 +39,8 @@ public final class ThreadsHandler extends CollectingHandler<CallTrees> implement
     }
 
     @Override
-    public boolean needsOrigins() {
-        return true;
-    }
-
-    @Override
-    public boolean needsDetails() {
-        return details;
-    }
-
-    @Override
-    public boolean keepsSpans() {
-        return true;
+    public PairingOptions options() {
+        return new PairingOptions(details, true, true);
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.SpanHandler;
+import dev.jtracer.engine.pairing.PairingOptions;
 import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.ArrayList;
@@ -54,8 +55,8 @@ public final class FlowsHandler extends CollectingHandler<Flows> implements Span
     }
 
     @Override
-    public boolean needsOrigins() {
-        return true;
+    public PairingOptions options() {
+        return PairingOptions.ORIGINS;
     }
 
     @Override
