@@ -37,7 +37,10 @@ class FuzzTest {
     private static final long DEFAULT_SECONDS = 10;
     private static final long MAX_CPU_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final int MAX_SEED_BYTES = 100_000;
-    private static final ImportLimits LIMITS = ImportLimits.forHeap(64 << 20).withMaxBytes(50_000_000);
+    /** Those for a heap of 64 MB, but of 50 MB of text. */
+    private static final ImportLimits LIMITS =
+            new ImportLimits(50_000_000, 1 << 14, 1 << 15, 2 << 20, 1 << 14, 4 << 20);
+
     private static final List<String> TOKENS = List.of(
             "{",
             "}",

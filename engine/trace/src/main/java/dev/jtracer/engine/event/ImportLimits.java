@@ -41,9 +41,4 @@ public record ImportLimits(
     private static int share(long heapBytes, int bytesEach, int most) {
         return (int) Math.max(16, Math.min(heapBytes / bytesEach, most));
     }
-
-    /** Returns these limits with another limit on the unpacked size. */
-    public ImportLimits withMaxBytes(long bytes) {
-        return new ImportLimits(bytes, maxNames, maxIds, maxTextBytes, maxTracks, maxDetailChars);
-    }
 }

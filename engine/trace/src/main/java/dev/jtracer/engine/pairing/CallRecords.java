@@ -148,11 +148,6 @@ public final class CallRecords {
         return track;
     }
 
-    /** Returns the index of the first record's event, if the source has set their {@link #origin}. */
-    public long firstIndex() {
-        return firstIndex;
-    }
-
     public int kind(int record) {
         return kindOf(calls[record]);
     }

@@ -125,7 +125,7 @@ class ImportLimitsTest {
 
         assertThat(read(bomb, ImportLimits.DEFAULT).events()).isEqualTo(1);
         assertThatExceptionOfType(TraceSyntaxException.class)
-                .isThrownBy(() -> read(bomb, ImportLimits.DEFAULT.withMaxBytes(10_000_000)))
+                .isThrownBy(() -> read(bomb, new ImportLimits(10_000_000, 100, 100, 1_000, 100, 1_000)))
                 .withMessageStartingWith(
                         "'trace.json': more than '10000000' bytes; if you trust the file, raise the limit");
     }

@@ -415,10 +415,17 @@ class FunctionsCallbacksTest {
                 .live(List.of(new FunctionsHandler(), new CallbacksHandler()))
                 .data(CallbacksHandler.class);
 
-        Callbacks.Row submitted = callbacks.find("Pool.submit[0]").orElseThrow();
+        Callbacks.Row submitted = row(callbacks, "Pool.submit[0]");
         assertThat(List.of(submitted.passes(), submitted.notRunYet())).containsExactly(2L, 1L);
-        Callbacks.Row added = callbacks.find("Queue.add[0]").orElseThrow();
+        Callbacks.Row added = row(callbacks, "Queue.add[0]");
         assertThat(List.of(added.passes(), added.notRunYet(), added.unfinished()))
                 .containsExactly(1L, 0L, 1L);
+    }
+
+    private static Callbacks.Row row(Callbacks callbacks, String name) {
+        return callbacks.byName().stream()
+                .filter(row -> row.name().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 }

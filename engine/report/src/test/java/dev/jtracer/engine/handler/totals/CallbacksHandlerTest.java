@@ -36,6 +36,13 @@ class CallbacksHandlerTest {
                 live.dropped());
     }
 
+    private static Callbacks.Row row(Callbacks callbacks, String name) {
+        return callbacks.byName().stream()
+                .filter(row -> row.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
     private static void hasDistributionsOfItsDurations(Callbacks.Row row) {
         assertThat(row.runDelays().count()).isEqualTo(row.runDelay().count());
         assertThat(row.runs().count()).isEqualTo(row.run().count());
@@ -277,10 +284,10 @@ class CallbacksHandlerTest {
                 CBR pool 34 second[0]
                 """);
 
-        assertThat(callbacks.find("outer[0]").orElseThrow().pending()).isEqualTo(1);
-        assertThat(callbacks.find("first[0]").orElseThrow().pending()).isEqualTo(1);
-        assertThat(callbacks.find("outer[1]").orElseThrow().runDelay()).isEqualTo(micros(1, 33, 33, 33));
-        assertThat(callbacks.find("second[0]").orElseThrow().runDelay()).isEqualTo(micros(1, 30, 30, 30));
+        assertThat(row(callbacks, "outer[0]").pending()).isEqualTo(1);
+        assertThat(row(callbacks, "first[0]").pending()).isEqualTo(1);
+        assertThat(row(callbacks, "outer[1]").runDelay()).isEqualTo(micros(1, 33, 33, 33));
+        assertThat(row(callbacks, "second[0]").runDelay()).isEqualTo(micros(1, 30, 30, 30));
     }
 
     /** A thread gives a task to a queue, another one takes it from there and forwards it, and then it runs. */
@@ -299,7 +306,7 @@ class CallbacksHandlerTest {
     void forwardedCallbackFromAQueue_isTimedFromTheFirstPassOn() throws IOException {
         Callbacks callbacks = callbacks(THROUGH_A_QUEUE);
 
-        assertThat(callbacks.find("execute[0]").orElseThrow())
+        assertThat(row(callbacks, "execute[0]"))
                 .isEqualTo(row(
                         "execute[0]",
                         1,
@@ -313,7 +320,7 @@ class CallbacksHandlerTest {
                         0,
                         0,
                         0));
-        assertThat(callbacks.find("dispatch[0]").orElseThrow())
+        assertThat(row(callbacks, "dispatch[0]"))
                 .isEqualTo(row(
                         "dispatch[0]",
                         1,
@@ -345,9 +352,9 @@ class CallbacksHandlerTest {
                 FNR main 20 invokeAll
                 """);
 
-        assertThat(callbacks.find("invokeAll[0]").orElseThrow().runDelay()).isEqualTo(micros(1, 12, 12, 12));
-        assertThat(callbacks.find("execute[0]").orElseThrow().runDelay()).isEqualTo(micros(1, 11, 11, 11));
-        assertThat(callbacks.find("dispatch[0]").orElseThrow().runDelay()).isEqualTo(micros(1, 2, 2, 2));
+        assertThat(row(callbacks, "invokeAll[0]").runDelay()).isEqualTo(micros(1, 12, 12, 12));
+        assertThat(row(callbacks, "execute[0]").runDelay()).isEqualTo(micros(1, 11, 11, 11));
+        assertThat(row(callbacks, "dispatch[0]").runDelay()).isEqualTo(micros(1, 2, 2, 2));
     }
 
     @Test
@@ -401,19 +408,20 @@ class CallbacksHandlerTest {
 
         assertThat(callbacks.runsWithoutPass()).isEqualTo(1);
         assertThat(callbacks.duplicates()).isEqualTo(1);
-        assertThat(callbacks.find("submit[0]").orElseThrow().passes()).isEqualTo(1);
+        assertThat(row(callbacks, "submit[0]").passes()).isEqualTo(1);
     }
 
     @Test
     void recordingStoppedInARun_leavesItUnfinished_andNoPassPending() throws IOException {
-        Callbacks.Row row = callbacks("""
+        Callbacks callbacks = callbacks("""
                 FNI main 0 submit
                 PASS main 0 submit[0] #1
                 FNR main 1 submit
                 CBI pool 2 submit[0] #1
                 FNI pool 3 work
                 FNR pool 4 work
-                """).find("submit[0]").orElseThrow();
+                """);
+        Callbacks.Row row = row(callbacks, "submit[0]");
 
         assertThat(row.unfinished()).isEqualTo(1);
         assertThat(row.pending()).isZero();
@@ -455,10 +463,10 @@ class CallbacksHandlerTest {
 
         assertThat(callbacks.dropped()).isEqualTo(6);
         assertThat(callbacks.runsWithoutPass()).isEqualTo(6);
-        assertThat(callbacks.find("s[0]").orElseThrow().runDelay()).isEqualTo(micros(4, 100, 100, 400));
-        assertThat(callbacks.find("s[0]").orElseThrow().pending()).isZero();
-        assertThat(callbacks.find("s[0]").orElseThrow().unclear()).isEqualTo(6);
-        assertThat(callbacks.find("s[0]").orElseThrow().onAnotherThread()).isEqualTo(4);
+        assertThat(row(callbacks, "s[0]").runDelay()).isEqualTo(micros(4, 100, 100, 400));
+        assertThat(row(callbacks, "s[0]").pending()).isZero();
+        assertThat(row(callbacks, "s[0]").unclear()).isEqualTo(6);
+        assertThat(row(callbacks, "s[0]").onAnotherThread()).isEqualTo(4);
         assertThat(handler.snapshot()).isEqualTo(callbacks);
     }
 
@@ -480,13 +488,13 @@ class CallbacksHandlerTest {
                 .live(List.of(new FunctionsHandler(12, 4), new CallbacksHandler()))
                 .data(CallbacksHandler.class);
 
-        Callbacks.Row start = callbacks.find("start[0]").orElseThrow();
+        Callbacks.Row start = row(callbacks, "start[0]");
         assertThat(List.of(start.pending(), start.unclear(), start.onAnotherThread()))
                 .containsExactly(0L, 0L, 1L);
-        Callbacks.Row match = callbacks.find("match[0]").orElseThrow();
+        Callbacks.Row match = row(callbacks, "match[0]");
         assertThat(List.of(match.pending(), match.unclear(), match.onAnotherThread()))
                 .containsExactly(5L, 0L, 0L);
-        Callbacks.Row never = callbacks.find("never[0]").orElseThrow();
+        Callbacks.Row never = row(callbacks, "never[0]");
         assertThat(never.pending() + never.unclear()).isEqualTo(100);
         assertThat(never.unclear()).isEqualTo(callbacks.dropped()).isGreaterThan(80);
         assertThat(callbacks.runsWithoutPass()).isZero();
@@ -504,7 +512,7 @@ class CallbacksHandlerTest {
                 .live(List.of(new FunctionsHandler(12, 4), new CallbacksHandler()))
                 .data(CallbacksHandler.class);
 
-        assertThat(callbacks.find("start[0]").orElseThrow().runDelay()).isEqualTo(micros(1, 1, 1, 1));
+        assertThat(row(callbacks, "start[0]").runDelay()).isEqualTo(micros(1, 1, 1, 1));
         assertThat(callbacks.runsWithoutPass()).isZero();
     }
 
@@ -516,7 +524,7 @@ class CallbacksHandlerTest {
                 FNR main 1 submit
                 """);
 
-        Callbacks.Row row = callbacks.withLosses().find("submit[0]").orElseThrow();
+        Callbacks.Row row = row(callbacks.withLosses(), "submit[0]");
         assertThat(List.of(row.pending(), row.unclear())).containsExactly(0L, 1L);
         StringBuilder text = new StringBuilder();
         new TotalsText(MethodOrder.SELF, 10, UnaryOperator.identity(), Set.of(), Styles.PLAIN, "")

@@ -5,7 +5,6 @@ import dev.jtracer.engine.event.Saturated;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * The passes and runs of callbacks, a row per name and pass site, ordered by average total time, longest first, then
@@ -27,11 +26,6 @@ public record Callbacks(List<Row> rows, long runsWithoutPass, long duplicates, l
     /** Returns the totals of a recording that lost records: a pass without a run may have run. */
     public Callbacks withLosses() {
         return new Callbacks(rows.stream().map(Row::withLosses).toList(), runsWithoutPass, duplicates, dropped);
-    }
-
-    /** Returns the totals of a callback over all its sites, if it was passed or ran. */
-    public Optional<Row> find(String name) {
-        return rows.stream().filter(row -> row.name().equals(name)).reduce(Row::plus);
     }
 
     /** Returns the totals of each callback over all its sites, in the order of the rows. */
