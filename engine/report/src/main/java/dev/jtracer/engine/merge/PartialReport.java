@@ -17,7 +17,6 @@ import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.SlowPass;
 import dev.jtracer.engine.report.ThreadStates;
 import dev.jtracer.engine.report.TraceReport;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -25,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 
 /**
  * A report on some recordings that can be added to others: {@link #of} makes that of one recording, {@link #merge}
@@ -159,26 +159,20 @@ public final class PartialReport {
 
     /** Returns the totals by method: of one recording in its order, of several by their average, then by name. */
     Collection<Functions.Row> functions() {
-        List<Functions.Row> rows = new ArrayList<>(functions.values());
-        if (shares.size() > 1) {
-            rows.sort(Comparator.comparingDouble(
-                            (Functions.Row row) -> row.finished().averageNanos())
-                    .reversed()
-                    .thenComparing(Functions.Row::name));
-        }
-        return rows;
+        return rows(functions, row -> row.finished().averageNanos());
     }
 
     /** Returns the totals by callback, in the same order. */
     Collection<Callbacks.Row> callbacks() {
-        List<Callbacks.Row> rows = new ArrayList<>(callbacks.values());
-        if (shares.size() > 1) {
-            rows.sort(
-                    Comparator.<Callbacks.Row>comparingDouble(row -> row.total().averageNanos())
-                            .reversed()
-                            .thenComparing(Callbacks.Row::label));
+        return rows(callbacks, row -> row.total().averageNanos());
+    }
+
+    private <R> Collection<R> rows(Map<String, R> byName, ToDoubleFunction<R> averageNanos) {
+        if (shares.size() < 2) {
+            return List.copyOf(byName.values());
         }
-        return rows;
+        Comparator<R> longestFirst = Comparator.comparingDouble(averageNanos).reversed();
+        return new TreeMap<>(byName).values().stream().sorted(longestFirst).toList();
     }
 
     Requests requests() {
