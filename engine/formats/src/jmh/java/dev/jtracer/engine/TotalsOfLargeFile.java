@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine;
 
-import dev.jtracer.engine.chrome.read.ChromeTraceReader;
 import dev.jtracer.engine.handler.totals.CallbacksHandler;
 import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.FunctionsHandler;
+import dev.jtracer.engine.importer.TraceImport;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
 import java.io.IOException;
@@ -30,7 +30,7 @@ public final class TotalsOfLargeFile {
             CallsFile.write(file, megabytes * 1_000_000);
             long start = System.nanoTime();
             ParsedTrace trace = new TraceProcessor(List.of(new FunctionsHandler(), new CallbacksHandler()))
-                    .parse(ChromeTraceReader.open(file));
+                    .parse(TraceImport.open(file));
             double seconds = (System.nanoTime() - start) / 1e9;
             System.gc();
             Runtime runtime = Runtime.getRuntime();

@@ -3,7 +3,7 @@ package dev.jtracer.engine;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
-import dev.jtracer.engine.chrome.read.ChromeTraceReader;
+import dev.jtracer.engine.importer.TraceImport;
 import dev.jtracer.engine.model.HandlerSet;
 import dev.jtracer.engine.model.TraceProcessor;
 import java.io.BufferedInputStream;
@@ -102,10 +102,10 @@ public final class WholeFileReading {
     }
 
     private void readEvents() throws IOException {
-        events = ChromeTraceReader.open(file).read(event -> {}).events();
+        events = TraceImport.open(file).read(event -> {}).events();
     }
 
     private void handleEvents() throws IOException {
-        new TraceProcessor(HandlerSet.all().create()).parse(ChromeTraceReader.open(file));
+        new TraceProcessor(HandlerSet.all().create()).parse(TraceImport.open(file));
     }
 }

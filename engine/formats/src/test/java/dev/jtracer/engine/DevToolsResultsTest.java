@@ -4,7 +4,6 @@ package dev.jtracer.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.jtracer.engine.chrome.read.ChromeTraceReader;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.meta.Meta;
@@ -13,6 +12,7 @@ import dev.jtracer.engine.handler.web.LayoutShifts;
 import dev.jtracer.engine.handler.web.LayoutShiftsHandler;
 import dev.jtracer.engine.handler.web.NetworkRequests;
 import dev.jtracer.engine.handler.web.NetworkRequestsHandler;
+import dev.jtracer.engine.importer.TraceImport;
 import dev.jtracer.engine.json.JsonObjects;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
@@ -96,7 +96,7 @@ class DevToolsResultsTest {
     private static ParsedTrace parse(String file) throws IOException {
         List<EventHandler<?>> handlers =
                 List.of(new MetaHandler(), new NetworkRequestsHandler(), new LayoutShiftsHandler());
-        ParsedTrace trace = new TraceProcessor(handlers).parse(ChromeTraceReader.open(FixturesTest.fixture(file)));
+        ParsedTrace trace = new TraceProcessor(handlers).parse(TraceImport.open(FixturesTest.fixture(file)));
         assertThat(trace.failures()).isEmpty();
         return trace;
     }

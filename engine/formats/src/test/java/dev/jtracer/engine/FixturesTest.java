@@ -4,13 +4,13 @@ package dev.jtracer.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.jtracer.engine.chrome.read.ChromeTraceReader;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.TraceSyntaxException;
 import dev.jtracer.engine.handler.call.ThreadsHandler;
 import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.handler.totals.FunctionsHandler;
+import dev.jtracer.engine.importer.TraceImport;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.pairing.PairingProblem;
 import dev.jtracer.engine.pairing.SpanPairing;
@@ -36,7 +36,7 @@ class FixturesTest {
     }
 
     private static ParsedTrace parse(String name) throws IOException {
-        ParsedTrace trace = TraceText.parse(ChromeTraceReader.open(fixture(name)));
+        ParsedTrace trace = TraceText.parse(TraceImport.open(fixture(name)));
         assertThat(trace.failures()).isEmpty();
         return trace;
     }
@@ -105,7 +105,7 @@ class FixturesTest {
                 finished.incrementAndGet();
             }
         });
-        ChromeTraceReader.open(fixture(file)).read(event -> {
+        TraceImport.open(fixture(file)).read(event -> {
             if ("bne".indexOf(event.phase().code()) >= 0) {
                 pairing.accept(event);
             }
@@ -160,7 +160,7 @@ class FixturesTest {
         Path speedscope = fixture("speedscope/incomplete-trace.json");
 
         assertThatExceptionOfType(TraceSyntaxException.class)
-                .isThrownBy(() -> ChromeTraceReader.open(speedscope).read(event -> {}))
+                .isThrownBy(() -> TraceImport.open(speedscope).read(event -> {}))
                 .withMessageContaining("no 'traceEvents'");
     }
 }

@@ -3,7 +3,6 @@ package dev.jtracer.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.engine.chrome.read.ChromeTraceReader;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.call.ThreadsHandler;
 import dev.jtracer.engine.handler.flow.Flows;
@@ -14,6 +13,7 @@ import dev.jtracer.engine.handler.totals.FunctionsHandler;
 import dev.jtracer.engine.handler.warning.StallHandler;
 import dev.jtracer.engine.handler.warning.Warnings;
 import dev.jtracer.engine.handler.warning.WarningsHandler;
+import dev.jtracer.engine.importer.TraceImport;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
 import java.io.IOException;
@@ -38,7 +38,7 @@ class FlowFixturesTest {
                                 new CallbacksHandler(),
                                 new StallHandler(),
                                 new WarningsHandler()))
-                        .parse(ChromeTraceReader.open(file));
+                        .parse(TraceImport.open(file));
                 assertThat(trace.failures()).isEmpty();
                 return trace;
             }

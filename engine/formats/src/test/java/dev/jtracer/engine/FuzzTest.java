@@ -6,8 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jtracer.engine.chrome.read.ChromeTraceReader;
 import dev.jtracer.engine.event.ImportLimits;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TraceSyntaxException;
 import dev.jtracer.engine.handler.EventHandler;
+import dev.jtracer.engine.importer.ImportOptions;
+import dev.jtracer.engine.importer.Importers;
+import dev.jtracer.engine.importer.TraceImport;
 import dev.jtracer.engine.model.HandlerSet;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
@@ -26,6 +30,7 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Damaged traces through the reader and all handlers: nothing but a {@link TraceSyntaxException} may come out. The
@@ -40,7 +45,9 @@ class FuzzTest {
     /** Those for a heap of 64 MB, but of 50 MB of text. */
     private static final ImportLimits LIMITS =
             new ImportLimits(50_000_000, 1 << 14, 1 << 15, 2 << 20, 1 << 14, 4 << 20);
-
+    private static final ImportOptions OPTIONS =
+            ImportOptions.of(Importers.load()).with(LIMITS);
+    private static final int GZIP_MAGIC = 0x1f;
     private static final List<String> TOKENS = List.of(
             "{",
             "}",
@@ -92,6 +99,12 @@ class FuzzTest {
             ],"samples":[{"cpu":0,"tid":2,"ts":4,"name":"cycles","sf":1,"weight":1}],"otherData":{"version":"1"}}
             """;
 
+    private final Path packed;
+
+    FuzzTest(@TempDir Path directory) {
+        packed = directory.resolve("trace.json.gz");
+    }
+
     @Test
     void damagedTraces_giveResultsOrOneKindOfError() throws IOException {
         List<byte[]> seeds = seeds();
@@ -109,8 +122,8 @@ class FuzzTest {
     private void read(byte[] input) throws IOException {
         long start = cpuNanos();
         try {
-            reader(input).read(FuzzTest::look);
-            ParsedTrace trace = new TraceProcessor(allHandlers()).parse(reader(input));
+            open(input).read(FuzzTest::look);
+            ParsedTrace trace = new TraceProcessor(allHandlers()).parse(open(input));
             assertThat(trace.failures()).isEmpty();
         } catch (TraceSyntaxException e) {
             assertThat(e.getMessage()).hasLineCount(1);
@@ -118,8 +131,10 @@ class FuzzTest {
         assertThat(cpuNanos() - start).as("nanoseconds").isLessThan(MAX_CPU_NANOS);
     }
 
-    private static ChromeTraceReader reader(byte[] input) {
-        return new ChromeTraceReader("trace.json", new ByteArrayInputStream(input), LIMITS);
+    private TraceSource open(byte[] input) throws IOException {
+        return input.length > 0 && input[0] == GZIP_MAGIC
+                ? TraceImport.open(List.of(Files.write(packed, input)), OPTIONS)
+                : new ChromeTraceReader("trace.json", new ByteArrayInputStream(input), LIMITS);
     }
 
     private static void look(TraceEvent event) {

@@ -3,12 +3,12 @@ package dev.jtracer.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.engine.chrome.read.ChromeTraceReader;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.handler.timing.UserTimings;
 import dev.jtracer.engine.handler.timing.UserTimingsHandler;
+import dev.jtracer.engine.importer.TraceImport;
 import dev.jtracer.engine.json.JsonObjects;
 import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.engine.pairing.MatchedEvents;
@@ -31,7 +31,7 @@ class MatchingFixturesTest {
 
     private static MatchedEvents match(String file) throws IOException {
         List<TraceEvent> events = new ArrayList<>();
-        ChromeTraceReader.open(FixturesTest.fixture(file)).read(event -> {
+        TraceImport.open(FixturesTest.fixture(file)).read(event -> {
             if (PAIRED_BY_DEVTOOLS.contains(event.phase())) {
                 events.add(event.copy());
             }
@@ -41,7 +41,7 @@ class MatchingFixturesTest {
 
     private static UserTimings timings(String file) throws IOException {
         return new TraceProcessor(List.of(new UserTimingsHandler()))
-                .parse(ChromeTraceReader.open(FixturesTest.fixture(file)))
+                .parse(TraceImport.open(FixturesTest.fixture(file)))
                 .data(UserTimingsHandler.class);
     }
 

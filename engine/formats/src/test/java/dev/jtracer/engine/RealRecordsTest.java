@@ -3,7 +3,6 @@ package dev.jtracer.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.engine.chrome.read.ChromeTraceReader;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.HandlerRun;
 import dev.jtracer.engine.handler.counter.Counters;
@@ -18,6 +17,7 @@ import dev.jtracer.engine.handler.sample.Samples;
 import dev.jtracer.engine.handler.sample.SamplesHandler;
 import dev.jtracer.engine.handler.web.NetworkRequests;
 import dev.jtracer.engine.handler.web.NetworkRequestsHandler;
+import dev.jtracer.engine.importer.TraceImport;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Counters, objects, samples and requests of real traces. Skipped without the traces, like {@link FixturesTest}. */
 class RealRecordsTest {
     private static <D> D run(EventHandler<D> handler, String file) throws IOException {
-        return HandlerRun.of(handler, ChromeTraceReader.open(FixturesTest.fixture(file)));
+        return HandlerRun.of(handler, TraceImport.open(FixturesTest.fixture(file)));
     }
 
     @Test

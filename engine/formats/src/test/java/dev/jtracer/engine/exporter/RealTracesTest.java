@@ -3,8 +3,8 @@ package dev.jtracer.engine.exporter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.engine.chrome.read.ChromeTraceReader;
 import dev.jtracer.engine.event.TraceLimits;
+import dev.jtracer.engine.importer.TraceImport;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,8 +28,8 @@ class RealTracesTest {
 
     private static Exported export(String format, String fixture) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ExportReport report = Exported.format(format)
-                .export(ChromeTraceReader.open(fixture(fixture)), part -> out, TraceLimits.DEFAULT);
+        ExportReport report =
+                Exported.format(format).export(TraceImport.open(fixture(fixture)), part -> out, TraceLimits.DEFAULT);
         return new Exported(out.toByteArray(), report);
     }
 

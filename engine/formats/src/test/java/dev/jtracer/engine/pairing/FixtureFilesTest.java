@@ -3,7 +3,7 @@ package dev.jtracer.engine.pairing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.engine.chrome.read.ChromeTraceReader;
+import dev.jtracer.engine.importer.TraceImport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +20,7 @@ class FixtureFilesTest {
         if (!Files.exists(file)) {
             return Assumptions.abort("no " + file + " beside this repository");
         }
-        return PairedText.of(ChromeTraceReader.open(file), PairingOptions.TOTALS);
+        return PairedText.of(TraceImport.open(file), PairingOptions.TOTALS);
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.jtracer.engine.pairing;
 
 import dev.jtracer.engine.TraceText;
 import dev.jtracer.engine.chrome.read.ChromeTraceReader;
+import dev.jtracer.engine.event.TraceSource;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -13,18 +14,18 @@ final class PairedText {
     private final StringBuilder text = new StringBuilder();
     private final SpanPairing pairing;
 
-    private PairedText(ChromeTraceReader reader, PairingOptions options) throws IOException {
+    private PairedText(TraceSource source, PairingOptions options) throws IOException {
         pairing = new SpanPairing(
                 new SpanSink() {
                     @Override
                     public void span(Span span) {
-                        append(reader, span);
+                        append(source, span);
                     }
                 },
                 options,
-                reader.names(),
-                reader.tracks());
-        reader.read(pairing::accept);
+                source.names(),
+                source.tracks());
+        source.read(pairing::accept);
         pairing.finish();
     }
 
@@ -38,12 +39,12 @@ final class PairedText {
         return of(new ChromeTraceReader("trace.json", new ByteArrayInputStream(json)), options);
     }
 
-    static PairedText of(ChromeTraceReader reader, PairingOptions options) throws IOException {
-        return new PairedText(reader, options);
+    static PairedText of(TraceSource source, PairingOptions options) throws IOException {
+        return new PairedText(source, options);
     }
 
-    private void append(ChromeTraceReader reader, Span span) {
-        text.append(reader.names().get(span.nameIndex())).append(' ');
+    private void append(TraceSource source, Span span) {
+        text.append(source.names().get(span.nameIndex())).append(' ');
         text.append(micros(span.startNanos())).append("..").append(micros(span.endNanos()));
         text.append(" self ").append(micros(span.selfNanos()));
         text.append(" depth ").append(span.depth());

@@ -40,6 +40,6 @@ public final class ChromeImporter implements FormatImporter {
     @Override
     public TraceSource open(TraceData data) throws IOException {
         boolean prefetch = data.decoding() == Decoding.PREFETCH;
-        return new ChromeTraceReader(data.name(), data.stream(), data.limits(), true, prefetch, () -> Double.NaN);
+        return new ChromeTraceReader(data.name(), data.stream(), data.limits(), true, prefetch);
     }
 }

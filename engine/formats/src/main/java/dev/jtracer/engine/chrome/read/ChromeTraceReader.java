@@ -8,15 +8,11 @@ import dev.jtracer.engine.event.StackFrames;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TrackTable;
-import dev.jtracer.engine.importer.TraceData;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Path;
-import java.util.function.DoubleSupplier;
 
 /**
- * A reader of traces in Chrome's JSON format, plain or gzip: a list of events, or an object with the list in {@code
- * traceEvents}.
+ * A reader of traces in Chrome's JSON format: a list of events, or an object with the list in {@code traceEvents}.
  *
  * <p>Reads as a stream; memory grows with the different names and ids up to {@link ImportLimits}, not with the
  * events. A missing {@code ]}, an extra comma and an end in the middle of an event are no errors: all complete events
@@ -28,7 +24,6 @@ public final class ChromeTraceReader implements TraceSource {
     private final ImportLimits limits;
     private final boolean scanning;
     private final boolean prefetch;
-    private final DoubleSupplier progress;
     private final StringTable names = new StringTable();
     private final StringTable symbols = new StringTable();
     private final TrackTable tracks;
@@ -41,39 +36,21 @@ public final class ChromeTraceReader implements TraceSource {
 
     /** Creates a reader of a stream, which {@link #read} closes, with limits. */
     public ChromeTraceReader(String source, InputStream in, ImportLimits limits) {
-        this(source, in, limits, true, false, () -> Double.NaN);
+        this(source, in, limits, true, false);
     }
 
     /**
      * @param scanning whether events of the usual form are read without the parser, with the same result
      * @param prefetch whether to read a large trace on a thread of its own, while the consumer runs on the caller's
      */
-    ChromeTraceReader(
-            String source,
-            InputStream in,
-            ImportLimits limits,
-            boolean scanning,
-            boolean prefetch,
-            DoubleSupplier progress) {
+    ChromeTraceReader(String source, InputStream in, ImportLimits limits, boolean scanning, boolean prefetch) {
         this.source = source;
         this.in = in;
         this.limits = limits;
         this.scanning = scanning;
         this.prefetch = prefetch;
-        this.progress = progress;
         this.tracks = new TrackTable(limits.maxTracks());
         this.stackFrames = new StackFrames(limits.maxIds(), limits.maxTextBytes());
-    }
-
-    /** Returns a reader of a file. */
-    public static ChromeTraceReader open(Path file) throws IOException {
-        return open(file, ImportLimits.DEFAULT);
-    }
-
-    /** Returns a reader of a file, with limits. */
-    public static ChromeTraceReader open(Path file, ImportLimits limits) throws IOException {
-        TraceData data = TraceData.of(file);
-        return new ChromeTraceReader(data.name(), data.stream(), limits, true, true, data::progress);
     }
 
     @Override
@@ -94,12 +71,6 @@ public final class ChromeTraceReader implements TraceSource {
     @Override
     public StackFrames stackFrames() {
         return stackFrames;
-    }
-
-    /** Returns the bytes read of the file, packed or not, over its size; NaN if this reads a stream. */
-    @Override
-    public double progress() {
-        return progress.getAsDouble();
     }
 
     @Override

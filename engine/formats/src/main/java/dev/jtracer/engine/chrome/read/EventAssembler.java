@@ -15,7 +15,6 @@ import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.TrackTable;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -452,14 +451,6 @@ final class EventAssembler {
     void countDamage(String placeAndProblem) {
         examples.putIfAbsent(ImportProblem.DAMAGED, placeAndProblem);
         count(ImportProblem.DAMAGED, 1);
-    }
-
-    /** Counts damage of the packed data. The first becomes the example, because it causes any damage of the text. */
-    void countPackedDamages(String source, List<String> damages) {
-        if (!damages.isEmpty()) {
-            examples.put(ImportProblem.DAMAGED, source + ": " + damages.get(0));
-            count(ImportProblem.DAMAGED, damages.size());
-        }
     }
 
     /** Counts a problem without a position. */

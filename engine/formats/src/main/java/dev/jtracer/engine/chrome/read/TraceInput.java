@@ -4,8 +4,6 @@ package dev.jtracer.engine.chrome.read;
 import dev.jtracer.engine.event.TraceSyntaxException;
 import dev.jtracer.engine.importer.BlockStream;
 import dev.jtracer.engine.importer.CountingStream;
-import dev.jtracer.engine.importer.container.GzipStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -13,69 +11,37 @@ import java.io.PushbackInputStream;
 import java.io.Reader;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
-import java.util.zip.ZipException;
 
-/** The text of a trace, unpacked from all layers of gzip, and converted to UTF-8 from any encoding. */
-final class TraceInput extends FilterInputStream {
-    private static final int MAX_LAYERS = 4;
-    private static final int MAGIC_LENGTH = 4;
+/** The input of a trace: its text, converted to UTF-8 from any encoding, up to a limit of bytes. */
+final class TraceInput {
+    private static final int START_BYTES = 4;
 
-    private final List<GzipStream> layers;
-    private final Utf8Input text;
-
-    private TraceInput(Utf8Input text, List<GzipStream> layers) {
-        super(text);
-        this.text = text;
-        this.layers = layers;
-    }
+    private TraceInput() {}
 
     /**
      * Returns the text in a stream.
      *
      * @param source name for messages
-     * @param maxBytes limit of bytes, packed or unpacked
-     * @throws ZipException if the data have too many layers of gzip
      */
-    static TraceInput of(String source, InputStream in, long maxBytes) throws IOException {
-        List<GzipStream> layers = new ArrayList<>();
-        PushbackInputStream stream = peekable(new Bounded(source, in, maxBytes));
-        for (byte[] magic = peek(stream); GzipStream.isGzip(magic); magic = peek(stream)) {
-            if (layers.size() == MAX_LAYERS) {
-                throw new ZipException("packed more than " + MAX_LAYERS + " times; unpack it first");
-            }
-            GzipStream unpacked = new GzipStream(stream);
-            layers.add(unpacked);
-            stream = peekable(new Bounded(source, unpacked, maxBytes));
-        }
-        return new TraceInput(new Utf8Input(decoded(stream)), layers);
-    }
-
-    private static PushbackInputStream peekable(InputStream in) {
-        return new PushbackInputStream(in, MAGIC_LENGTH);
-    }
-
-    private static byte[] peek(PushbackInputStream in) throws IOException {
-        byte[] magic = in.readNBytes(MAGIC_LENGTH);
-        in.unread(magic);
-        return magic;
-    }
-
-    private static InputStream decoded(PushbackInputStream in) throws IOException {
-        byte[] start = peek(in);
+    static Utf8Input text(String source, InputStream in, long maxBytes) throws IOException {
+        PushbackInputStream bounded = new PushbackInputStream(new Bounded(source, in, maxBytes), START_BYTES);
+        byte[] start = bounded.readNBytes(START_BYTES);
+        bounded.unread(start);
         Charset charset = charset(start);
         byte[] mark = "\uFEFF".getBytes(charset);
         if (start.length >= mark.length && Arrays.equals(mark, 0, mark.length, start, 0, mark.length)) {
-            in.skipNBytes(mark.length);
+            bounded.skipNBytes(mark.length);
         }
-        return charset.equals(StandardCharsets.UTF_8) ? in : new ReencodedInput(new InputStreamReader(in, charset));
+        return new Utf8Input(
+                charset.equals(StandardCharsets.UTF_8)
+                        ? bounded
+                        : new ReencodedInput(new InputStreamReader(bounded, charset)));
     }
 
     /** Detects the encoding from the start of JSON, whose first two characters are ASCII or a byte order mark. */
     private static Charset charset(byte[] start) {
-        if (start.length < MAGIC_LENGTH) {
+        if (start.length < START_BYTES) {
             return StandardCharsets.UTF_8;
         }
         int first = (start[0] & 0xff) << 8 | start[1] & 0xff;
@@ -90,21 +56,6 @@ final class TraceInput extends FilterInputStream {
             return StandardCharsets.UTF_16BE;
         }
         return first == 0xfffe || (start[1] == 0 && start[0] > 0) ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_8;
-    }
-
-    /** Returns whether packed data ended in the middle. */
-    boolean cutOff() {
-        return layers.stream().anyMatch(GzipStream::cutOff);
-    }
-
-    /** Returns the damage of packed data, each with its place. */
-    List<String> damages() {
-        return layers.stream().flatMap(layer -> layer.damages().stream()).toList();
-    }
-
-    /** Returns the number of bytes that were no text and were replaced. */
-    long replacements() {
-        return text.replacements();
     }
 
     /** A stream that fails beyond the limit, because a small packed file may unpack to any size. */

@@ -103,13 +103,12 @@ final class TraceReading {
     ImportReport read(InputStream in) throws IOException {
         boolean truncated;
         try (in;
-                TraceInput input = TraceInput.of(source, in, limits.maxBytes());
-                ByteWindow window = new ByteWindow(input);
+                Utf8Input text = TraceInput.text(source, in, limits.maxBytes());
+                ByteWindow window = new ByteWindow(text);
                 JsonParser parser = FACTORY.createParser((InputStream) window)) {
-            truncated = !read(window, new Document(window, parser)) || input.cutOff();
-            assembler.countPackedDamages(source, input.damages());
-            if (input.replacements() > 0) {
-                assembler.count(ImportProblem.BAD_TEXT, input.replacements());
+            truncated = !read(window, new Document(window, parser));
+            if (text.replacements() > 0) {
+                assembler.count(ImportProblem.BAD_TEXT, text.replacements());
             }
         } catch (ZipException e) {
             throw new TraceSyntaxException(source, String.valueOf(e.getMessage()));

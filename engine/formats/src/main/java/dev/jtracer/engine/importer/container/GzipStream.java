@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The bytes of gzip data of any number of members (RFC 1952). A truncated stream ends normally, so that the data
  * before are not lost; {@link #cutOff} reports it. Damage ends the stream, too; {@link #damages} reports it.
  */
-public final class GzipStream extends BlockStream {
+final class GzipStream extends BlockStream {
     static final int MAGIC_1 = 0x1f;
     static final int MAGIC_2 = 0x8b;
     static final int DEFLATED = 8;
@@ -37,21 +37,17 @@ public final class GzipStream extends BlockStream {
      * <p>Reading throws {@link ZipException} at damaged data from which nothing can be unpacked; the message is for
      * the user.
      */
-    public GzipStream(InputStream packed) {
+    GzipStream(InputStream packed) {
         this.packed = packed;
     }
 
-    public static boolean isGzip(byte[] start) {
-        return start.length >= 2 && (start[0] & 0xff) == MAGIC_1 && (start[1] & 0xff) == MAGIC_2;
-    }
-
     /** Returns whether the data ended in the middle; known when their end has been read. */
-    public boolean cutOff() {
+    boolean cutOff() {
         return cutOff;
     }
 
     /** Returns the damage that ended the stream, with its place in the content; empty if there is none. */
-    public List<String> damages() {
+    List<String> damages() {
         return damages;
     }
 

@@ -200,8 +200,7 @@ class CallRunsTest {
     }
 
     private static ChromeTraceReader reader(byte[] json, boolean prefetch) {
-        return new ChromeTraceReader(
-                "runs", new ByteArrayInputStream(json), ImportLimits.DEFAULT, true, prefetch, () -> Double.NaN);
+        return new ChromeTraceReader("runs", new ByteArrayInputStream(json), ImportLimits.DEFAULT, true, prefetch);
     }
 
     /** Returns the results of all handlers, each with its name. */

@@ -15,9 +15,7 @@ import dev.jtracer.engine.event.StackFrames;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSyntaxException;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,18 +45,6 @@ class ChromeTraceReaderTest {
     private ImportReport read(byte[] file) throws IOException {
         ChromeTraceReader reader = new ChromeTraceReader("trace.json", new ByteArrayInputStream(file));
         return reader.read(event -> events.add(event.copy()));
-    }
-
-    private static byte[] gzip(String text) throws IOException {
-        return gzip(text, StandardCharsets.UTF_8);
-    }
-
-    private static byte[] gzip(String text, Charset charset) throws IOException {
-        ByteArrayOutputStream packed = new ByteArrayOutputStream();
-        try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
-            out.write(text.getBytes(charset));
-        }
-        return packed.toByteArray();
     }
 
     @Test
@@ -163,30 +148,6 @@ class ChromeTraceReaderTest {
 
         assertThat(report.events()).isZero();
         assertThat(report.truncated()).isTrue();
-    }
-
-    @Test
-    void gzip_isRecognisedByItsFirstBytes() throws IOException {
-        assertThat(read(gzip("[" + EVENT + "]")).events()).isEqualTo(1);
-    }
-
-    @Test
-    void cutGzip_givesEventsAsFarAsItGoes() throws IOException {
-        StringBuilder json = new StringBuilder("[");
-        for (int i = 0; i < 20_000; i++) {
-            json.append("{\"ph\":\"i\",\"ts\":")
-                    .append(i * 37L)
-                    .append(",\"name\":\"n")
-                    .append(i % 91)
-                    .append("\"},\n");
-        }
-        byte[] whole = gzip(json.append("]").toString());
-
-        ImportReport report = read(Arrays.copyOf(whole, whole.length / 2));
-
-        assertThat(report.truncated()).isTrue();
-        assertThat(report.events()).isBetween(1_000L, 19_999L);
-        assertThat(events.get(events.size() - 1).tsNanos()).isEqualTo((report.events() - 1) * 37_000);
     }
 
     @Test
@@ -349,8 +310,7 @@ class ChromeTraceReaderTest {
                             new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)),
                             ImportLimits.DEFAULT,
                             scanning,
-                            false,
-                            () -> Double.NaN)
+                            false)
                     .read(event -> {});
 
             assertThat(report.examples())
@@ -625,7 +585,7 @@ class ChromeTraceReaderTest {
         for (int length = 0; length < file.length; length++) {
             byte[] cut = Arrays.copyOf(file, length);
             String text = new String(cut, StandardCharsets.UTF_8);
-            for (byte[] form : List.of(cut, cutGzip(cut), objectForm(cut))) {
+            for (byte[] form : List.of(cut, objectForm(cut))) {
                 events.clear();
                 ImportReport report = read(form);
 
@@ -634,12 +594,6 @@ class ChromeTraceReaderTest {
                 assertThat(report.events()).as(text).isEqualTo(completeLines(text));
             }
         }
-    }
-
-    /** Returns gzip data without their last bytes, but with all of the content. */
-    private static byte[] cutGzip(byte[] content) throws IOException {
-        byte[] packed = gzip(new String(content, StandardCharsets.ISO_8859_1), StandardCharsets.ISO_8859_1);
-        return Arrays.copyOf(packed, packed.length - 8);
     }
 
     private static byte[] objectForm(byte[] list) {

@@ -58,7 +58,7 @@ class PrefetchedEventsTest {
     }
 
     private static ChromeTraceReader reader(InputStream in, boolean prefetch) {
-        return new ChromeTraceReader(SOURCE, in, ImportLimits.DEFAULT, true, prefetch, () -> Double.NaN);
+        return new ChromeTraceReader(SOURCE, in, ImportLimits.DEFAULT, true, prefetch);
     }
 
     /** Returns the events, each with its track as seen by the consumer, and at last the report or the failure. */

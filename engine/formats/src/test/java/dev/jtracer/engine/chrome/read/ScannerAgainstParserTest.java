@@ -225,8 +225,8 @@ class ScannerAgainstParserTest {
 
     private static Outcome read(byte[] file, boolean scanning) {
         List<Map<String, Object>> events = new ArrayList<>();
-        ChromeTraceReader reader = new ChromeTraceReader(
-                "t", new ByteArrayInputStream(file), ImportLimits.DEFAULT, scanning, false, () -> Double.NaN);
+        ChromeTraceReader reader =
+                new ChromeTraceReader("t", new ByteArrayInputStream(file), ImportLimits.DEFAULT, scanning, false);
         try {
             ImportReport report = reader.read(event -> events.add(EventValues.of(event)));
             return new Outcome(events, report.toString());

@@ -7,13 +7,15 @@ import static dev.jtracer.engine.importer.TestFiles.join;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.jtracer.engine.chrome.read.ChromeTraceReader;
+import dev.jtracer.engine.event.ImportLimits;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TraceSyntaxException;
 import dev.jtracer.engine.importer.ContainerImporter;
+import dev.jtracer.engine.importer.ImportOptions;
+import dev.jtracer.engine.importer.Importers;
 import dev.jtracer.engine.importer.TestFiles;
 import dev.jtracer.engine.importer.TraceData;
 import dev.jtracer.engine.importer.TraceImport;
@@ -22,6 +24,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,8 +35,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.zip.CRC32;
+import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The first tests are those of catapult's gzip_importer_test. */
@@ -224,8 +229,7 @@ class GzipImporterTest {
         Path file = Files.write(directory.resolve("a.json.gz"), packed);
         List<TraceSource> sources = List.of(
                 TraceImport.open(file),
-                TraceImport.open(List.of(file, Files.write(directory.resolve("b.json"), bytes("[]")))),
-                ChromeTraceReader.open(file));
+                TraceImport.open(List.of(file, Files.write(directory.resolve("b.json"), bytes("[]")))));
         for (TraceSource source : sources) {
             BitSet times = new BitSet();
             ImportReport report = source.read(event -> times.set((int) (event.tsNanos() / 1_000)));
@@ -236,6 +240,39 @@ class GzipImporterTest {
                     .contains("a.json")
                     .containsPattern("damaged gzip data behind \\d+ unpacked bytes, .*; what follows is not read");
         }
+    }
+
+    @Test
+    void damageAtTheStart_isRefusedInOneLine(@TempDir Path directory) throws IOException {
+        byte[] packed = gzip(bytes(TRACE));
+        packed[10] = (byte) 0xee;
+        Path file = Files.write(directory.resolve("a.json.gz"), packed);
+
+        assertThatExceptionOfType(TraceSyntaxException.class)
+                .isThrownBy(() -> TraceImport.open(file))
+                .withMessageEndingWith("a.json': damaged gzip data, invalid block type");
+    }
+
+    @Test
+    @Timeout(20)
+    void bomb_isReadAsAStreamUpToTheLimit(@TempDir Path directory) throws IOException {
+        Path file = directory.resolve("bomb.json.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+            out.write(bytes(TRACE.replace("]", "")));
+            byte[] spaces = bytes(" ".repeat(1 << 20));
+            for (int i = 0; i < 200; i++) {
+                out.write(spaces);
+            }
+        }
+        ImportOptions options = ImportOptions.of(Importers.load());
+        ImportOptions limited = options.with(ImportLimits.DEFAULT.withMaxBytes(10_000_000));
+
+        assertThat(TraceImport.open(List.of(file), options).read(event -> {}).events())
+                .isEqualTo(2);
+        assertThatExceptionOfType(TraceSyntaxException.class)
+                .isThrownBy(() -> TraceImport.open(List.of(file), limited).read(event -> {}))
+                .withMessageEndingWith(
+                        "bomb.json': more than '10000000' bytes; if you trust the file, raise the limit");
     }
 
     @Test

@@ -4,7 +4,6 @@ package dev.jtracer.engine.handler.request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.jtracer.engine.chrome.read.ChromeTraceReader;
 import dev.jtracer.engine.event.NameKind;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.exporter.format.ExportFormat;
@@ -133,7 +132,7 @@ class RequestsHandlerTest {
             ExportFormat.find(format)
                     .orElseThrow()
                     .export(
-                            ChromeTraceReader.open(directory.resolve("t.json")),
+                            TraceImport.open(directory.resolve("t.json")),
                             part -> Files.newOutputStream(copy),
                             TraceLimits.DEFAULT);
             Requests after = TraceReport.read(TraceImport.open(List.of(copy)), new ReportLimits(5, 1_000))
