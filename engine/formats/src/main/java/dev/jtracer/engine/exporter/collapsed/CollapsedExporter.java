@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter.collapsed;
 
+import dev.jtracer.engine.event.ThreadKey;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceOutputs;
 import dev.jtracer.engine.event.TraceSource;
@@ -9,16 +10,23 @@ import dev.jtracer.engine.exporter.ExportReport;
 import dev.jtracer.engine.exporter.NameForm;
 import dev.jtracer.engine.exporter.TraceExporter;
 import dev.jtracer.engine.exporter.trace.ExportCounts;
+import dev.jtracer.engine.exporter.trace.ThreadRow;
+import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.handler.meta.MetaHandler;
+import dev.jtracer.engine.handler.path.CallPath;
 import dev.jtracer.engine.handler.path.ThreadPaths;
 import dev.jtracer.engine.handler.sample.SampleTotals;
 import dev.jtracer.engine.handler.sample.SampleTotalsHandler;
+import dev.jtracer.engine.handler.sample.SampleTree;
 import dev.jtracer.engine.model.HandlerSet;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.engine.pairing.PairingProblem;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * An exporter to collapsed stacks: {@code [NAME tid=NUMBER];outer;inner 12}, a line for each different stack, with
@@ -63,16 +71,77 @@ public final class CollapsedExporter {
         long frames = paths.calls() + paths.passes() + paths.runs();
         try (OutputStream out = outputs.open(1)) {
             if (samples.isOfSampler() || samples.count() > 0 && frames == 0) {
-                new SampleLines(samples, parsed.data(MetaHandler.class), out).write();
+                writeSamples(samples, parsed.data(MetaHandler.class), out);
                 counts.addSamples(samples.count());
                 counts.lose(ExportLoss.NOT_SAMPLES, frames);
                 counts.lose(ExportLoss.MANY_STACKS, samples.other());
             } else {
                 counts.lose(ExportLoss.SAMPLES, stacks.sampleEvents());
-                counts.lose(ExportLoss.NO_TIME, new StackLines(stacks, out).write());
+                counts.lose(ExportLoss.NO_TIME, writeTimes(stacks, out));
                 counts.add(paths.calls(), paths.passes(), paths.runs());
                 counts.lose(ExportLoss.MANY_STACKS, paths.otherCalls());
             }
+        }
+    }
+
+    /** Writes the stacks of calls. Returns the number of those in no line, because their times round to zero. */
+    private static long writeTimes(StacksHandler.Stacks stacks, OutputStream out) throws IOException {
+        CollapsedLines lines = new CollapsedLines(
+                out, stacks.rows().stream().mapToLong(ThreadRow::tid).max());
+        List<String> names =
+                stacks.frames().names().stream().map(CollapsedLines::spell).toList();
+        for (ThreadRow row : stacks.rows()) {
+            lines.add(0, lines.thread(row.name(), row.tid()), 0);
+            stacks.paths().forEach(row.calls().track(), (depth, frame, nanos) -> {
+                String name = frame == ThreadPaths.OTHER ? CallPath.OTHER : names.get(frame);
+                lines.add(depth + 1, name, (nanos + 500) / 1000);
+            });
+        }
+        return lines.finish();
+    }
+
+    /**
+     * Writes the sampled stacks. If the trace has several kinds of samples, the frame below the thread names the
+     * kind, so that their different periods are not mixed.
+     */
+    private static void writeSamples(SampleTotals samples, Meta meta, OutputStream out) throws IOException {
+        CollapsedLines lines = new CollapsedLines(
+                out,
+                samples.threads().stream()
+                        .mapToLong(SampleTotals.ThreadStacks::tid)
+                        .max());
+        Map<ThreadKey, String> threads = new HashMap<>();
+        boolean severalKinds = samples.kinds().size() > 1;
+        for (SampleTotals.ThreadStacks thread : samples.threads()) {
+            String frame = threads.computeIfAbsent(new ThreadKey(thread.pid(), thread.tid()), key -> {
+                String name = meta.threadName(key.pid(), key.tid());
+                return lines.thread(name.isEmpty() ? "thread-" + key.tid() : name, key.tid());
+            });
+            lines.add(0, frame, 0);
+            if (severalKinds) {
+                lines.add(1, "(" + CollapsedLines.spell(thread.kind()) + ")", 0);
+            }
+            writeTree(thread.tree(), severalKinds ? 2 : 1, lines);
+        }
+        lines.finish();
+    }
+
+    /* Not recursive: a stack may be very deep. */
+    private static void writeTree(SampleTree tree, int outermost, CollapsedLines lines) throws IOException {
+        int around = outermost;
+        int node = tree.firstChild(SampleTree.ROOT);
+        while (node != SampleTree.NONE) {
+            lines.add(around, CollapsedLines.spell(tree.frame(node).name()), tree.selfCount(node));
+            int next = tree.firstChild(node);
+            around += next == SampleTree.NONE ? 0 : 1;
+            while (next == SampleTree.NONE && node != SampleTree.ROOT) {
+                next = tree.nextSibling(node);
+                if (next == SampleTree.NONE) {
+                    node = tree.parent(node);
+                    around--;
+                }
+            }
+            node = next;
         }
     }
 }
