@@ -31,7 +31,6 @@ class ClassCirclesTest {
             "engine.pairing.OpenSpans engine.pairing.TrackSpans",
             // A contract and its parameter types.
             "engine.handler.EventHandler engine.handler.HandlerContext",
-            "engine.importer.FormatProbe engine.importer.TraceData",
             // A node of a tree and the set of its children.
             "engine.handler.path.PathNode engine.handler.path.PathNodes",
             // A report and the reports of its parts.

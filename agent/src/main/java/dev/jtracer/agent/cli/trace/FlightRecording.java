@@ -39,7 +39,7 @@ record FlightRecording(@Nullable Path file, List<Path> traces) {
 
     private static boolean isFlight(Path file) {
         try (TraceData data = TraceData.of(file)) {
-            return new JfrImporter().canImport(data.probe());
+            return new JfrImporter().canImport(data);
         } catch (IOException unreadable) {
             return false; // reading the file reports it
         }

@@ -3,7 +3,6 @@ package dev.jtracer.engine.collapsed;
 
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.importer.FormatImporter;
-import dev.jtracer.engine.importer.FormatProbe;
 import dev.jtracer.engine.importer.TraceData;
 import java.io.IOException;
 import java.util.List;
@@ -27,10 +26,10 @@ public final class CollapsedImporter implements FormatImporter {
     }
 
     @Override
-    public boolean canImport(FormatProbe probe) throws IOException {
-        String text = probe.text();
-        boolean stacks = ENDINGS.stream().anyMatch(probe::nameEndsWith);
-        boolean wholeFile = probe.head().length < FormatProbe.HEAD_BYTES;
+    public boolean canImport(TraceData data) throws IOException {
+        String text = data.text();
+        boolean stacks = ENDINGS.stream().anyMatch(data::nameEndsWith);
+        boolean wholeFile = data.head().length < TraceData.HEAD_BYTES;
         int lines = 0;
         for (int start = 0; start < text.length() && lines < SAMPLE_LINES; lines++) {
             int end = text.indexOf('\n', start);

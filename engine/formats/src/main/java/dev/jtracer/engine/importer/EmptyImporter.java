@@ -18,8 +18,8 @@ public final class EmptyImporter implements FormatImporter {
     }
 
     @Override
-    public boolean canImport(FormatProbe probe) throws IOException {
-        return probe.head().length < FormatProbe.HEAD_BYTES && probe.text().isEmpty();
+    public boolean canImport(TraceData data) throws IOException {
+        return data.head().length < TraceData.HEAD_BYTES && data.text().isEmpty();
     }
 
     @Override

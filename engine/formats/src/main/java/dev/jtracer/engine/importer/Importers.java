@@ -70,10 +70,9 @@ public final class Importers {
      * @throws TraceSyntaxException if none can, or the data are from a damaged container
      */
     public TraceImporter find(TraceData data) throws IOException {
-        FormatProbe probe = data.probe();
         try {
             for (TraceImporter importer : importers) {
-                if (importer.canImport(probe)) {
+                if (importer.canImport(data)) {
                     return importer;
                 }
             }

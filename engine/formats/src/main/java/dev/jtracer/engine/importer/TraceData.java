@@ -8,18 +8,25 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a trace: a file, or a part of a container. The beginning can be inspected repeatedly, the whole can be
- * read once. Not safe for use by several threads.
+ * The bytes of a trace: a file, or a part of a container. The beginning can be inspected repeatedly, so that an
+ * importer recognises its format; the whole can be read once. Not safe for use by several threads.
  */
 public final class TraceData implements Closeable {
     /** Limit of the bytes inspected, which are held in memory. */
     public static final int MAX_HEAD_BYTES = 1 << 20;
+    /** Bytes that are inspected unless an importer requests more. */
+    public static final int HEAD_BYTES = 1 << 16;
+
+    private static final char BYTE_ORDER_MARK = '\uFEFF';
 
     private final String name;
     private final @Nullable Path file;
@@ -84,10 +91,6 @@ public final class TraceData implements Closeable {
         decoding = otherDecoding;
     }
 
-    public FormatProbe probe() {
-        return new FormatProbe(this);
-    }
-
     /**
      * Returns all bytes from the first. Call it once; afterwards the beginning cannot be inspected. Closing the
      * stream closes this.
@@ -98,7 +101,52 @@ public final class TraceData implements Closeable {
         return new SequenceInputStream(new ByteArrayInputStream(head), rest);
     }
 
-    byte[] head(int bytes) throws IOException {
+    /** Returns whether the name ends with this text, in upper or lower case. */
+    public boolean nameEndsWith(String ending) {
+        return name.toLowerCase(Locale.ROOT).endsWith(ending.toLowerCase(Locale.ROOT));
+    }
+
+    /** Returns whether the data begin with these bytes, each from 0 to 255. */
+    public boolean startsWith(int... bytes) throws IOException {
+        byte[] start = head();
+        if (start.length < bytes.length) {
+            return false;
+        }
+        for (int i = 0; i < bytes.length; i++) {
+            if ((start[i] & 0xff) != bytes[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Returns the first 64 KB as text without a byte order mark and leading white space: UTF-16 if the mark is
+     * UTF-16's, else UTF-8. The last character may be cut.
+     */
+    public String text() throws IOException {
+        String text = new String(head(), charset());
+        int start = !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? 1 : 0;
+        return text.substring(start).stripLeading();
+    }
+
+    private Charset charset() throws IOException {
+        if (startsWith(0xFE, 0xFF)) {
+            return StandardCharsets.UTF_16BE;
+        }
+        return startsWith(0xFF, 0xFE) ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_8;
+    }
+
+    /** Returns the first 64 KB, or all data if there are fewer. The caller must not change the array. */
+    public byte[] head() throws IOException {
+        return head(HEAD_BYTES);
+    }
+
+    /**
+     * Returns at least this number of bytes, up to {@link #MAX_HEAD_BYTES}, or all data if there are fewer. The
+     * caller must not change the array.
+     */
+    public byte[] head(int bytes) throws IOException {
         if (bytes > MAX_HEAD_BYTES) {
             throw new IllegalArgumentException("a head of '" + bytes + "' bytes is more than '" + MAX_HEAD_BYTES + "'");
         }

@@ -19,6 +19,6 @@ public sealed interface TraceImporter permits FormatImporter, ContainerImporter 
         return 0;
     }
 
-    /** Returns whether the data are of this form, judged by their beginning. */
-    boolean canImport(FormatProbe probe) throws IOException;
+    /** Returns whether the data are of this form, judged by their name and their beginning alone. */
+    boolean canImport(TraceData data) throws IOException;
 }

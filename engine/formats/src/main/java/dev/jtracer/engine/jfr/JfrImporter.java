@@ -4,7 +4,6 @@ package dev.jtracer.engine.jfr;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TraceSyntaxException;
 import dev.jtracer.engine.importer.FormatImporter;
-import dev.jtracer.engine.importer.FormatProbe;
 import dev.jtracer.engine.importer.TraceData;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -27,8 +26,8 @@ public final class JfrImporter implements FormatImporter {
     }
 
     @Override
-    public boolean canImport(FormatProbe probe) throws IOException {
-        return probe.startsWith('F', 'L', 'R', 0);
+    public boolean canImport(TraceData data) throws IOException {
+        return data.startsWith('F', 'L', 'R', 0);
     }
 
     @Override
@@ -39,7 +38,7 @@ public final class JfrImporter implements FormatImporter {
                     "a JFR recording, for which this JVM lacks the module '" + MODULE
                             + "'; use a JDK, or add the module with --add-modules");
         }
-        byte[] head = data.probe().head(VERSION_OFFSET + 2 * Short.BYTES);
+        byte[] head = data.head(VERSION_OFFSET + 2 * Short.BYTES);
         if (head.length >= VERSION_OFFSET + 2 * Short.BYTES) {
             ByteBuffer version = ByteBuffer.wrap(head, VERSION_OFFSET, 2 * Short.BYTES);
             int major = version.getShort();

@@ -45,7 +45,7 @@ final class JfrReader extends BuiltSource {
     @Override
     public ImportReport read(EventConsumer consumer) throws IOException {
         feed.deliverTo(consumer);
-        byte[] head = data.probe().head(HEADER_BYTES);
+        byte[] head = data.head(HEADER_BYTES);
         if (head.length < HEADER_BYTES) {
             throw new TraceSyntaxException(data.name(), "the recording ends in its header; it holds no event");
         }

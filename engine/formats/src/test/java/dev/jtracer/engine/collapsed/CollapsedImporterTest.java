@@ -130,10 +130,9 @@ class CollapsedImporterTest {
         "x.folded, '', false",
     })
     void format_isKnownByAllLines(String name, String text, boolean known) throws IOException {
-        assertThat(importer.canImport(data(name, text).probe())).isEqualTo(known);
-        assertThat(importer.canImport(data(name, "\n\n" + text + "\n").probe())).isEqualTo(known);
-        assertThat(importer.canImport(data(name, text + "\nno count\n").probe()))
-                .isFalse();
+        assertThat(importer.canImport(data(name, text))).isEqualTo(known);
+        assertThat(importer.canImport(data(name, "\n\n" + text + "\n"))).isEqualTo(known);
+        assertThat(importer.canImport(data(name, text + "\nno count\n"))).isFalse();
     }
 
     @Test

@@ -28,8 +28,8 @@ class ImportersTest {
     /** Takes data that begin with its name. */
     private record Named(String name, int priority) implements FormatImporter {
         @Override
-        public boolean canImport(FormatProbe probe) throws IOException {
-            return probe.text().startsWith(name);
+        public boolean canImport(TraceData data) throws IOException {
+            return data.text().startsWith(name);
         }
 
         @Override

@@ -3,7 +3,6 @@ package dev.jtracer.engine.chrome.read;
 
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.importer.FormatImporter;
-import dev.jtracer.engine.importer.FormatProbe;
 import dev.jtracer.engine.importer.TraceData;
 import dev.jtracer.engine.prefetch.Decoding;
 import java.io.IOException;
@@ -28,8 +27,8 @@ public final class ChromeImporter implements FormatImporter {
      * empty or cut. The reader has the best messages for other text.
      */
     @Override
-    public boolean canImport(FormatProbe probe) throws IOException {
-        String text = probe.text();
+    public boolean canImport(TraceData data) throws IOException {
+        String text = data.text();
         if (!text.startsWith("[")) {
             return text.startsWith("{");
         }

@@ -2,7 +2,6 @@
 package dev.jtracer.engine.importer.container;
 
 import dev.jtracer.engine.importer.ContainerImporter;
-import dev.jtracer.engine.importer.FormatProbe;
 import dev.jtracer.engine.importer.TraceData;
 import java.io.IOException;
 import java.util.List;
@@ -16,8 +15,8 @@ public final class GzipImporter implements ContainerImporter {
     }
 
     @Override
-    public boolean canImport(FormatProbe probe) throws IOException {
-        return probe.startsWith(GzipStream.MAGIC_1, GzipStream.MAGIC_2, GzipStream.DEFLATED);
+    public boolean canImport(TraceData data) throws IOException {
+        return data.startsWith(GzipStream.MAGIC_1, GzipStream.MAGIC_2, GzipStream.DEFLATED);
     }
 
     @Override
@@ -29,7 +28,7 @@ public final class GzipImporter implements ContainerImporter {
     public Subtraces open(TraceData container) throws IOException {
         GzipStream content = new GzipStream(container.stream());
         return new Subtraces() {
-            private @Nullable TraceData inner = TraceData.of(innerName(container.name()), content);
+            private @Nullable TraceData inner = TraceData.of(innerName(container), content);
 
             @Override
             public @Nullable TraceData next() {
@@ -55,7 +54,8 @@ public final class GzipImporter implements ContainerImporter {
         };
     }
 
-    private static String innerName(String name) {
-        return FormatProbe.endsWith(name, ".gz") ? name.substring(0, name.length() - ".gz".length()) : name;
+    private static String innerName(TraceData container) {
+        String name = container.name();
+        return container.nameEndsWith(".gz") ? name.substring(0, name.length() - ".gz".length()) : name;
     }
 }

@@ -3,7 +3,6 @@ package dev.jtracer.engine.importer.container;
 
 import dev.jtracer.engine.importer.BlockStream;
 import dev.jtracer.engine.importer.ContainerImporter;
-import dev.jtracer.engine.importer.FormatProbe;
 import dev.jtracer.engine.importer.TraceData;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,8 +26,8 @@ public final class HtmlImporter implements ContainerImporter {
 
     /** Returns true for any page, because the data may begin megabytes into it. */
     @Override
-    public boolean canImport(FormatProbe probe) throws IOException {
-        return probe.text().regionMatches(true, 0, DOCTYPE, 0, DOCTYPE.length());
+    public boolean canImport(TraceData data) throws IOException {
+        return data.text().regionMatches(true, 0, DOCTYPE, 0, DOCTYPE.length());
     }
 
     @Override

@@ -4,7 +4,6 @@ package dev.jtracer.engine.importer.container;
 import dev.jtracer.engine.event.TraceSyntaxException;
 import dev.jtracer.engine.importer.BlockStream;
 import dev.jtracer.engine.importer.ContainerImporter;
-import dev.jtracer.engine.importer.FormatProbe;
 import dev.jtracer.engine.importer.TraceData;
 import dev.jtracer.engine.text.PlainText;
 import java.io.EOFException;
@@ -22,8 +21,8 @@ public final class ZipImporter implements ContainerImporter {
 
     /** Returns whether the data begin with the signature of a first entry, or of an archive without entries. */
     @Override
-    public boolean canImport(FormatProbe probe) throws IOException {
-        return probe.startsWith('P', 'K', 3, 4) || probe.startsWith('P', 'K', 5, 6);
+    public boolean canImport(TraceData data) throws IOException {
+        return data.startsWith('P', 'K', 3, 4) || data.startsWith('P', 'K', 5, 6);
     }
 
     @Override

@@ -8,7 +8,6 @@ import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.importer.EventBuilder;
 import dev.jtracer.engine.importer.FormatImporter;
-import dev.jtracer.engine.importer.FormatProbe;
 import dev.jtracer.engine.importer.TraceData;
 import dev.jtracer.engine.jtr.RecordingException;
 import dev.jtracer.engine.jtr.RecordingFormat;
@@ -30,8 +29,8 @@ public final class RecordingImporter implements FormatImporter {
     }
 
     @Override
-    public boolean canImport(FormatProbe probe) throws IOException {
-        byte[] head = probe.head();
+    public boolean canImport(TraceData data) throws IOException {
+        byte[] head = data.head();
         return head.length >= Long.BYTES
                 && RecordingFormat.isRecording(ByteBuffer.wrap(head).getLong());
     }

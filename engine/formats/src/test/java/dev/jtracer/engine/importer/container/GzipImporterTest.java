@@ -60,15 +60,15 @@ class GzipImporterTest {
 
     @Test
     void gzip_failImportEmpty() throws IOException {
-        assertThat(importer.canImport(data(new byte[0]).probe())).isFalse();
-        assertThat(importer.canImport(data(bytes("[]")).probe())).isFalse();
+        assertThat(importer.canImport(data(new byte[0]))).isFalse();
+        assertThat(importer.canImport(data(bytes("[]")))).isFalse();
     }
 
     @Test
     void gzip_inflateString() throws IOException {
         TraceData packed = data(gzip(bytes(TRACE)));
 
-        assertThat(importer.canImport(packed.probe())).isTrue();
+        assertThat(importer.canImport(packed)).isTrue();
         try (ContainerImporter.Subtraces content = importer.open(packed)) {
             TraceData inner = Objects.requireNonNull(content.next());
             assertThat(inner.name()).isEqualTo("a.json");
