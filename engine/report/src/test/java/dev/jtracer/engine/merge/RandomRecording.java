@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.merge;
 
-import dev.jtracer.engine.chrome.write.ChromeTraceWriter;
 import dev.jtracer.engine.chrome.write.RecordingInfo;
-import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.chrome.write.SegmentedTraceWriter;
 import dev.jtracer.engine.event.StringTable;
+import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.event.TrackTable;
@@ -55,25 +55,26 @@ final class RandomRecording {
         Map<String, ?> settings =
                 Map.of("tool", "jtracer test", "include", "acme", TraceWords.START_EPOCH_MICROS, epochMicros);
         try (OutputStream out = Files.newOutputStream(file);
-                ChromeTraceWriter writer = new ChromeTraceWriter(
-                        out, names, tracks, new RecordingInfo(pid, "shop", List.of(), settings, 0))) {
-            for (int thread : threads) {
-                writer.nameThread(tracks.get(thread));
-            }
+                SegmentedTraceWriter writer = new SegmentedTraceWriter(
+                        segment -> out,
+                        names,
+                        tracks,
+                        new RecordingInfo(pid, "shop", List.of(), settings, 0),
+                        TraceLimits.DEFAULT)) {
             long nanos = 0;
             for (int i = 0; i < STEPS; i++) {
                 // Equal times and lengths are frequent: ties must be decided in the same way.
                 nanos += random.nextInt(3) * 1000L;
                 step(writer, random.nextInt(THREADS), nanos);
             }
-            writer.stall(pid, nanos, 1_000_000 + random.nextInt(1000));
+            writer.stall(nanos, 1_000_000 + random.nextInt(1000));
             Map<String, ?> losses =
                     Map.of("records", 1000, "lostEvents", random.nextInt(3), "overheadPicosPerTiming", 30_000);
-            writer.writeFacts(TraceWords.RECORDING_END, nanos, losses);
+            writer.finish(nanos, losses);
         }
     }
 
-    private void step(ChromeTraceWriter writer, int thread, long nanos) throws IOException {
+    private void step(SegmentedTraceWriter writer, int thread, long nanos) throws IOException {
         Deque<Integer> calls = open.get(thread);
         int track = threads.get(thread);
         int kind = random.nextInt(10);
@@ -83,13 +84,13 @@ final class RandomRecording {
         } else if (kind == 1 && !waiting.isEmpty()) {
             long number = waiting.remove(random.nextInt(waiting.size()));
             calls.push(CALLBACK);
-            writer.beginRun(track, CALLBACK, nanos, number, random.nextInt(4) == 0);
+            writer.enterRun(track, CALLBACK, nanos, number, random.nextInt(4) == 0);
         } else if (kind < 6 && calls.size() < 8) {
             int name = random.nextInt(CALLBACK);
             calls.push(name);
-            writer.begin(track, name, nanos, SpanFlags.NONE);
+            writer.enter(track, name, nanos);
         } else if (!calls.isEmpty()) {
-            writer.end(track, calls.pop(), nanos, random.nextInt(9) == 0 ? SpanFlags.THREW : SpanFlags.NONE);
+            writer.exit(track, calls.pop(), nanos, random.nextInt(9) == 0);
         }
     }
 }

@@ -4,10 +4,8 @@ package dev.jtracer.engine.chrome.write;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.SpanWords;
-import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.Track;
-import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.json.RecordBuffer;
 import java.io.Closeable;
@@ -74,11 +72,6 @@ public final class ChromeTraceWriter implements Closeable {
     private boolean closed;
 
     /** Starts a file in an output that receives whole records, in large writes; {@link #close} closes it. */
-    public ChromeTraceWriter(OutputStream out, StringTable names, TrackTable tracks, RecordingInfo info)
-            throws IOException {
-        this(out, new ChromeEncoding(names, tracks), info);
-    }
-
     ChromeTraceWriter(OutputStream out, ChromeEncoding encoding, RecordingInfo info) throws IOException {
         this.out = out;
         this.buffer = new RecordBuffer(out);
