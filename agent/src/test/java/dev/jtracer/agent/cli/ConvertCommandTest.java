@@ -723,7 +723,7 @@ class ConvertCommandTest {
                 new RecordingHeader(7, 1_000, 0, 1 << 14, "a.spool", "wanted.json", "Main", 0, 0, Map.of());
         try (RecordingWriter writer =
                 WrittenRecording.writer(new SingleFile(SteadyFiles.INSTANCE.create(recording)), header)) {
-            writer.names(1, new String[] {"a.A.x"});
+            writer.names(1, List.of("a.A.x"));
             long[] words = new long[count];
             for (int i = 0; i < words.length; i++) {
                 words[i] = (long) i * 100 << SpoolLayout.DELTA_SHIFT | 1 << SpoolLayout.KIND_BITS | i % 2;

@@ -36,7 +36,7 @@ class TraceMakerTest {
     @Test
     void trace_remainsIfItsRecordingCannotBeRemoved() throws IOException {
         try (RecordingWriter writer = WrittenRecording.begin(recording)) {
-            writer.names(1, new String[] {"a.A.a"});
+            writer.names(1, List.of("a.A.a"));
             WrittenRecording.chunk(
                     writer,
                     WrittenRecording.chunkHeader(1, 1, 1_000),

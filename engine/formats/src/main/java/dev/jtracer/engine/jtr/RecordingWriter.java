@@ -66,11 +66,7 @@ public final class RecordingWriter implements AutoCloseable {
         return file.overwritten();
     }
 
-    public void names(int firstId, String[] names) throws IOException {
-        names(firstId, List.of(names));
-    }
-
-    private void names(int firstId, List<String> names) throws IOException {
+    public void names(int firstId, List<String> names) throws IOException {
         frame.begin(RecordingFormat.NAMES);
         frame.names(firstId, names);
         writeFrame(RecordingFormat.NAMES);

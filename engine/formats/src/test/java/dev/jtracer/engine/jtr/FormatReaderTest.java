@@ -36,7 +36,7 @@ class FormatReaderTest {
     void write() throws IOException {
         SplittableRandom random = new SplittableRandom(11);
         try (RecordingWriter writer = WrittenRecording.begin(file)) {
-            writer.names(1, new String[] {"a.A.one", "a.A.zwölf"});
+            writer.names(1, List.of("a.A.one", "a.A.zwölf"));
             lines.addAll(List.of("name 1 a.A.one", "name 2 a.A.zwölf"));
             writer.virtualThread(50, "worker");
             lines.add("named 50 3 worker");

@@ -34,11 +34,11 @@ class RecordingFileTest {
     void recording_givesBackWhatWasWritten() throws IOException {
         Path file = directory.resolve("a.jtr");
         try (RecordingWriter writer = WrittenRecording.begin(file)) {
-            writer.names(1, new String[] {"a.A.x", "a.A.ü"});
+            writer.names(1, List.of("a.A.x", "a.A.ü"));
             writer.thread(21, true, "first");
             writer.thread(21, true, "main");
             writer.text(21, WrittenRecording.START_NANOS + 5, "hello");
-            writer.names(3, new String[] {"a.A.z"});
+            writer.names(3, List.of("a.A.z"));
             WrittenRecording.chunk(
                     writer,
                     WrittenRecording.chunkHeader(1, 1, 10),
@@ -235,7 +235,7 @@ class RecordingFileTest {
     void impossibleMethodId_isARecordingException() throws IOException {
         Path file = directory.resolve("a.jtr");
         try (RecordingWriter writer = WrittenRecording.begin(file)) {
-            writer.names(Integer.MAX_VALUE - 1, new String[] {"x"});
+            writer.names(Integer.MAX_VALUE - 1, List.of("x"));
         }
 
         assertThatThrownBy(() -> replay(file))
@@ -256,7 +256,7 @@ class RecordingFileTest {
             for (int i = 0; i < 5; i++) {
                 names.add("a.A.m" + i);
             }
-            writer.names(1, names.toArray(new String[0]));
+            writer.names(1, names);
             writer.thread(21, false, "main");
             for (int chunk = 0; chunk * WrittenRecording.RECORDS_A_CHUNK < records; chunk++) {
                 int buffer = 1 + chunk % 3;

@@ -70,7 +70,7 @@ class RetainedTracesTest {
         try (RecordingWriter writer = WrittenRecording.writer(ring, WrittenRecording.header())) {
             String[] names = new String[FRAMES + 2];
             Arrays.setAll(names, i -> i <= FRAMES ? "m" + (i + 1) : "ended");
-            writer.names(1, names);
+            writer.names(1, List.of(names));
             writer.thread(21, false, "main");
             writer.thread(22, false, "short");
             for (int frame = 1; frame <= FRAMES; frame++) {

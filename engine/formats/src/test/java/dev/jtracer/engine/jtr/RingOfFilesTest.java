@@ -65,7 +65,7 @@ class RingOfFilesTest {
         try (RecordingWriter writer = begin(FileAccess.PLAIN)) {
             for (int i = 0; i < 60; i++) {
                 writeFrame(writer);
-                writer.names(1_000_000 + i, new String[] {"late" + i});
+                writer.names(1_000_000 + i, List.of("late" + i));
             }
         }
 
@@ -103,7 +103,7 @@ class RingOfFilesTest {
         int[] before = writeFrames(20);
         Path beginning = directory.resolve("beginning.jtr");
         try (RecordingWriter writer = WrittenRecording.begin(beginning)) {
-            writer.names(1, new String[] {"first"});
+            writer.names(1, List.of("first"));
         }
         // The newest file has been numbered, and the next one has not been renamed yet.
         Files.move(path, directory.resolve("ring.jtr.99"));
@@ -137,7 +137,7 @@ class RingOfFilesTest {
                 0,
                 Map.of());
         try (RecordingWriter writer = WrittenRecording.writer(new SingleFile(FileAccess.PLAIN.create(path)), later)) {
-            writer.names(1, new String[] {"first"});
+            writer.names(1, List.of("first"));
             WrittenRecording.chunk(writer, WrittenRecording.chunkHeader(1, 1, 10), RandomRecords.record(0, 0, 1));
         }
 
@@ -216,7 +216,7 @@ class RingOfFilesTest {
             Throwable failure = catchThrowable(() -> {
                 while (frames < FRAMES) {
                     writeFrame(writer);
-                    writer.names(5_000 + frames, new String[] {"late" + frames});
+                    writer.names(5_000 + frames, List.of("late" + frames));
                 }
                 writer.close();
             });
@@ -267,7 +267,7 @@ class RingOfFilesTest {
         while (frames < FRAMES) {
             int before = frames;
             try {
-                writer.names(5_000 + before, new String[] {"late" + before});
+                writer.names(5_000 + before, List.of("late" + before));
                 writeFrame(writer);
             } catch (IOException injected) {
                 assertThat(injected).hasMessage("broken disk");
@@ -416,7 +416,7 @@ class RingOfFilesTest {
     private static RecordingWriter begin(Path file, FileAccess files, @Nullable RetainedTimes kept) throws IOException {
         RingOfFiles ring = new RingOfFiles(file, files.create(file), MOST_BYTES, kept, files);
         RecordingWriter writer = WrittenRecording.writer(ring, WrittenRecording.header());
-        writer.names(1, new String[] {"first"});
+        writer.names(1, List.of("first"));
         writer.thread(21, false, "main");
         return writer;
     }

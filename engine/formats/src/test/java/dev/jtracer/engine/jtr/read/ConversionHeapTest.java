@@ -13,6 +13,7 @@ import dev.jtracer.engine.jtr.WrittenRecording;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -97,7 +98,7 @@ class ConversionHeapTest {
 
     private static RecordingWriter begin(Path file) throws IOException {
         RecordingWriter writer = WrittenRecording.begin(file);
-        writer.names(1, new String[] {"a.A.call"});
+        writer.names(1, List.of("a.A.call"));
         return writer;
     }
 

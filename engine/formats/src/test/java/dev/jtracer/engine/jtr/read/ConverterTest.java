@@ -184,7 +184,7 @@ class ConverterTest {
 
     private RecordingWriter begin() throws IOException {
         RecordingWriter writer = WrittenRecording.begin(file);
-        writer.names(1, new String[] {"a.A.outer", "a.A.\"in\\ner\""});
+        writer.names(1, List.of("a.A.outer", "a.A.\"in\\ner\""));
         return writer;
     }
 

@@ -50,7 +50,7 @@ class DamageTest {
     @BeforeEach
     void write() throws IOException {
         try (RecordingWriter writer = WrittenRecording.begin(file)) {
-            writer.names(1, new String[] {"a.A.one", "a.A.two", "a.A.three"});
+            writer.names(1, List.of("a.A.one", "a.A.two", "a.A.three"));
             for (int i = 0; i < CHUNKS; i++) {
                 int buffer = 1 + i % 3;
                 if (i < 3) {

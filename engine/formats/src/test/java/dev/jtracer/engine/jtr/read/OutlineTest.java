@@ -112,7 +112,7 @@ class OutlineTest {
             threads.add(new Calls(random, linked));
         }
         try (RecordingWriter writer = WrittenRecording.begin(file)) {
-            writer.names(1, new String[] {"a.A.one", "a.A.two", "a.A.three", "a.A.four", "a.A.two[0]"});
+            writer.names(1, List.of("a.A.one", "a.A.two", "a.A.three", "a.A.four", "a.A.two[0]"));
             for (int i = 0; i < CHUNKS; i++) {
                 int thread = random.nextInt(THREADS);
                 Calls calls = threads.get(thread);

@@ -62,7 +62,7 @@ class PrefetchedRecordsTest {
      */
     private void write() throws IOException {
         try (RecordingWriter writer = WrittenRecording.begin(file)) {
-            writer.names(1, new String[] {"a.A.one", "a.A.two", "a.A.three", "a.A.four"});
+            writer.names(1, List.of("a.A.one", "a.A.two", "a.A.three", "a.A.four"));
             for (int i = 0; i < CHUNKS; i++) {
                 int buffer = 1 + random.nextInt(3);
                 long base = WrittenRecording.START_NANOS + 1_000L * i;

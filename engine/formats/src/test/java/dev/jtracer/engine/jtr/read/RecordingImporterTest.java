@@ -56,7 +56,7 @@ class RecordingImporterTest {
 
     private void record(boolean withEnd) throws IOException {
         try (RecordingWriter writer = WrittenRecording.begin(file)) {
-            writer.names(1, new String[] {"a.A.outer", "a.A.inner"});
+            writer.names(1, List.of("a.A.outer", "a.A.inner"));
             writer.thread(21, false, "main");
             writer.text(21, WrittenRecording.START_NANOS + 2_200, "hello");
             writer.text(22, WrittenRecording.START_NANOS + 9_000, "elsewhere");
@@ -131,7 +131,7 @@ class RecordingImporterTest {
     @Test
     void callbackNamesWithoutSite_areRead() throws IOException {
         try (RecordingWriter writer = WrittenRecording.begin(file)) {
-            writer.names(1, new String[] {"a.A.outer", "a.A.outer[0]", "b.B.run[0];a.A.outer:12"});
+            writer.names(1, List.of("a.A.outer", "a.A.outer[0]", "b.B.run[0];a.A.outer:12"));
             WrittenRecording.chunk(
                     writer,
                     WrittenRecording.chunkHeader(1, 1, 1_000),
