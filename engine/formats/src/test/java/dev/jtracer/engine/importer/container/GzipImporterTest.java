@@ -265,7 +265,7 @@ class GzipImporterTest {
             }
         }
         ImportOptions options = ImportOptions.of(Importers.load());
-        ImportOptions limited = options.with(ImportLimits.DEFAULT.withMaxBytes(10_000_000));
+        ImportOptions limited = options.with(new ImportLimits(10_000_000, 100, 100, 1_000, 100, 1_000));
 
         assertThat(TraceImport.open(List.of(file), options).read(event -> {}).events())
                 .isEqualTo(2);
