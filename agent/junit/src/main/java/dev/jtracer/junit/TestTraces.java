@@ -7,14 +7,17 @@ import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
@@ -59,14 +62,11 @@ final class TestTraces implements ExtensionContext.Store.CloseableResource, Auto
     /** @param parameters JUnit's configuration parameters by key */
     static TestTraces of(Function<String, Optional<String>> parameters) {
         String keep = parameters.apply("jtracer.keep").orElse("failed");
-        Keep kept =
-                switch (keep) {
-                    case "failed" -> Keep.FAILED;
-                    case "all" -> Keep.ALL;
-                    case "none" -> Keep.NONE;
-                    default ->
-                        throw new IllegalArgumentException("jtracer.keep is '" + keep + "'; use failed, all or none");
-                };
+        Keep kept = Stream.of(Keep.values())
+                .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(keep))
+                .findFirst()
+                .orElseThrow(
+                        () -> new IllegalArgumentException("jtracer.keep is '" + keep + "'; use failed, all or none"));
         String slow = parameters.apply("jtracer.slow").orElse("");
         Matcher duration = SLOW.matcher(slow);
         if (!slow.isEmpty() && !duration.matches()) {
@@ -76,9 +76,9 @@ final class TestTraces implements ExtensionContext.Store.CloseableResource, Auto
                 kept,
                 slow.isEmpty()
                         ? null
-                        : duration.group(2).equals("s")
-                                ? Duration.ofSeconds(Long.parseLong(duration.group(1)))
-                                : Duration.ofMillis(Long.parseLong(duration.group(1))));
+                        : Duration.of(
+                                Long.parseLong(duration.group(1)),
+                                duration.group(2).equals("s") ? ChronoUnit.SECONDS : ChronoUnit.MILLIS));
     }
 
     /** Adds a test that has ended. Returns the file that its trace will have; null if it has none. */

@@ -111,15 +111,10 @@ public final class JtracerEndpoint {
         Path report = directory.resolve(name);
         Path messages = directory.resolve("messages");
         try {
-            ProcessBuilder command = new ProcessBuilder(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-Xmx512m",
-                    "-jar",
-                    jar,
-                    "report",
-                    recording,
-                    "-o",
-                    report.toString());
+            String java =
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString();
+            ProcessBuilder command =
+                    new ProcessBuilder(java, "-Xmx512m", "-jar", jar, "report", recording, "-o", report.toString());
             // The application's own options would trace or debug the command.
             command.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
             Process process = command.redirectErrorStream(true)

@@ -42,7 +42,7 @@ final class CallsFile {
         try (BufferedOutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
                 SegmentedTraceWriter writer = new SegmentedTraceWriter(
                         part -> out, names, tracks, info, new TraceLimits(Long.MAX_VALUE, 500, 0))) {
-            for (long i = 0; writer.segmentSize() < bytes; i++) {
+            for (long i = 0; (i & 0xfff) != 0 || Files.size(file) < bytes; i++) {
                 int thread = (int) (i / BURST % THREADS);
                 nanos += 50 + random.nextInt(1_000);
                 int depth = depths[thread];

@@ -47,7 +47,7 @@ public class FunctionsBenchmark {
 
     @Benchmark
     @OperationsPerInvocation(LiveCalls.EVENTS)
-    public TraceProcessor.State handle(LiveCalls calls) {
+    public TraceProcessor handle(LiveCalls calls) {
         long now = calls.nowNanos;
         for (int i = 0; i < LiveCalls.EVENTS; i++) {
             now += calls.gapNanos[i];
@@ -55,13 +55,13 @@ public class FunctionsBenchmark {
             processor.handle(event.set(phase, now, calls.nameIndexes[i], calls.trackIndexes[i], SpanFlags.NONE));
         }
         calls.nowNanos = now;
-        return processor.state();
+        return processor;
     }
 
     /** The same calls in blocks of records, as the drain passes them. */
     @Benchmark
     @OperationsPerInvocation(LiveCalls.EVENTS)
-    public TraceProcessor.State handleRecords(LiveCalls calls) {
+    public TraceProcessor handleRecords(LiveCalls calls) {
         long now = calls.nowNanos;
         for (int i = 0; i < LiveCalls.EVENTS; i++) {
             if (records.isFull() || records.track() != calls.trackIndexes[i]) {
@@ -73,7 +73,7 @@ public class FunctionsBenchmark {
         }
         handleBlock();
         calls.nowNanos = now;
-        return processor.state();
+        return processor;
     }
 
     private void handleBlock() {
@@ -86,7 +86,7 @@ public class FunctionsBenchmark {
     /** Every call receives a callback, which runs on another thread a thousand calls later: six events a call. */
     @Benchmark
     @OperationsPerInvocation(6 * CALLBACK_CALLS)
-    public TraceProcessor.State handleCallbacks(LiveCalls calls) {
+    public TraceProcessor handleCallbacks(LiveCalls calls) {
         for (int i = 0; i < CALLBACK_CALLS; i++) {
             long number = ++passes;
             long now = calls.nowNanos += 1_000;
@@ -101,13 +101,13 @@ public class FunctionsBenchmark {
                     .setBindId(number - 1_000));
             processor.handle(event.set(Phase.ASYNC_END, now + 300, name, track ^ 1, SpanFlags.NONE));
         }
-        return processor.state();
+        return processor;
     }
 
     /** A recursion forwards its callback through 500 calls, each of which runs it. */
     @Benchmark
     @OperationsPerInvocation(6 * DEPTH)
-    public TraceProcessor.State handleRecursion(LiveCalls calls) {
+    public TraceProcessor handleRecursion(LiveCalls calls) {
         long first = passes + 1;
         for (int i = 0; i < DEPTH; i++) {
             long number = ++passes;
@@ -124,6 +124,6 @@ public class FunctionsBenchmark {
             processor.handle(event.set(Phase.ASYNC_END, now, 2, 0, SpanFlags.NONE));
             processor.handle(event.set(Phase.ASYNC_END, now + 100, 0, 0, SpanFlags.NONE));
         }
-        return processor.state();
+        return processor;
     }
 }

@@ -54,6 +54,6 @@ public class WriterBenchmark {
             }
         }
         calls.nowNanos = now;
-        return writer.segmentSize();
+        return writer.counts().calls();
     }
 }

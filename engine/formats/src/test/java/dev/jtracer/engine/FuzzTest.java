@@ -45,6 +45,7 @@ class FuzzTest {
     /** Those for a heap of 64 MB, but of 50 MB of text. */
     private static final ImportLimits LIMITS =
             new ImportLimits(50_000_000, 1 << 14, 1 << 15, 2 << 20, 1 << 14, 4 << 20);
+
     private static final ImportOptions OPTIONS =
             ImportOptions.of(Importers.load()).with(LIMITS);
     private static final int GZIP_MAGIC = 0x1f;

@@ -46,20 +46,13 @@ public final class MethodText {
     private final Styles styles;
     private final TotalsText totals;
 
-    /** Calls and times of a caller or callee, over all paths. */
+    /** Calls and times of a caller, a callee or a root call, over all paths. */
     private static final class Sum {
         long calls;
         long nanos;
-        boolean isItself;
 
-        void add(CallPath path, boolean recursive) {
-            calls += path.calls() + path.unfinished();
-            nanos += path.totalNanos();
-            isItself = recursive;
-        }
-
-        /** @param isWithin whether the path is within another of the method, which has its time */
-        void addToRoot(CallPath path, boolean isWithin) {
+        /** @param isWithin whether another call has the path's time */
+        void add(CallPath path, boolean isWithin) {
             calls += path.calls() + path.unfinished();
             nanos += isWithin ? 0 : path.totalNanos();
         }
@@ -161,22 +154,19 @@ public final class MethodText {
         List<String> rootOf = new ArrayList<>();
         BitSet within = new BitSet();
         CallPath.visit(report.paths().roots(), (path, caller) -> {
-            rootOf.add(caller < 0 ? path.name() : rootOf.get(caller));
-            within.set(
-                    visited.size(),
-                    caller >= 0
-                            && (within.get(caller) || visited.get(caller).name().equals(name)));
+            String by = caller < 0 ? "" : visited.get(caller).name();
+            String root = caller < 0 ? path.name() : rootOf.get(caller);
+            boolean isWithin = by.equals(name) || caller >= 0 && within.get(caller);
+            within.set(visited.size(), isWithin);
+            rootOf.add(root);
             visited.add(path);
             if (path.name().equals(name)) {
-                String by = caller < 0 ? "" : visited.get(caller).name();
-                callers.computeIfAbsent(by, key -> new Sum()).add(path, by.equals(name));
-                if (!rootOf.get(visited.size() - 1).equals(name)) {
-                    roots.computeIfAbsent(rootOf.get(caller), key -> new Sum())
-                            .addToRoot(path, within.get(visited.size() - 1));
+                callers.computeIfAbsent(by, key -> new Sum()).add(path, false);
+                if (!root.equals(name)) {
+                    roots.computeIfAbsent(root, key -> new Sum()).add(path, isWithin);
                 }
                 for (CallPath inner : path.children()) {
-                    callees.computeIfAbsent(inner.name(), key -> new Sum())
-                            .add(inner, inner.name().equals(name));
+                    callees.computeIfAbsent(inner.name(), key -> new Sum()).add(inner, false);
                 }
             }
         });
@@ -202,11 +192,12 @@ public final class MethodText {
                 .toList();
         for (Map.Entry<String, Sum> row : ColumnText.first(rows, most)) {
             Sum sum = row.getValue();
+            boolean isItself = row.getKey().equals(name);
             table.row(
                     Long.toString(sum.calls),
                     // The time of a call within one of the same method is in the outer one's.
-                    sum.isItself ? "-" : DurationText.of(sum.nanos),
-                    sum.isItself ? "itself" : row.getKey().isEmpty() ? "none: a root call" : names.apply(row.getKey()));
+                    isItself ? "-" : DurationText.of(sum.nanos),
+                    isItself ? "itself" : row.getKey().isEmpty() ? "none: a root call" : names.apply(row.getKey()));
         }
         table.appendTo(text);
         totals.appendRest(text, rows.size());

@@ -102,7 +102,8 @@ class ImportLimitsTest {
     void bytesBeyondTheLimit_areRefused() throws IOException {
         byte[] json = bytes("[" + EVENT + " ".repeat(100_000));
 
-        assertThat(read(json, new ImportLimits(json.length, 100, 100, 1_000, 100, 1_000)).events())
+        assertThat(read(json, new ImportLimits(json.length, 100, 100, 1_000, 100, 1_000))
+                        .events())
                 .isEqualTo(1);
         assertThatExceptionOfType(TraceSyntaxException.class)
                 .isThrownBy(() -> read(json, new ImportLimits(100_000, 100, 100, 1_000, 100, 1_000)))
