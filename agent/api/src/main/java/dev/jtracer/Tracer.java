@@ -64,10 +64,10 @@ public final class Tracer {
      * }
      * }</pre>
      *
-     * <p>It is recorded as a call of that name: calls within it are nested, and all figures of calls include it. As a
-     * call it must end within the traced method that began it, and measures in the reverse order of their begins; use
-     * {@link #mark} for others. A name longer than 1,000 characters, or after 10,000 different ones, becomes two texts
-     * instead, {@code NAME begins} and {@code NAME ends}.
+     * <p>It is recorded as a call of that name: calls within it are nested, and all figures of calls include it. As
+     * a call it must end within the traced method that began it, and measures in the reverse order of their begins;
+     * use {@link #mark} for others. A name of more than 1,000 characters, or after 10,000 different ones, becomes two
+     * texts instead, {@code NAME begins} and {@code NAME ends}.
      *
      * @return must be closed by the same thread
      */
