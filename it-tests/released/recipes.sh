@@ -12,7 +12,7 @@ work="$(mktemp -d)"
 trap 'rm -rf "$work"' EXIT
 
 reports() { # RECIPE TRACE METHOD
-  java -jar "$tracer" report "$2" > "$work/report" || exit
+  java -jar "$tracer" report "$2" --json > "$work/report" || exit
   grep -qF "$3" "$work/report" || {
     echo "$1: the trace lacks '$3'" >&2
     exit 1
