@@ -35,7 +35,7 @@ class ClockStepsIT {
             app.ask("call 5000", " ok\n");
             Thread.sleep(50);
         }
-        JvmResult ended = exit(app);
+        JvmResult ended = app.exit();
 
         JsonReport report = JsonReport.of(jvms, ended.files(".jtr"));
         assertThat(report.calls(STEP)).isEqualTo(100_000);
@@ -54,7 +54,7 @@ class ClockStepsIT {
             Thread.sleep(50);
         }
         long nanos = System.nanoTime() - begin;
-        StrictTrace trace = exit(app).trace(); // its reader checks that each row runs forward
+        StrictTrace trace = app.exit().trace(); // its reader checks that each row runs forward
 
         List<Long> starts = trace.rows().stream()
                 .flatMap(row -> row.outer().stream())
@@ -78,7 +78,7 @@ class ClockStepsIT {
             assertThat(result.stdout()).as(command).isNotEmpty();
             Thread.sleep(90);
         }
-        exit(app);
+        app.exit();
     }
 
     private static String[] arguments(String command, List<Path> files) {
@@ -96,12 +96,5 @@ class ClockStepsIT {
                 .start();
         app.awaitStdout("ready");
         return app;
-    }
-
-    private static JvmResult exit(JvmProcess app) {
-        app.send("exit 9");
-        JvmResult result = app.awaitExit();
-        assertThat(result.exitCode()).as(result.stderr()).isEqualTo(9);
-        return result;
     }
 }

@@ -37,7 +37,7 @@ class FailingDiskIT {
         app.ask("call 100000", " ok\n");
         Await.until("a failure", Duration.ofMinutes(1), () -> disk.left() == 0);
         app.ask("call 100000", " ok\n");
-        JvmResult ended = exit(app);
+        JvmResult ended = app.exit();
 
         assertThat(ended.stderr()).contains("Input/output error").doesNotContain("ends here", "cannot finish");
         JsonReport report = report(app);
@@ -51,7 +51,7 @@ class FailingDiskIT {
         JvmProcess app = start(disk, "stall=off");
         app.ask("call 1000", " ok\n");
         disk.fail(2);
-        JvmResult ended = exit(app);
+        JvmResult ended = app.exit();
 
         assertThat(ended.stderr()).doesNotContain("cannot finish");
         assertThat(report(app).calls(STEP)).isEqualTo(1_000);
@@ -69,7 +69,7 @@ class FailingDiskIT {
         app.ask("call 200000", " ok\n");
         String status = jvms.jtracer("status", Long.toString(app.pid())).run().stdout();
         disk.fail(0);
-        JvmResult ended = exit(app);
+        JvmResult ended = app.exit();
 
         assertThat(status).containsPattern("recording +off").containsPattern("ended early +after .*s: Input/output");
         assertThat(ended.otherStderr()).isEmpty();
@@ -96,7 +96,7 @@ class FailingDiskIT {
         disk.fail(0);
         app.awaitStderr("goes on, after");
         app.ask("call 1000", " ok\n");
-        JvmResult ended = exit(app);
+        JvmResult ended = app.exit();
 
         assertThat(status)
                 .containsPattern("recording +on")
@@ -114,13 +114,6 @@ class FailingDiskIT {
                 .start();
         app.awaitStdout("ready");
         return app;
-    }
-
-    private static JvmResult exit(JvmProcess app) {
-        app.send("exit 9");
-        JvmResult result = app.awaitExit();
-        assertThat(result.exitCode()).isEqualTo(9);
-        return result;
     }
 
     private JsonReport report(JvmProcess app) throws IOException {

@@ -63,7 +63,7 @@ public final class TraceExtension implements BeforeEachCallback, AfterEachCallba
     public void interceptTestTemplateMethod(
             Invocation<Void> invocation, ReflectiveInvocationContext<Method> method, ExtensionContext context)
             throws Throwable {
-        measure(invocation, name(context), limit(context), context);
+        interceptTestMethod(invocation, method, context);
     }
 
     /** Measures the method that makes dynamic tests; some run within it and some later, each with its own limit. */

@@ -88,7 +88,7 @@ final class OpenContext {
     @Nullable
     String sql;
 
-    /** How often the thread executed each statement, by the id of its name; null while nobody counts. */
+    /** Number of executions of each statement, by the id of its name; null while nobody counts. */
     private @Nullable Map<Integer, Long> executions;
 
     private int counts;

@@ -132,6 +132,16 @@ public final class JvmProcess {
         return process.isAlive();
     }
 
+    /** Has a {@code Stepper} exit, and checks that it does so with the exit code that it was told. */
+    public JvmResult exit() {
+        send("exit 9");
+        JvmResult result = awaitExit();
+        if (result.exitCode() != 9) {
+            throw new AssertionError("exit code " + result.exitCode() + " instead of 9: " + result.stderr());
+        }
+        return result;
+    }
+
     /** Waits for the end. */
     public JvmResult awaitExit() {
         try {

@@ -151,21 +151,23 @@ public final class JunitPlan {
         @Test
         @MaxSql(6)
         void left() throws Exception {
-            BOTH.await(30, TimeUnit.SECONDS);
-            lines(5);
-            BOTH.await(30, TimeUnit.SECONDS);
+            atTheSameTime(5);
         }
 
         @Test
         @MaxSql(6)
         void right() throws Exception {
+            atTheSameTime(7);
+        }
+
+        private static void atTheSameTime(int count) throws Exception {
             BOTH.await(30, TimeUnit.SECONDS);
-            lines(7);
+            lines(count);
             BOTH.await(30, TimeUnit.SECONDS);
         }
     }
 
-    /** Executes a statement that makes a table, and so many others. */
+    /** Creates a table and executes as many queries of it, each a statement. */
     static void lines(int count) throws SQLException {
         try (Connection database = DriverManager.getConnection("jdbc:h2:mem:");
                 Statement make = database.createStatement()) {
