@@ -59,8 +59,10 @@ final class CallbackTable {
     private CallbackTable() {}
 
     static void initialize() {
-        addTask(PAGES, Pass.none());
-        put(TASKS, Pass.none());
+        Pass last = Pass.none();
+        addTask(PAGES, last);
+        put(PAGES, last, Pass.none());
+        put(TASKS, null, last);
         clear();
     }
 
@@ -90,27 +92,29 @@ final class CallbackTable {
         return PAGES[hash & PAGES.length - 1];
     }
 
-    /** Sets the last pass of a callback. */
-    static void put(Object callback, Pass pass) {
-        Entry entry = find(callback, System.identityHashCode(callback));
-        if (entry == null) {
-            add(callback, pass);
-        } else {
-            entry.pass = pass;
-        }
-    }
-
-    /** Sets the last pass of a callback for which {@link #get} has just found none. */
-    static void add(Object callback, Pass pass) {
+    /**
+     * Sets the last pass of a callback, if it still has the one before.
+     *
+     * @param last what {@link #get} has found; null for none
+     * @return false if another thread has passed or removed the callback since then
+     */
+    static boolean put(Object callback, @Nullable Pass last, Pass pass) {
         int hash = System.identityHashCode(callback);
-        add(new Entry(callback, pass), hash, age(pass));
+        Entry entry = find(callback, hash);
+        if (entry != null) {
+            return last != null && entry.replace(last, pass);
+        }
+        if (last == null) {
+            add(new Entry(callback, pass), hash, age(pass));
+        }
+        return last == null;
     }
 
     private static void add(Entry added, int hash, int age) {
         page(hash).slots().add(added, hash, age);
     }
 
-    /** Like {@link #add}, for a task that is expected to be removed soon. */
+    /** Sets the first pass of a task that is expected to be removed soon. */
     static void addTask(Object task, Pass pass) {
         int hash = System.identityHashCode(task);
         int age = age(pass);
@@ -195,7 +199,7 @@ final class CallbackTable {
             for (int slot = bucket; slot < bucket + BUCKET; slot++) {
                 if (hashes[slot] == hash) {
                     Entry entry = entries[slot];
-                    if (entry != null && entry.refersTo(callback)) {
+                    if (entry != null && entry.pass != null && entry.refersTo(callback)) {
                         return entry;
                     }
                 }
@@ -206,7 +210,7 @@ final class CallbackTable {
         /** Returns whether it has found the callback. Removes it if its last pass is still the same. */
         boolean remove(Object callback, int hash, Pass last) {
             Entry entry = find(callback, hash);
-            if (entry != null && entry.pass == last && !remove(entry, firstBucket(hash))) {
+            if (entry != null && entry.replace(last, null) && !remove(entry, firstBucket(hash))) {
                 remove(entry, secondBucket(hash));
             }
             return entry != null;
@@ -324,11 +328,18 @@ final class CallbackTable {
     }
 
     private static final class Entry extends WeakReference<Object> {
-        Pass pass;
+        private static final long PASS = UNSAFE.objectFieldOffset(Entry.class, "pass");
+
+        /** Null after the removal: a pass that is set at that moment must not go with its slot. */
+        volatile @Nullable Pass pass;
 
         Entry(Object callback, Pass pass) {
             super(callback);
             this.pass = pass;
+        }
+
+        boolean replace(Pass last, @Nullable Pass next) {
+            return UNSAFE.compareAndSetReference(this, PASS, last, next);
         }
     }
 }

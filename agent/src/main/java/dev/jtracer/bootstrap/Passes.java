@@ -147,8 +147,9 @@ public final class Passes {
     /** Stores that a call received a callback by a pass that is not recorded: the next run may belong to that. */
     private static void drop(Object callback, long field, int nameId) {
         Pass last = last(callback, field);
-        if (last == null || !last.isNone()) {
-            store(callback, field, last, Pass.outside(last, nameId, ThreadBuffers.currentThreadId()));
+        if ((last == null || !last.isNone())
+                && !store(callback, field, last, Pass.outside(last, nameId, ThreadBuffers.currentThreadId()))) {
+            drop(callback, field, nameId);
         }
     }
 
@@ -178,20 +179,21 @@ public final class Passes {
         } else {
             pass = Pass.firstOfObject(number, nameId, threadId, kind);
         }
-        store(callback, field, last, pass);
-        return pass;
+        return store(callback, field, last, pass)
+                ? pass
+                : pass(callback, field, last(callback, field), nameId, kind, buffer, enclosing);
     }
 
-    private static void store(Object callback, long field, @Nullable Pass last, Pass pass) {
+    /** Returns false if another thread has passed the callback since its last pass was read. */
+    private static boolean store(Object callback, long field, @Nullable Pass last, Pass pass) {
         if (field == CallbackKinds.OWN_CLASS) {
-            if (last == null) {
-                CallbackTable.add(callback, pass);
-            } else {
-                CallbackTable.put(callback, pass);
-            }
-        } else {
-            UNSAFE.putReferenceRelease(callback, field, pass);
+            return CallbackTable.put(callback, last, pass);
         }
+        if (last == null) { // made by one evaluation, by this thread
+            UNSAFE.putReferenceRelease(callback, field, pass);
+            return true;
+        }
+        return UNSAFE.compareAndSetReference(callback, field, last, pass);
     }
 
     /**
@@ -224,28 +226,29 @@ public final class Passes {
             return false;
         }
         if (buffer == null || !isSubmitted(buffer, flags)) {
-            if (last != null || mayHavePass && (flags & MAY_WAIT_TWICE) != 0) {
-                storeTask(task, flags, last, Pass.outside(last, nameId, threadId));
-            }
-            return false;
+            return (last != null || mayHavePass && (flags & MAY_WAIT_TWICE) != 0)
+                    && !storeTask(task, flags, last, Pass.outside(last, nameId, threadId))
+                    && recordTask(task, nameId, flags);
         }
         long number = PassNumbers.next(buffer);
         Pass pass = last == null
                 ? Pass.firstOfObject(number, nameId, threadId, Pass.Kind.EXACT)
                 : last.next(number, nameId, threadId, Pass.Kind.EXACT, null);
         // No frame: nothing would close it, because the executor's method returns without a call of the recorder.
-        storeTask(task, flags, last, pass);
+        if (!storeTask(task, flags, last, pass)) {
+            return recordTask(task, nameId, flags | MAY_HAVE_PASSES);
+        }
         append(buffer, pass, nameId);
         return true;
     }
 
-    private static void storeTask(Object task, int flags, @Nullable Pass last, Pass pass) {
+    private static boolean storeTask(Object task, int flags, @Nullable Pass last, Pass pass) {
         boolean isNew = last == null && (flags & MAY_HAVE_PASSES) != 0; // otherwise it was not looked up
-        if (isNew && (flags & RUNS_ONCE) != 0) {
-            CallbackTable.addTask(task, pass);
-        } else {
-            CallbackTable.put(task, pass);
+        if (!isNew || (flags & RUNS_ONCE) == 0) {
+            return CallbackTable.put(task, last, pass);
         }
+        CallbackTable.addTask(task, pass);
+        return true;
     }
 
     /**

@@ -30,12 +30,19 @@ class CallbackTableTest {
         return Pass.firstOfObject(NUMBER.incrementAndGet(), 1, 1, Pass.Kind.EXACT);
     }
 
+    /** Sets the last pass as threads do that pass a callback at once. */
+    private static void put(Object callback, Pass pass) {
+        while (!CallbackTable.put(callback, CallbackTable.get(callback), pass)) {
+            Thread.onSpinWait();
+        }
+    }
+
     @Test
     void lastPass_isFoundByIdentity() {
         String callback = new String("callback");
-        CallbackTable.put(callback, pass());
+        put(callback, pass());
         Pass last = pass();
-        CallbackTable.put(callback, last);
+        put(callback, last);
 
         assertThat(CallbackTable.get(callback)).isSameAs(last);
         assertThat(CallbackTable.get(new String("callback"))).isNull();
@@ -55,7 +62,7 @@ class CallbackTableTest {
 
     private static WeakReference<Object> addedAndReleased() {
         Object callback = new Object();
-        CallbackTable.put(callback, pass());
+        put(callback, pass());
         return new WeakReference<>(callback);
     }
 
@@ -75,7 +82,7 @@ class CallbackTableTest {
 
     private static void addAndReleaseMany() {
         for (int i = 0; i < HALF_OF_WHAT_THERE_IS_ROOM_FOR; i++) {
-            CallbackTable.put(new Object(), pass());
+            put(new Object(), pass());
         }
         awaitCollection();
     }
@@ -93,7 +100,7 @@ class CallbackTableTest {
         List<Object> callbacks = new ArrayList<>();
         for (int i = 0; i < MORE_THAN_THERE_IS_ROOM_FOR; i++) {
             callbacks.add(new Object());
-            CallbackTable.put(callbacks.get(i), pass());
+            put(callbacks.get(i), pass());
         }
 
         long unlinked = LossCounters.unlinkedCallbacks() - before;
@@ -111,7 +118,7 @@ class CallbackTableTest {
         for (int i = 0; i < MORE_THAN_THERE_IS_ROOM_FOR; i++) {
             Object callback = new Object();
             callbacks.add(callback);
-            CallbackTable.put(callback, pass());
+            put(callback, pass());
             missed += CallbackTable.get(callback) == null ? 1 : 0;
         }
 
@@ -140,12 +147,12 @@ class CallbackTableTest {
         List<Object> listeners = new ArrayList<>();
         for (int i = 0; i < 1_000; i++) {
             listeners.add(new Object());
-            CallbackTable.put(listeners.get(i), pass());
+            put(listeners.get(i), pass());
         }
         awaitCollection();
         long before = collections();
         for (int i = 0; i < 2 * MORE_THAN_THERE_IS_ROOM_FOR; i++) {
-            CallbackTable.put(new Object(), pass());
+            put(new Object(), pass());
         }
         boolean disturbed = collections() > before;
         return disturbed
@@ -172,7 +179,7 @@ class CallbackTableTest {
         for (int t = 0; t < 4; t++) {
             Thread thread = new Thread(() -> {
                 for (int i = 0; i < callbacks.size(); i++) {
-                    CallbackTable.put(callbacks.get(i), pass());
+                    put(callbacks.get(i), pass());
                     missed.addAndGet(CallbackTable.get(callbacks.get(i)) == null ? 1 : 0);
                 }
             });
@@ -210,10 +217,64 @@ class CallbackTableTest {
         Pass first = pass();
         Pass later = pass();
         CallbackTable.addTask(task, first);
-        CallbackTable.put(task, later);
+        put(task, later);
         CallbackTable.remove(task, first);
 
         assertThat(CallbackTable.get(task)).isSameAs(later);
+    }
+
+    @Test
+    void pass_isNotSet_ifAnotherThreadHasSetOne() {
+        Object task = new Object();
+        Pass first = pass();
+        CallbackTable.addTask(task, first);
+        Pass other = pass();
+        assertThat(CallbackTable.put(task, first, other)).isTrue();
+
+        assertThat(CallbackTable.put(task, first, pass())).isFalse();
+        assertThat(CallbackTable.put(task, null, pass())).isFalse();
+        assertThat(CallbackTable.get(task)).isSameAs(other);
+        CallbackTable.remove(task, other);
+        assertThat(CallbackTable.put(task, other, pass())).isFalse();
+        assertThat(CallbackTable.get(task)).isNull();
+    }
+
+    /** A task that is queued once more in the moment in which a thread has run it. */
+    @Test
+    void laterPass_isKept_whileAnotherThreadRemovesTheOneBefore() throws InterruptedException {
+        Object[] tasks = new Object[300_000];
+        Pass[] passes = new Pass[tasks.length];
+        for (int i = 0; i < tasks.length; i++) {
+            tasks[i] = new Object();
+            passes[i] = pass();
+        }
+        AtomicInteger added = new AtomicInteger();
+        AtomicInteger removed = new AtomicInteger();
+        AtomicInteger missed = new AtomicInteger();
+        Thread remover = new Thread(() -> {
+            for (int i = 0; i < tasks.length; i++) {
+                while (added.get() == i) {
+                    Thread.onSpinWait();
+                }
+                CallbackTable.remove(tasks[i], passes[i]);
+                removed.set(i + 1);
+            }
+        });
+        remover.start();
+        for (int i = 0; i < tasks.length; i++) {
+            CallbackTable.addTask(tasks[i], passes[i]);
+            Pass later = pass();
+            added.set(i + 1);
+            put(tasks[i], later);
+            while (removed.get() == i) {
+                Thread.onSpinWait();
+            }
+            missed.addAndGet(CallbackTable.get(tasks[i]) == later ? 0 : 1);
+            CallbackTable.remove(tasks[i], later);
+        }
+        remover.join();
+
+        assertThat(missed).hasValue(0);
     }
 
     /** The page is small, so that the threads often meet in a bucket. */
