@@ -98,6 +98,9 @@ class JunitIT {
         String all = jvms.jtracer("report", run.directory() + "/tests.jtr", "--json")
                 .run()
                 .stdout();
+        assertThat(all.replaceAll("\"tookNanos\":\\d+", "took"))
+                .contains("{took,\"calls\":43,\"methods\":2,\"statements\":41,\"test\":\"test " + PLAN
+                        + "Orders.many\"}");
         assertThat(all)
                 .contains("\"test " + PLAN + "Orders.repeated[1]\"", "\"test " + PLAN + "Orders.dynamic first\"");
     }

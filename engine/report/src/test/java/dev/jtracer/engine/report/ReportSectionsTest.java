@@ -11,6 +11,7 @@ import dev.jtracer.engine.text.Styles;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The tables that a report has of events that are no calls, with content alone. */
@@ -38,6 +39,46 @@ class ReportSectionsTest {
                         b 0x1 10 call
                         e 0x1 20 call
                         """).sections()).isEmpty();
+    }
+
+    @Test
+    void tests_haveTheirCallsMethodsAndStatements() throws IOException {
+        String trace = """
+                b 0x1 0 a.Runner.all
+                b 0x1 10 test~a.OrderTest.lists
+                b 0x1 10 a.OrderTest.lists
+                b 0x1 10 a.Store.find
+                b 0x1 10 SQL~select
+                e 0x1 20 SQL~select
+                e 0x1 20 a.Store.find
+                b 0x1 20 a.Store.find
+                b 0x1 20 SQL~select
+                e 0x1 30 SQL~select
+                e 0x1 30 a.Store.find
+                e 0x1 30 a.OrderTest.lists
+                e 0x1 30 test~a.OrderTest.lists
+                b 0x1 40 test~a.OrderTest.none
+                e 0x1 41 test~a.OrderTest.none
+                e 0x1 50 a.Runner.all
+                """;
+        StringBuilder text = new StringBuilder();
+        new SectionText(withBlanks(trace), 20, Styles.PLAIN).append(text);
+
+        assertThat(text.toString().replaceAll(" +", " ")).contains("""
+                Tests, on their thread, the longest first:
+                 took calls methods statements test
+                 20.0 us 5 2 2 test a.OrderTest.lists
+                 1.00 us 0 0 0 test a.OrderTest.none
+                """).doesNotContain("not known");
+        byte[] roots = TraceText.json(trace.replaceAll(".*Runner.*\n", ""))
+                .replace('~', ' ')
+                .getBytes(StandardCharsets.UTF_8);
+        ChromeTraceReader reader = new ChromeTraceReader("roots.json", new ByteArrayInputStream(roots));
+        assertThat(TraceReport.read(reader, new ReportLimits(20, 4))
+                        .sections()
+                        .get(0)
+                        .notes())
+                .isEqualTo(Map.of("calls whose methods are not known", 1L));
     }
 
     @Test

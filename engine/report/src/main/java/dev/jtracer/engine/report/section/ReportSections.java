@@ -14,6 +14,7 @@ public final class ReportSections {
     // A section a line.
     private static final List<ReportSection> ALL = List.of(
             StatementCounts.SECTION,
+            TestCalls.SECTION,
             Timings.SECTION,
             AsyncEvents.SECTION,
             CounterSeries.SECTION,
