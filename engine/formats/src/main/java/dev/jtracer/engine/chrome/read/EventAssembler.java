@@ -41,10 +41,14 @@ final class EventAssembler {
     private final Map<ImportProblem, String> examples = new EnumMap<>(ImportProblem.class);
     private UnaryOperator<String> placing = what -> what;
     private final int noName;
-    private final int noSymbol;
-    private final int java;
     private final int jtracer;
     private long nextIndex;
+
+    /** The index for no category, id or scope. */
+    final int noSymbol;
+
+    /** The index of the category of calls. */
+    final int java;
 
     /** The current event. */
     final TraceEvent event;
@@ -190,16 +194,6 @@ final class EventAssembler {
 
     void flag(int flag, boolean set) {
         event.setFlags(set ? event.flags() | flag : event.flags() & ~flag);
-    }
-
-    /** Returns the index of the category of calls. */
-    int java() {
-        return java;
-    }
-
-    /** Returns the index for no category, id or scope. */
-    int noSymbol() {
-        return noSymbol;
     }
 
     /** Index of a category, an id or a scope. */

@@ -16,22 +16,9 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** A reader of any event from the JSON parser. It defines the result: {@link EventScanner} is only faster. */
-final class EventParser {
-    private static final String STRIPPED = "__stripped__";
+record EventParser(JsonParser parser, EventAssembler assembler) {
     private static final long NO_NUMBER = Long.MIN_VALUE;
     private static final int MAX_DIGITS = 18;
-
-    private final JsonParser parser;
-    private final EventAssembler assembler;
-    private final TraceEvent event;
-    private final ReadDetails details;
-
-    EventParser(JsonParser parser, EventAssembler assembler) {
-        this.parser = parser;
-        this.assembler = assembler;
-        this.event = assembler.event;
-        this.details = assembler.details;
-    }
 
     /**
      * Reads the object at the parser's position; null if it is no valid event.
@@ -61,19 +48,19 @@ final class EventParser {
             case "pid" -> assembler.pid(number(token));
             case "tid" -> assembler.tid(number(token));
             case "name" -> readName(token);
-            case "cat" -> event.setCategoryIndex(symbol(token));
+            case "cat" -> assembler.event.setCategoryIndex(symbol(token));
             case "id" -> assembler.plainId(symbol(token));
             case "id2" -> readId2(token);
             case "scope" -> assembler.scope(symbol(token));
             case "tts", "tdur" -> nanos(token); // by the thread's own clock, not used
-            case "bind_id" -> event.setBindId(bindId(token));
+            case "bind_id" -> assembler.event.setBindId(bindId(token));
             case "flow_out" -> readFlag(token, SpanFlags.FLOW_OUT);
             case "flow_in" -> readFlag(token, SpanFlags.FLOW_IN);
             case "args" -> {
                 return readArgs(token);
             }
             default -> {
-                return details.otherFieldsTape().record(parser);
+                return assembler.details.otherFieldsTape().record(parser);
             }
         }
         return true;
@@ -123,7 +110,7 @@ final class EventParser {
     private int symbol(JsonToken token) throws IOException {
         return isText(token)
                 ? assembler.symbol(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength())
-                : (int) skip(assembler.noSymbol());
+                : (int) skip(assembler.noSymbol);
     }
 
     private long number(JsonToken token) throws IOException {
@@ -146,8 +133,8 @@ final class EventParser {
             skip(0);
             return;
         }
-        assembler.localId(assembler.noSymbol());
-        assembler.globalId(assembler.noSymbol());
+        assembler.localId(assembler.noSymbol);
+        assembler.globalId(assembler.noSymbol);
         for (String field = parser.nextFieldName(); field != null; field = parser.nextFieldName()) {
             JsonToken value = parser.nextToken();
             switch (field) {
@@ -175,20 +162,20 @@ final class EventParser {
 
     /** Discards the arguments read before: of two members with one name the last counts. */
     private void clearArgs() {
-        details.argsTape().clear();
-        event.setArgs(Args.EMPTY);
-        assembler.site(assembler.noSymbol());
+        assembler.details.argsTape().clear();
+        assembler.event.setArgs(Args.EMPTY);
+        assembler.site(assembler.noSymbol);
         assembler.kind(NameKind.METHOD);
-        event.setFlags(event.flags() & SpanFlags.FLOW);
+        assembler.event.setFlags(assembler.event.flags() & SpanFlags.FLOW);
     }
 
     private void readArgsText() throws IOException {
         String text = parser.getText();
         Args args = JsonObjects.parse(text);
         if (args != null) {
-            event.setArgs(args);
+            assembler.event.setArgs(args);
         } else {
-            assembler.count(text.equals(STRIPPED) ? ImportProblem.ARGS_STRIPPED : ImportProblem.BAD_ARGS);
+            assembler.count(text.equals("__stripped__") ? ImportProblem.ARGS_STRIPPED : ImportProblem.BAD_ARGS);
         }
     }
 
@@ -196,16 +183,16 @@ final class EventParser {
         boolean fits = true;
         for (String field = parser.nextFieldName(); field != null; field = parser.nextFieldName()) {
             JsonToken value = parser.nextToken();
-            event.setFlags(SpanWords.apply(event.flags(), field, kind(value)));
+            assembler.event.setFlags(SpanWords.apply(assembler.event.flags(), field, kind(value)));
             if (assembler.takesSite() && field.equals(TraceWords.SITE)) {
-                assembler.site(value == JsonToken.VALUE_STRING ? symbol(value) : assembler.noSymbol());
+                assembler.site(value == JsonToken.VALUE_STRING ? symbol(value) : assembler.noSymbol);
             }
             if (field.equals(TraceWords.KIND)) {
                 assembler.kind(value == JsonToken.VALUE_STRING ? NameKind.of(parser.getText()) : NameKind.METHOD);
             }
-            fits &= details.argsTape().record(parser);
+            fits &= assembler.details.argsTape().record(parser);
         }
-        event.setDetails(details); // in place of the arguments before
+        assembler.event.setDetails(assembler.details); // in place of the arguments before
         return fits;
     }
 

@@ -219,8 +219,8 @@ final class EventScanner extends JsonScanner {
         if (bytes[start] != '{') {
             return unusual(start);
         }
-        assembler.localId(assembler.noSymbol());
-        assembler.globalId(assembler.noSymbol());
+        assembler.localId(assembler.noSymbol);
+        assembler.globalId(assembler.noSymbol);
         int at = start;
         do {
             at = space(at + 1);

@@ -38,7 +38,7 @@ final class PrefetchedEvents implements EventConsumer, PrefetchedBatches.Filling
         this.consumer = consumer;
         this.calls = consumer instanceof CallConsumer taker && taker.takesCalls() ? taker : null;
         this.details = assembler.details;
-        this.java = assembler.java();
+        this.java = assembler.java;
         this.reading = reading;
         this.batches = new PrefetchedBatches<>(
                 source, () -> new EventBatch(assembler.event, assembler.details), EventBatch::clear, this);
