@@ -49,16 +49,15 @@ final class EventBatch {
 
     /** Copies details from a window, and returns the position of the copy in {@link #details}. */
     int keep(byte[] window, int start, int end) {
-        int at = detailsEnd;
-        int newEnd = at + (end - start);
-        if (newEnd > details.length) {
+        int length = end - start;
+        if (detailsEnd + length > details.length) {
             // The details of earlier events stay in the array before.
-            details = new byte[Math.max(newEnd - at, details.length * 2)];
-            at = 0;
-            newEnd = end - start;
+            details = new byte[Math.max(length, details.length * 2)];
+            detailsEnd = 0;
         }
-        System.arraycopy(window, start, details, at, end - start);
-        detailsEnd = newEnd;
+        int at = detailsEnd;
+        System.arraycopy(window, start, details, at, length);
+        detailsEnd += length;
         return at;
     }
 

@@ -3,7 +3,7 @@ package dev.jtracer.engine.chrome.read;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -12,14 +12,11 @@ import java.util.regex.Pattern;
 final class JsonFault {
     private static final Pattern LIMIT_OF_PARSER = Pattern.compile(", from `[^`]*`");
     /** The parser's messages, and the user's text for each. */
-    private static final Map<Pattern, String> DESCRIPTIONS = new LinkedHashMap<>();
-
-    static {
-        DESCRIPTIONS.put(Pattern.compile("CTRL-CHAR, code (\\d+)"), "unexpected control character %s");
-        DESCRIPTIONS.put(Pattern.compile("character \\('(.)' \\(code", Pattern.DOTALL), "unexpected character '%s'");
-        DESCRIPTIONS.put(Pattern.compile("Unrecognized token '([^']*)'"), "unexpected text '%s'");
-        DESCRIPTIONS.put(Pattern.compile("close marker '(.)'"), "unexpected '%s'");
-    }
+    private static final List<Map.Entry<Pattern, String>> DESCRIPTIONS = List.of(
+            Map.entry(Pattern.compile("CTRL-CHAR, code (\\d+)"), "unexpected control character %s"),
+            Map.entry(Pattern.compile("character \\('(.)' \\(code", Pattern.DOTALL), "unexpected character '%s'"),
+            Map.entry(Pattern.compile("Unrecognized token '([^']*)'"), "unexpected text '%s'"),
+            Map.entry(Pattern.compile("close marker '(.)'"), "unexpected '%s'"));
 
     private JsonFault() {}
 
@@ -30,7 +27,7 @@ final class JsonFault {
             String limit = LIMIT_OF_PARSER.matcher(message).replaceAll("");
             return Character.toLowerCase(limit.charAt(0)) + limit.substring(1);
         }
-        for (Map.Entry<Pattern, String> description : DESCRIPTIONS.entrySet()) {
+        for (Map.Entry<Pattern, String> description : DESCRIPTIONS) {
             Matcher matcher = description.getKey().matcher(message);
             if (matcher.find()) {
                 return description.getValue().formatted(matcher.group(1));

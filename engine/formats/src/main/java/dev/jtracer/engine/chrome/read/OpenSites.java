@@ -41,18 +41,14 @@ final class OpenSites {
     void begin(int track, int name, int index) {
         if (index != name) {
             sited.set(name);
-            push(stackOf(track), name, index);
+            Stack known = byTrack.get(track);
+            push(known != null ? known : byTrack.put(track, new Stack()), name, index);
             return;
         }
         Stack stack = sited.get(name) ? byTrack.get(track) : null;
         if (stack != null && stack.end > 0) {
             push(stack, name, name);
         }
-    }
-
-    private Stack stackOf(int track) {
-        Stack stack = byTrack.get(track);
-        return stack != null ? stack : byTrack.put(track, new Stack());
     }
 
     private void push(Stack stack, int name, int index) {

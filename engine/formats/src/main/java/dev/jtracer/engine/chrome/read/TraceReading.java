@@ -186,10 +186,9 @@ final class TraceReading {
         /** Reads what can be read. Returns false if the document ends in the middle. */
         boolean readToEnd() throws IOException {
             Document part = this;
-            boolean resumed = false;
             while (true) {
                 try {
-                    return resumed ? part.readRest() : part.readRoot();
+                    return part == this ? part.readRoot() : part.readRest();
                 } catch (StreamConstraintsException e) {
                     throw part.syntaxError(JsonFault.describe(e));
                 } catch (JsonProcessingException e) {
@@ -206,7 +205,6 @@ final class TraceReading {
                         return true;
                     }
                     part = next;
-                    resumed = true;
                 }
             }
         }
@@ -310,9 +308,7 @@ final class TraceReading {
                         readEvents(false);
                         found = true;
                     }
-                    case "samples" -> {
-                        found |= readSamples(value);
-                    }
+                    case "samples" -> found |= readSamples(value);
                     case "dataQuality" -> throw syntaxError("a report of jtracer, not a trace");
                     case "stackFrames" -> new StackFramesParser(parser, assembler, stackFrames).read();
                     default -> readMember(field, value);
