@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The bytes that the events of a name, and the events of a track, share: encoded once, copied for each event. */
 final class ChromeEncoding {
-    private static final byte[] NO_ARGUMENTS = {};
-
     private final StringTable names;
     private final TrackTable tracks;
     private final ByIndex<byte[]> namesByIndex = new ByIndex<>();
@@ -95,7 +93,7 @@ final class ChromeEncoding {
             args.put(TraceWords.SITE, site);
         }
         if (args.isEmpty()) {
-            return NO_ARGUMENTS;
+            return new byte[0];
         }
         byte[] object = JsonText.value(args);
         byte[] encoded = Arrays.copyOf(object, object.length - 1); // without the closing brace

@@ -46,7 +46,6 @@ public final class ChromeTraceWriter implements Closeable {
     /* No arrow: it would lead from one of several passes that may have caused the run. */
     private static final byte[] AMBIGUOUS_RUN = JsonText.bytes("\",\"args\":{\"callback\":true,\"ambiguous\":true");
     private static final byte[] ARGS_END = JsonText.bytes("}}");
-    private static final byte[] NO_ARGUMENTS = {};
     private static final byte[] FLOW_OUT = JsonText.bytes("\",\"flow_out\":true}");
     private static final byte[] FLOW_IN = JsonText.bytes("\",\"flow_in\":true}");
     private static final byte[] FLOW_THROUGH = JsonText.bytes("\",\"flow_in\":true,\"flow_out\":true}");
@@ -124,14 +123,12 @@ public final class ChromeTraceWriter implements Closeable {
     public void begin(int track, int nameIndex, long tsNanos, int flags) throws IOException {
         byte[] name = encoding.name(nameIndex);
         byte[] ending = SPAN_ENDINGS[flags & WRITTEN_FLAGS];
-        byte[] added = flags == SpanFlags.NONE ? NO_ARGUMENTS : encoding.addedArguments(nameIndex);
-        byte[] context = flags == SpanFlags.NONE ? encoding.contextEnding(nameIndex) : null;
-        if (context != null) {
-            writeSpan(NEXT_BEGIN, track, tsNanos, name, context);
-        } else if (added.length == 0) {
-            writeSpan(NEXT_BEGIN, track, tsNanos, name, ending);
+        if (flags == SpanFlags.NONE) {
+            byte[] context = encoding.contextEnding(nameIndex);
+            writeSpan(NEXT_BEGIN, track, tsNanos, name, context != null ? context : ending);
         } else {
-            writeSpan(NEXT_BEGIN, track, tsNanos, name, withArguments(ending, added));
+            byte[] added = encoding.addedArguments(nameIndex);
+            writeSpan(NEXT_BEGIN, track, tsNanos, name, added.length == 0 ? ending : withArguments(ending, added));
         }
     }
 

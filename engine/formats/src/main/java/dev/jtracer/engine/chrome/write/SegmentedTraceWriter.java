@@ -30,7 +30,6 @@ import org.jspecify.annotations.Nullable;
  * threads.
  */
 public final class SegmentedTraceWriter implements Closeable {
-
     private final TraceOutputs outputs;
     private final ChromeEncoding encoding;
     private final RecordingInfo info;
@@ -127,17 +126,15 @@ public final class SegmentedTraceWriter implements Closeable {
     public void enterBound(int track, int nameIndex, long tsNanos, long number, boolean out, boolean in)
             throws IOException {
         ThreadState thread = thread(track);
-        if (thread.open.depth() >= maxCalls) {
-            enter(track, nameIndex, tsNanos);
-            return;
-        }
         long ts = inOrder(thread, tsNanos);
-        writeHeldBack(thread, Long.MIN_VALUE, ts);
-        beforeRecord(thread, ts);
-        writer.beginBound(track, nameIndex, ts, number, out, in);
+        if (writeAround(thread, ts)) {
+            writer.beginBound(track, nameIndex, ts, number, out, in);
+            thread.written++;
+            calls++;
+        } else {
+            writeLasting(thread, ts);
+        }
         thread.open.push(nameIndex, ts, SpanFlags.NONE);
-        thread.written++;
-        calls++;
     }
 
     /**
