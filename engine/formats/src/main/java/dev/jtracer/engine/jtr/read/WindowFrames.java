@@ -14,13 +14,9 @@ import java.util.Collection;
 import java.util.List;
 
 /** Selection of the chunk frames that a window of a recording of slow calls needs. */
-final class WindowFrames {
-    private final RecordingReader recording;
-    private final List<Path> files;
-
+record WindowFrames(RecordingReader recording, List<Path> files) {
     WindowFrames(RecordingReader recording) {
-        this.recording = recording;
-        this.files = recording.files();
+        this(recording, recording.files());
     }
 
     /**
