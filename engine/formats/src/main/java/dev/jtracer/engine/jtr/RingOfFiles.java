@@ -233,19 +233,15 @@ public final class RingOfFiles implements FrameFile {
 
     @Override
     public long bytes() {
-        long bytes = current.bytes();
-        for (Part part : older) {
-            bytes += part.bytes;
-        }
-        return bytes + heldBytes();
+        return current.bytes() + bytes(older) + bytes(held);
     }
 
     private long heldUntilNanos() {
         return held.stream().mapToLong(Part::lastNanos).max().orElse(Long.MIN_VALUE);
     }
 
-    private long heldBytes() {
-        return held.stream().mapToLong(Part::bytes).sum();
+    private static long bytes(Collection<Part> parts) {
+        return parts.stream().mapToLong(Part::bytes).sum();
     }
 
     @Override
@@ -338,7 +334,7 @@ public final class RingOfFiles implements FrameFile {
             older.remove();
         }
         deleteUnheld(held);
-        while (retained != null && heldBytes() > mostBytes && retained.drop(heldUntilNanos())) {
+        while (retained != null && bytes(held) > mostBytes && retained.drop(heldUntilNanos())) {
             deleteUnheld(held);
         }
     }
