@@ -29,12 +29,9 @@ final class CutArrows {
     /** Takes note of a begin in a window, or of one outside of all. */
     void take(TraceEvent event, int window) {
         int flags = event.flags();
-        if ((flags & (STARTS | ENDS)) == 0 || (flags & SpanFlags.AMBIGUOUS) != 0) {
-            return; // an ambiguous run has no arrow
-        }
         long number = event.bindId();
-        if (number == 0) {
-            return;
+        if ((flags & (STARTS | ENDS)) == 0 || (flags & SpanFlags.AMBIGUOUS) != 0 || number == 0) {
+            return; // an ambiguous run has no arrow
         }
         if ((flags & STARTS) != 0) {
             pass(number, window);

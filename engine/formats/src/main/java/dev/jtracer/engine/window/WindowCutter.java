@@ -28,8 +28,6 @@ import org.jspecify.annotations.Nullable;
  * memory grows with the tracks and the open calls.
  */
 final class WindowCutter {
-    private static final String SEGMENT = "segment";
-
     private final List<CutWindow> windows;
     private final int firstNumber;
     private final ObjIntConsumer<TraceEvent> sink;
@@ -78,7 +76,7 @@ final class WindowCutter {
             case ASYNC_INSTANT, LEGACY_ASYNC_STEP_INTO, LEGACY_ASYNC_STEP_PAST -> step(event);
             case COMPLETE -> complete(event);
             case INSTANT -> instant(event);
-            default -> point(event);
+            default -> deliver(windowOf(event.tsNanos()), event);
         }
     }
 
@@ -250,9 +248,8 @@ final class WindowCutter {
             CutWindow window = windows.get(number);
             for (TraceEvent event : reaching) {
                 if (overlaps(window, event)) {
-                    boolean endsLater = event.tsNanos() + event.durNanos() > window.toNanos();
                     resumed += event.tsNanos() < window.fromNanos() ? 1 : 0;
-                    suspended += endsLater ? 1 : 0;
+                    suspended += event.tsNanos() + event.durNanos() > window.toNanos() ? 1 : 0;
                     events++;
                     sink.accept(view.clipped(event, delivered[number]++, window), number);
                 }
@@ -264,7 +261,7 @@ final class WindowCutter {
         if (PointEvents.isFact(event)) {
             toAll(event);
         } else {
-            point(event);
+            deliver(windowOf(event.tsNanos()), event);
         }
     }
 
@@ -278,15 +275,11 @@ final class WindowCutter {
             if (isFact && part > 1 && event.name().equals(TraceWords.RECORDING)) {
                 Map<String, @Nullable Object> facts =
                         new LinkedHashMap<>(event.args().asMap());
-                facts.put(SEGMENT, part);
+                facts.put("segment", part);
                 repeated.setArgs(Args.of(facts));
             }
             sink.accept(repeated, number);
         }
-    }
-
-    private void point(TraceEvent event) {
-        deliver(windowOf(event.tsNanos()), event);
     }
 
     private int windowOf(long nanos) {
