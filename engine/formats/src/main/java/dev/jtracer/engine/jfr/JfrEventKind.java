@@ -39,8 +39,6 @@ final class JfrEventKind {
     }
 
     private static final String JDK = "jdk.";
-    private static final String METHOD_TRACE = "jdk.MethodTrace";
-    private static final String SETTING = "jdk.ActiveSetting";
     private static final Set<String> SAMPLES =
             Set.of("jdk.ExecutionSample", "jdk.NativeMethodSample", "jdk.CPUTimeSample");
     /** In some JDKs they have a duration, which is that of creating their stack. */
@@ -134,7 +132,7 @@ final class JfrEventKind {
         if (UNSUPPORTED.contains(name)) {
             return Form.UNSUPPORTED;
         }
-        if (name.equals(SETTING)) {
+        if (name.equals("jdk.ActiveSetting")) {
             return Form.SETTING;
         }
         if (isSample(name)) {
@@ -168,7 +166,7 @@ final class JfrEventKind {
             boolean known = stack != null && !stack.getFrames().isEmpty();
             return known ? frame(stack.getFrames().get(0)) : label;
         }
-        if (type.equals(METHOD_TRACE)) {
+        if (type.equals("jdk.MethodTrace")) {
             return String.valueOf(value(event.getValue("method")));
         }
         Object naming = namingField == null ? null : value(event.getValue(namingField));
@@ -212,16 +210,13 @@ final class JfrEventKind {
         if (field.getAnnotation(Timespan.class) != null) {
             Duration duration = object.getDuration(name);
             // The JDK represents "for ever" and "not set" by the longest and the shortest duration.
-            return isForEver(duration) ? null : Long.valueOf(duration.toNanos());
+            boolean isForEver = duration.compareTo(LONGEST) > 0 || duration.compareTo(LONGEST.negated()) < 0;
+            return isForEver ? null : Long.valueOf(duration.toNanos());
         }
         if (field.getAnnotation(Timestamp.class) != null) {
             return object.getInstant(name).toString();
         }
         return value(object.getValue(name));
-    }
-
-    private static boolean isForEver(Duration duration) {
-        return duration.compareTo(LONGEST) > 0 || duration.compareTo(LONGEST.negated()) < 0;
     }
 
     private static @Nullable Object value(@Nullable Object value) {

@@ -31,7 +31,6 @@ final class JfrReader extends BuiltSource {
     private static final int HEADER_BYTES = 68;
     private static final int NANOS_PER_MICRO = 1000;
 
-    private static final String JVM_INFORMATION = "jdk.JVMInformation";
     /** Number of events searched for the description of the JVM, which is at the start of a chunk. */
     private static final int EVENTS_SEARCHED = 10_000;
 
@@ -125,7 +124,7 @@ final class JfrReader extends BuiltSource {
         try (RecordingFile recording = new RecordingFile(file)) {
             for (int i = 0; i < EVENTS_SEARCHED && recording.hasMoreEvents(); i++) {
                 RecordedEvent event = recording.readEvent();
-                if (event.getEventType().getName().equals(JVM_INFORMATION)) {
+                if (event.getEventType().getName().equals("jdk.JVMInformation")) {
                     String command = String.valueOf(event.getString("javaArguments"));
                     return new Jvm(event.getLong("pid"), command.split(" ", 2)[0]);
                 }
