@@ -4,6 +4,7 @@ package dev.jtracer.engine.importer;
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +28,8 @@ final class ClockMarkers {
     /** Bound of the memory that a hostile trace can take; real traces have a few. */
     private static final int MAX_MARKERS = 10_000;
 
-    private final List<Marker> markers;
+    final List<Marker> markers = new ArrayList<>();
+
     private long bad;
     private boolean legacyOpen;
     private String legacyId = "";
@@ -41,10 +43,6 @@ final class ClockMarkers {
      * @param endNanos time of the answer if this trace sent the request, else of the receipt
      */
     record Marker(String syncId, long startNanos, long endNanos) {}
-
-    ClockMarkers(List<Marker> markers) {
-        this.markers = markers;
-    }
 
     void take(TraceEvent event) {
         Phase phase = event.phase();
@@ -68,9 +66,7 @@ final class ClockMarkers {
             return;
         }
         Number issued = args.number("issue_ts");
-        long end = event.tsNanos();
-        long start = issued == null ? end : nanos(issued);
-        add(syncId, start, end);
+        add(syncId, issued == null ? event.tsNanos() : nanos(issued), event.tsNanos());
     }
 
     private void add(String syncId, long startNanos, long endNanos) {

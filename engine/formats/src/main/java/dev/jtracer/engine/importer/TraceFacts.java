@@ -19,16 +19,13 @@ import org.jspecify.annotations.Nullable;
  * syncs. Collected from the trace's events.
  */
 final class TraceFacts implements EventConsumer {
-    private static final String SEGMENT = "segment";
-
     private final String name;
     private final boolean wantsMarkers;
     private @Nullable Recording recording;
     private int segment;
     private String clock = "";
     private long startNanos = Long.MAX_VALUE;
-    private final List<ClockMarkers.Marker> markers = new ArrayList<>();
-    private final ClockMarkers markerEvents = new ClockMarkers(markers);
+    private final ClockMarkers markerEvents = new ClockMarkers();
 
     private TraceFacts(String name, boolean wantsMarkers) {
         this.name = name;
@@ -73,7 +70,7 @@ final class TraceFacts implements EventConsumer {
             return;
         }
         recording = new Recording(pid, start.longValue());
-        Number number = args.number(SEGMENT);
+        Number number = args.number("segment");
         segment = number == null ? 0 : Math.max(0, number.intValue());
     }
 
@@ -103,7 +100,7 @@ final class TraceFacts implements EventConsumer {
     }
 
     List<ClockMarkers.Marker> markers() {
-        return markers;
+        return markerEvents.markers;
     }
 
     long badMarkers() {

@@ -7,14 +7,13 @@ import dev.jtracer.engine.TraceText;
 import dev.jtracer.engine.chrome.read.ChromeTraceReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The clock sync items of catapult's trace_event_importer_test. */
 class ClockMarkersTest {
-    private final List<ClockMarkers.Marker> markers = new ArrayList<>();
-    private final ClockMarkers events = new ClockMarkers(markers);
+    private final ClockMarkers events = new ClockMarkers();
+    private final List<ClockMarkers.Marker> markers = events.markers;
 
     private void read(String lines) throws IOException {
         new ChromeTraceReader("t", new ByteArrayInputStream(TestFiles.bytes(TraceText.json(lines)))).read(events::take);
