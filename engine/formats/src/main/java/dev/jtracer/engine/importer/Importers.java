@@ -47,11 +47,9 @@ public final class Importers {
 
     /** Returns these importers and another, whose name must not be in use. */
     public Importers with(TraceImporter importer) {
-        for (TraceImporter other : importers) {
-            if (other.name().equals(importer.name())) {
-                throw new IllegalArgumentException(
-                        "importer '" + importer.name() + "' is registered already; remove the other one first");
-            }
+        if (importers.stream().anyMatch(other -> other.name().equals(importer.name()))) {
+            throw new IllegalArgumentException(
+                    "importer '" + importer.name() + "' is registered already; remove the other one first");
         }
         List<TraceImporter> more = new ArrayList<>(importers);
         more.add(importer);

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -109,15 +110,8 @@ public final class TraceData implements Closeable {
     /** Returns whether the data begin with these bytes, each from 0 to 255. */
     public boolean startsWith(int... bytes) throws IOException {
         byte[] start = head();
-        if (start.length < bytes.length) {
-            return false;
-        }
-        for (int i = 0; i < bytes.length; i++) {
-            if ((start[i] & 0xff) != bytes[i]) {
-                return false;
-            }
-        }
-        return true;
+        return start.length >= bytes.length
+                && IntStream.range(0, bytes.length).allMatch(i -> (start[i] & 0xff) == bytes[i]);
     }
 
     /**

@@ -3,7 +3,6 @@ package dev.jtracer.engine.importer;
 
 import dev.jtracer.engine.event.TraceSyntaxException;
 import java.io.IOException;
-import org.jspecify.annotations.Nullable;
 
 /** A walk through files and the containers in them to the traces, in the same order each time. */
 final class TraceWalk {
@@ -73,11 +72,9 @@ final class TraceWalk {
         }
         ContainerImporter kind = (ContainerImporter) importer;
         try (ContainerImporter.Subtraces parts = kind.open(data)) {
-            @Nullable TraceData part = parts.next();
-            while (part != null) {
+            for (TraceData part = parts.next(); part != null; part = parts.next()) {
                 unpack(part, depth + 1);
                 walkPart(part, depth + 1, kind.holdsOne(), visitor);
-                part = parts.next();
             }
             if (parts.cutOff()) {
                 visitor.cutOff();
