@@ -9,7 +9,6 @@ import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.importer.BuiltSource;
 import dev.jtracer.engine.importer.EventBuilder;
-import dev.jtracer.engine.importer.ProblemCounts;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -39,7 +38,6 @@ final class CollapsedReader extends BuiltSource {
 
     private final String source;
     private final InputStream in;
-    private final ProblemCounts problems;
     private final Map<Integer, OpenStack> stacksByTrack = new LinkedHashMap<>();
     private final int category;
     private long lines;
@@ -48,7 +46,6 @@ final class CollapsedReader extends BuiltSource {
         super(new EventBuilder(limits));
         this.source = source;
         this.in = in;
-        this.problems = feed.problems();
         this.category = feed.symbol("stack");
     }
 
@@ -86,7 +83,7 @@ final class CollapsedReader extends BuiltSource {
         }
         StackLine line = StackLine.parse(text);
         if (line == null) {
-            problems.add(ImportProblem.BAD_LINE, source + " line " + lines + ": '" + text + "'");
+            feed.problems().add(ImportProblem.BAD_LINE, source + " line " + lines + ": '" + text + "'");
             return;
         }
         String stack = line.stack();
@@ -95,7 +92,7 @@ final class CollapsedReader extends BuiltSource {
         boolean threaded = root.matches();
         OpenStack thread = threaded ? thread(Long.parseLong(root.group(2)), root.group(1)) : thread(1, "stacks");
         if (!thread.take(stack, threaded ? end + 1 : 0, line.nanos())) {
-            problems.add(ImportProblem.BAD_LINE, source + " line " + lines + ": the times add up to too much");
+            feed.problems().add(ImportProblem.BAD_LINE, source + " line " + lines + ": the times add up to too much");
         }
     }
 

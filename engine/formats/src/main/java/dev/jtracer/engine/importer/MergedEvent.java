@@ -121,17 +121,14 @@ final class MergedEvent implements EventDetails {
 
     /** Adds the data that are complete at the end of a source: the names of its threads, and its stack frames. */
     void end(TraceSource ended) {
-        nameThreads(ended.tracks());
-        tables.addFrames(ended.stackFrames(), frameIdEnding);
-    }
-
-    private void nameThreads(TrackTable sourceTracks) {
+        TrackTable sourceTracks = ended.tracks();
         for (int i = 0; i < sourceTracks.size(); i++) {
             Integer track = tracks.get(i);
             if (track != null) {
                 tables.nameThread(track, sourceTracks.get(i).name());
             }
         }
+        tables.addFrames(ended.stackFrames(), frameIdEnding);
     }
 
     /** Returns the scope, with the group if the id is not within a process: two recordings may use one id. */
