@@ -50,12 +50,9 @@ public final class PerfettoExporter {
     private final PerfettoPackets packets;
     private final Map<Long, Long> processTracks = new HashMap<>();
     private final Map<ThreadKey, Long> threadTracks = new HashMap<>();
-    /** Groups of virtual threads by process. */
-    private final Map<Series, Long> virtualTracks = new HashMap<>();
-
-    /** Tracks of stalls by process. */
-    private final Map<Series, Long> stallTracks = new HashMap<>();
-    /** The end of the latest stall on each of these tracks. */
+    /** Groups of virtual threads, and tracks of stalls. */
+    private final Map<Series, Long> rowTracks = new HashMap<>();
+    /** The end of the latest stall on each of the tracks of stalls. */
     private final Map<Long, Long> stallEnds = new HashMap<>();
 
     private final Map<Series, Long> counterTracks = new HashMap<>();
@@ -158,7 +155,7 @@ public final class PerfettoExporter {
 
     /* A track with a thread's number is always a row of its process: only a track without one can be in a group. */
     private long writeVirtualThread(ThreadRow row) throws IOException {
-        long group = track(virtualTracks, row.pid(), TraceWords.VIRTUAL_THREADS, descriptor -> descriptor
+        long group = track(rowTracks, row.pid(), TraceWords.VIRTUAL_THREADS, descriptor -> descriptor
                 .number(Descriptor.CHILD_ORDERING, Descriptor.EXPLICIT)
                 .number(Descriptor.SIBLING_RANK, row.index()));
         long track = ++lastTrack;
@@ -226,7 +223,7 @@ public final class PerfettoExporter {
     private void writeStall(TraceEvent stall) throws IOException {
         int belowThreads = trace.rows().size();
         long track = track(
-                stallTracks,
+                rowTracks,
                 stall.pid(),
                 TraceWords.STALL_ROW,
                 descriptor -> descriptor.number(Descriptor.SIBLING_RANK, belowThreads));
