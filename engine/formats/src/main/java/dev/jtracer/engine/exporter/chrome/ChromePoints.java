@@ -20,8 +20,6 @@ import java.util.Map;
 
 /** A writer of instants, counters and arrows as events of Chrome's format, between the calls in the order of time. */
 final class ChromePoints {
-    private static final int MICROS_SCALE = 3;
-
     private final ExportedTrace trace;
     private final EventLines lines;
     private final Map<Integer, ThreadRow> rowsByTrack = new HashMap<>();
@@ -59,7 +57,7 @@ final class ChromePoints {
     private Point stall(TraceEvent stall) {
         long start = PointEvents.stallStart(stall, trace.startNanos());
         Map<String, Object> fields = ChromeTraceWriter.place(stall.pid(), 0, TraceWords.JTRACER, TraceWords.STALL);
-        fields.put("dur", BigDecimal.valueOf(stall.tsNanos() - start, MICROS_SCALE));
+        fields.put("dur", BigDecimal.valueOf(stall.tsNanos() - start, 3));
         fields.put("args", stall.args().asMap());
         return new Point(start, Phase.COMPLETE.code(), fields);
     }

@@ -33,7 +33,6 @@ import java.util.Set;
 
 /** A writer of a trace in the tracer's own layout: a row for each thread, in any order or interleaved. */
 final class ChromeRows implements Closeable {
-
     private static final int EXIT_FLAGS = SpanFlags.THREW | SpanFlags.UNFINISHED | SpanFlags.CONTINUED;
 
     private final TrackTable tracks = new TrackTable();

@@ -59,8 +59,7 @@ public final class ChromeStream implements Closeable {
 
     public ExportReport run() throws IOException {
         try {
-            ImportReport input = source.read(this::take);
-            return finish(input);
+            return finish(source.read(this::take));
         } catch (UncheckedIOException e) {
             throw e.getCause();
         } finally {

@@ -182,8 +182,7 @@ public final class ChromeXExporter {
                     ends = Arrays.copyOf(ends, ends.length * 2);
                 }
                 long start = cursor.startNanos();
-                boolean isPoint = start == cursor.endNanos();
-                isAtEnd = isPoint
+                isAtEnd = start == cursor.endNanos()
                         && level > 0
                         && start == ends[level - 1]
                         && start > starts[level - 1]

@@ -104,8 +104,7 @@ final class StreamedRow {
 
     private void endInnermost(int flags) throws IOException {
         int level = open.depth() - 1;
-        int begun = open.flags(level);
-        if ((begun & SpanFlags.PASS) == 0) {
+        if ((open.flags(level) & SpanFlags.PASS) == 0) {
             rows.exit(row, open.nameIndex(level), lastNanos, flags);
         }
         open.close(lastNanos);

@@ -81,7 +81,8 @@ public final class CsvExporter {
         CallTrees trees = trace.trees();
         int call = calls.call();
         byte[] name = names.get(trees.nameIndex(call));
-        byte[] args = args(trace.args(call));
+        Args known = trace.args(call);
+        byte[] args = known.isEmpty() ? NOTHING : JsonText.bytes(field(JsonText.json(known.asMap())));
         buffer.beginRecord(start.length + name.length + args.length + NUMBERS_LENGTH);
         buffer.put(start);
         putNumber(calls.level());
@@ -93,10 +94,6 @@ public final class CsvExporter {
         put(trees.unfinished(call) ? FLAG : NO_FLAG);
         put(args);
         buffer.put(LINE_END);
-    }
-
-    private static byte[] args(Args args) {
-        return args.isEmpty() ? NOTHING : JsonText.bytes(field(JsonText.json(args.asMap())));
     }
 
     private void put(byte[] field) {

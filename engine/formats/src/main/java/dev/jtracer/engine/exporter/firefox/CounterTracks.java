@@ -53,11 +53,6 @@ final class CounterTracks {
         out.end();
     }
 
-    /** Returns the difference of two finite numbers, clamped to the finite numbers: JSON has no others. */
-    private static double difference(double before, double after) {
-        return Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, after - before));
-    }
-
     private void writeTrack(Series series, List<Value> track, ColumnWriter out, long shiftNanos) throws IOException {
         String name = JsonText.json(series.name());
         out.value("{\"name\":" + name + ",\"category\":\"counter\",\"description\":" + name
@@ -71,7 +66,9 @@ final class CounterTracks {
         out.begin("count");
         double before = 0;
         for (Value value : track) {
-            out.value(Double.toString(difference(before, value.value())));
+            // Clamped to the finite numbers: JSON has no others.
+            double difference = Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, value.value() - before));
+            out.value(Double.toString(difference));
             before = value.value();
         }
         out.end();
