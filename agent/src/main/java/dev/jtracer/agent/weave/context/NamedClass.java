@@ -3,12 +3,13 @@ package dev.jtracer.agent.weave.context;
 
 import dev.jtracer.agent.weave.context.ContextMethod.Kind;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import net.bytebuddy.jar.asm.Opcodes;
 import org.jspecify.annotations.Nullable;
 
 /** A class that is woven by its name, with the purposes of its methods. No type of a common interface shows these. */
-final class NamedClass {
+record NamedClass(Group group, List<Method> methods) {
     /** By internal name, and by the name with dots, so that a walk over all loaded classes converts none. */
     private static final Map<String, NamedClass> BY_NAME = new HashMap<>();
 
@@ -115,14 +116,6 @@ final class NamedClass {
         LOG_OF_AGENT
     }
 
-    final Group group;
-    private final Method[] methods;
-
-    private NamedClass(Group group, Method[] methods) {
-        this.group = group;
-        this.methods = methods;
-    }
-
     /** Returns whether the class keeps the context of a log. Such a class needs no preparation. */
     boolean isOfLog() {
         // No switch, which has a class of its own that is loaded at its first use.
@@ -130,7 +123,7 @@ final class NamedClass {
     }
 
     private static void add(Group group, String className, Method... methods) {
-        NamedClass named = new NamedClass(group, methods);
+        NamedClass named = new NamedClass(group, List.of(methods));
         BY_NAME.put(className, named);
         BY_NAME.put(className.replace('/', '.'), named);
     }
@@ -156,27 +149,13 @@ final class NamedClass {
         return null;
     }
 
-    private static final class Method {
-        private static final String STATIC = "static ";
-
-        private final Kind kind;
-        private final boolean isStatic;
-        private final String name;
-        private final String descriptor;
-
-        /**
-         * @param name after the word static if it is
-         * @param descriptor with a star for any characters
-         */
-        Method(Kind kind, String name, String descriptor) {
-            this.kind = kind;
-            this.isStatic = name.startsWith(STATIC);
-            this.name = isStatic ? name.substring(STATIC.length()) : name;
-            this.descriptor = descriptor;
-        }
-
+    /**
+     * @param name after the word static if it is
+     * @param descriptor with a star for any characters
+     */
+    record Method(Kind kind, String name, String descriptor) {
         boolean is(boolean itsStatic, String itsName, String its) {
-            if (itsStatic != isStatic || !itsName.equals(name)) {
+            if (!name.equals(itsStatic ? "static ".concat(itsName) : itsName)) {
                 return false;
             }
             int star = descriptor.indexOf('*');
