@@ -3,6 +3,7 @@ package dev.jtracer.agent.config;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * The agent's arguments as one text, {@code key=value,key=value}.
@@ -65,11 +66,9 @@ public final class AgentArguments {
      * comma is quoted, so that {@code output=a,b.json} names one file.
      */
     public static String join(List<String> words) {
-        List<String> arguments = new ArrayList<>();
-        for (String word : words) {
-            arguments.add(isFileWithComma(word) ? quoted(word) : word);
-        }
-        return String.join(",", arguments);
+        return words.stream()
+                .map(word -> isFileWithComma(word) ? quoted(word) : word)
+                .collect(Collectors.joining(","));
     }
 
     private static boolean isFileWithComma(String word) {

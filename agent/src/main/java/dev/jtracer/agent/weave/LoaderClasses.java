@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave;
 
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -13,9 +14,7 @@ final class LoaderClasses {
     private final Set<String> names = ConcurrentHashMap.newKeySet();
 
     LoaderClasses() {
-        names.add("java/lang/ClassLoader");
-        names.add("java/security/SecureClassLoader");
-        names.add("java/net/URLClassLoader");
+        names.addAll(List.of("java/lang/ClassLoader", "java/security/SecureClassLoader", "java/net/URLClassLoader"));
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.jtracer.agent.weave;
 
 import dev.jtracer.agent.weave.code.RecorderCall;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import net.bytebuddy.jar.asm.Handle;
 import net.bytebuddy.jar.asm.Label;
@@ -167,9 +168,7 @@ final class MethodScan extends MethodVisitor {
 
     private void jumpTo(Label... labels) {
         if (isBeforeSuper()) {
-            for (Label label : labels) {
-                jumpsBeforeSuper.add(label);
-            }
+            Collections.addAll(jumpsBeforeSuper, labels);
         }
     }
 

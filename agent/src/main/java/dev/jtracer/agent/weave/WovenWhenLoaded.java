@@ -13,11 +13,7 @@ final class WovenWhenLoaded {
     private final LoaderMap<Set<String>> namesByLoader = new LoaderMap<>();
 
     void add(ClassLoader loader, String className) {
-        Set<String> names = namesByLoader.get(loader);
-        if (names == null) {
-            names = namesByLoader.add(loader, ConcurrentHashMap.newKeySet());
-        }
-        names.add(className);
+        namesByLoader.add(loader, ConcurrentHashMap.newKeySet()).add(className);
     }
 
     boolean contains(ClassLoader loader, String className) {
