@@ -26,19 +26,6 @@ public final class TracerBean implements TracerBeanMBean {
     private static final String[] TOTAL_ITEMS = {
         "name", "count", "minMs", "averageMs", "maxMs", "totalMs", "selfMs", "p50Ms", "p99Ms", "threw", "unfinished"
     };
-    private static final OpenType<?>[] TOTAL_TYPES = {
-        SimpleType.STRING,
-        SimpleType.LONG,
-        SimpleType.DOUBLE,
-        SimpleType.DOUBLE,
-        SimpleType.DOUBLE,
-        SimpleType.DOUBLE,
-        SimpleType.DOUBLE,
-        SimpleType.DOUBLE,
-        SimpleType.DOUBLE,
-        SimpleType.LONG,
-        SimpleType.LONG
-    };
     private static final String NAME = "dev.jtracer:type=Tracer";
 
     private final Tracing tracing;
@@ -49,7 +36,12 @@ public final class TracerBean implements TracerBeanMBean {
     private TracerBean(Tracing tracing, Runnable detach) throws OpenDataException {
         this.tracing = tracing;
         this.detach = detach;
-        totalType = new CompositeType("Total", "totals of a function", TOTAL_ITEMS, TOTAL_ITEMS, TOTAL_TYPES);
+        OpenType<?>[] types = new OpenType<?>[TOTAL_ITEMS.length];
+        for (int i = 1; i < types.length; i++) {
+            types[i] = TOTAL_ITEMS[i].endsWith("Ms") ? SimpleType.DOUBLE : SimpleType.LONG;
+        }
+        types[0] = SimpleType.STRING; // the name
+        totalType = new CompositeType("Total", "totals of a function", TOTAL_ITEMS, TOTAL_ITEMS, types);
         totalsType = new TabularType("Totals", "totals by function", totalType, new String[] {"name"});
     }
 
