@@ -128,6 +128,7 @@ public final class ReportCommand extends Command {
     }
 
     private static String text(ReportRequest request, TraceReport report, Terminal terminal) throws CommandException {
+        requireCall(request, report);
         Styles styles = request.output() == null ? terminal.styles() : Styles.PLAIN;
         return switch (request.form()) {
             case JSON -> ReportJson.of(report);
@@ -135,11 +136,8 @@ public final class ReportCommand extends Command {
             case TEXT, HTML, PARTIAL -> lines(request, report, styles).text();
             case METHOD ->
                 new MethodText(report, method(request, report), request.top(), names(request, report), styles).text();
-            case REQUESTS -> requests(request, lines(request, report, styles), report);
-            case REQUESTS_JSON -> {
-                requireCall(request, report);
-                yield ReportJson.requests(report, request.call());
-            }
+            case REQUESTS -> requests(request, lines(request, report, styles));
+            case REQUESTS_JSON -> ReportJson.requests(report, request.call());
         };
     }
 
@@ -153,8 +151,7 @@ public final class ReportCommand extends Command {
                 : TotalsText.shortNames(report.functions(), report.callbacks());
     }
 
-    private static String requests(ReportRequest request, ReportText text, TraceReport report) throws CommandException {
-        requireCall(request, report);
+    private static String requests(ReportRequest request, ReportText text) {
         return request.call() == 0 ? text.requestList() : text.request(request.call());
     }
 

@@ -69,10 +69,7 @@ public final class ViewCommand extends Command {
         Path file = files(arguments).get(0);
         long timeoutNanos = quantity(arguments, TIMEOUT, Quantity.DURATION, 0, DEFAULT_TIMEOUT_NANOS);
         int port = number(arguments, SERVER_PORT, 0, LAST_PORT, "from 0 to " + LAST_PORT, TraceServer.PORT);
-        if (arguments.has(OFFLINE) && arguments.has(ONLINE)) {
-            throw misused("'--offline' and '--online' contradict each other");
-        }
-        for (CommandOption ofServer : List.of(SERVER_PORT, TIMEOUT)) {
+        for (CommandOption ofServer : List.of(ONLINE, SERVER_PORT, TIMEOUT)) {
             if (arguments.has(OFFLINE) && arguments.has(ofServer)) {
                 throw misused("'--offline' and '" + ofServer.name() + "' contradict each other");
             }
@@ -154,19 +151,16 @@ public final class ViewCommand extends Command {
     /**
      * A file that Perfetto reads.
      *
-     * @param file the file
      * @param isTemporary whether it is deleted after use
      */
     private record ViewedTrace(Path file, boolean isTemporary) implements AutoCloseable {
-        private static final String CONVERTED = "trace.pftrace";
-
         /** Returns the file itself if Perfetto reads it, otherwise a conversion. */
         static ViewedTrace of(Path file, Terminal terminal) throws CommandException, IOException {
             if (isRead(file)) {
                 return new ViewedTrace(file, false);
             }
             Path directory = Files.createTempDirectory("jtracer-view"); // for this user alone
-            Path converted = directory.resolve(CONVERTED);
+            Path converted = directory.resolve("trace.pftrace");
             // If the user interrupts the command; a directory is deleted after its files, in the reverse order.
             directory.toFile().deleteOnExit();
             converted.toFile().deleteOnExit();
