@@ -337,10 +337,6 @@ final class BufferCursor {
         return read;
     }
 
-    boolean isUnread() {
-        return read == 0;
-    }
-
     /** Returns how many chunks were written without being read. No later chunk may be read before them. */
     int deferred() {
         return deferred;

@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 public final class LiveAnalysis {
     private final FunctionsHandler functions = new FunctionsHandler();
     private final CallbacksHandler callbacks = new CallbacksHandler();
-    private final TraceProcessor processor;
     private final LiveFeed feed;
 
     /**
@@ -32,7 +31,7 @@ public final class LiveAnalysis {
         handlers.add(functions);
         handlers.add(callbacks);
         TrackTable tracks = new TrackTable();
-        processor = new TraceProcessor(handlers);
+        TraceProcessor processor = new TraceProcessor(handlers);
         processor.start(names, tracks);
         feed = new LiveFeed(names, processId, startNanos, processor, tracks, order);
     }

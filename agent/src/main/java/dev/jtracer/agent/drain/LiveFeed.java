@@ -113,7 +113,7 @@ public final class LiveFeed implements RecordSink {
             if (spans != null && spans.depth() > 0) {
                 boolean isVirtual = trackTable.get(i).kind() == Track.Kind.VIRTUAL_THREAD;
                 long id = tracks.thread(i);
-                open.add(new OpenThread(id, threadName(id, isVirtual), calls(spans, nowNanos)));
+                open.add(new OpenThread(id, threadName(id, isVirtual), calls(spans, nowNanos), 0, 0));
             }
         }
         open.sort(Comparator.comparingLong(OpenThread::ageNanos).reversed());

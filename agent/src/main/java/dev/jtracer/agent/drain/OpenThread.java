@@ -13,11 +13,6 @@ import java.util.List;
  * @param readNanos how long ago that part began; 0 if the CPU time is not known
  */
 public record OpenThread(long id, String name, List<Call> calls, long cpuNanos, long readNanos) {
-    /** Creates a thread whose CPU time is not known. */
-    OpenThread(long id, String name, List<Call> calls) {
-        this(id, name, calls, 0, 0);
-    }
-
     /**
      * An open call.
      *

@@ -347,7 +347,7 @@ public final class SpoolDrainer {
         adoptNewBuffers();
         sealedChunks.addAll(platform);
         for (BufferCursor cursor = sealedChunks.poll(); cursor != null; cursor = sealedChunks.poll()) {
-            if (recording.canReplay() && (cursor.deferred() > 0 || cursor.isUnread())) {
+            if (recording.canReplay() && (cursor.deferred() > 0 || cursor.read() == 0)) {
                 events.addAndGet(backlog.defer(cursor, recording));
                 recycle(cursor);
                 sealedChunks.add(cursor);
@@ -372,7 +372,7 @@ public final class SpoolDrainer {
         // threads: they may have the runs of its passes.
         return cursor.deferred() > 0
                 || recording.canReplay()
-                        && cursor.isUnread()
+                        && cursor.read() == 0
                         && (!backlog.isEmpty() || until != NO_END && backlog.isGrowing());
     }
 

@@ -55,7 +55,7 @@ public final class Report implements Consumer<String> {
     public void say(String line) {
         StringBuilder text = new StringBuilder(NAME);
         PlainText.append(text, line);
-        print(text.append('\n'));
+        lines.add(text.append('\n'));
     }
 
     /** Prints one line, for callers that need only a consumer of lines. */
@@ -68,7 +68,7 @@ public final class Report implements Consumer<String> {
     public void overhead(double nanosPerTiming) {
         StringBuilder text = new StringBuilder("TRACER OVERHEAD ");
         Millis.appendExactly(text, Math.round(nanosPerTiming));
-        print(text.append("ms per timing\n"));
+        lines.add(text.append("ms per timing\n"));
     }
 
     /**
@@ -90,7 +90,7 @@ public final class Report implements Consumer<String> {
             appendTotal(text, row.run(), row.name());
             appendOthers(text, row.threw(), row.unfinished() + row.notRunYet(), row.unclear(), row.notNeeded());
         }
-        print(text);
+        lines.add(text);
     }
 
     private static void appendTotal(StringBuilder text, Durations durations, String name) {
@@ -128,7 +128,7 @@ public final class Report implements Consumer<String> {
                 text.append(NAME).append(line).append('\n');
             }
         }
-        print(text);
+        lines.add(text);
     }
 
     private static StringBuilder totalOverhead(long timingsNanos, String otherCost) {
@@ -144,7 +144,7 @@ public final class Report implements Consumer<String> {
         StringBuilder text = new StringBuilder("TRACER TXT ");
         Millis.append(text, nanosSinceStart).append("ms   ");
         PlainText.append(text, line);
-        print(text.append('\n'));
+        lines.add(text.append('\n'));
     }
 
     /**
@@ -160,15 +160,11 @@ public final class Report implements Consumer<String> {
             text.append(" (since the last line: ").append(unprinted).append(", longest ");
             appendWholeMillis(text, longestNanos).append(')');
         }
-        print(text.append('\n'));
+        lines.add(text.append('\n'));
     }
 
     private static StringBuilder appendWholeMillis(StringBuilder text, long nanos) {
         return text.append((nanos + 500_000) / 1_000_000).append("ms");
-    }
-
-    private void print(StringBuilder text) {
-        lines.add(text);
     }
 
     /** Prints lines as fast as they are read. For threads of the tracer alone. */

@@ -151,15 +151,12 @@ final class DrainThread {
     /** Describes what the thread does now, for a message about a task that it did not run in time. */
     private String obstacle() {
         for (StackTraceElement frame : thread.getStackTrace()) {
-            if (frame.isNativeMethod() && isFileAccess(frame.getClassName())) {
+            String className = frame.getClassName();
+            if (frame.isNativeMethod() && (className.startsWith("java.io.") || className.startsWith("sun.nio."))) {
                 return "the disk has not finished its last writes";
             }
         }
         return "it has more to do than the CPU time that other threads leave it allows";
-    }
-
-    private static boolean isFileAccess(String className) {
-        return className.startsWith("java.io.") || className.startsWith("sun.nio.");
     }
 
     private void repeat() {

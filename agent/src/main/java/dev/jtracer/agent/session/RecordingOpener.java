@@ -51,9 +51,6 @@ final class RecordingOpener {
     /** Slow calls of the current recording; null unless only what surrounds them is retained. */
     private @Nullable SlowCallWindows slow;
 
-    /**
-     * @param beforeMain whether the first recording starts before the application's main
-     */
     RecordingOpener(
             AgentOptions options,
             RecordingFiles files,
@@ -106,7 +103,9 @@ final class RecordingOpener {
                 new ObjLongConsumer<>() {
                     @Override
                     public void accept(String text, long nanos) {
-                        print(nanos - startNanos, text);
+                        if (printer != null) {
+                            printer.text(nanos - startNanos, text);
+                        }
                     }
                 },
                 spool);
@@ -174,11 +173,5 @@ final class RecordingOpener {
             }
         };
         return new LiveAnalysis(names, header.processId(), header.startNanos(), handlers, order);
-    }
-
-    private void print(long nanosSinceStart, String text) {
-        if (printer != null) {
-            printer.text(nanosSinceStart, text);
-        }
     }
 }

@@ -71,8 +71,9 @@ record StopReport(
             figures(recording, figures, totals, audience);
         }
         reportDropped(recording, figures, report);
-        if (events > 0) {
-            unfollowed(report);
+        String unfollowed = events > 0 ? weaving.unfollowed() : "";
+        if (!unfollowed.isEmpty()) {
+            report.say(TraceWords.NOT_FOLLOWED_LINE + unfollowed);
         }
         String droppedMethods = budget == null ? "" : budget.summary();
         if (!droppedMethods.isEmpty()) {
@@ -148,13 +149,6 @@ record StopReport(
         text.methods(tables, functions, TotalsText.tracedNanos(functions, callbacks));
         text.callbacks(tables, callbacks);
         return tables.toString();
-    }
-
-    private void unfollowed(Report report) {
-        String types = weaving.unfollowed();
-        if (!types.isEmpty()) {
-            report.say(TraceWords.NOT_FOLLOWED_LINE + types);
-        }
     }
 
     private void reportDropped(Recording recording, Figures figures, Report report) {

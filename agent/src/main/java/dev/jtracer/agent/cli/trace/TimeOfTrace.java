@@ -56,13 +56,9 @@ record TimeOfTrace(String option, String text) {
         return new CutWindow(fromNanos, toNanos);
     }
 
-    private boolean isWallClock() {
-        return text.indexOf(':') > 0;
-    }
-
     /** Returns the time on the trace's own clock. */
     long nanos(TraceRange range) throws CommandException {
-        if (isWallClock()) {
+        if (text.indexOf(':') > 0) {
             return wallClockNanos(range);
         }
         try {

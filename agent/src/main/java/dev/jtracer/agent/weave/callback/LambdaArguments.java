@@ -100,7 +100,7 @@ final class LambdaArguments extends MethodVisitor {
     public void visitInsn(int opcode) {
         if (!onStack.isEmpty()) {
             if (isEnd(opcode)) {
-                forgetAll();
+                onStack.clear();
             }
             forgetTop(operandsCopied(opcode));
             move(change(opcode));
@@ -199,25 +199,25 @@ final class LambdaArguments extends MethodVisitor {
 
     @Override
     public void visitLabel(Label label) {
-        forgetAll();
+        onStack.clear();
         super.visitLabel(label);
     }
 
     @Override
     public void visitJumpInsn(int opcode, Label label) {
-        forgetAll();
+        onStack.clear();
         super.visitJumpInsn(opcode, label);
     }
 
     @Override
     public void visitTableSwitchInsn(int min, int max, Label otherwise, Label... labels) {
-        forgetAll();
+        onStack.clear();
         super.visitTableSwitchInsn(min, max, otherwise, labels);
     }
 
     @Override
     public void visitLookupSwitchInsn(Label otherwise, int[] keys, Label[] labels) {
-        forgetAll();
+        onStack.clear();
         super.visitLookupSwitchInsn(otherwise, keys, labels);
     }
 
@@ -240,9 +240,5 @@ final class LambdaArguments extends MethodVisitor {
                 onStack.remove(i);
             }
         }
-    }
-
-    private void forgetAll() {
-        onStack.clear();
     }
 }
