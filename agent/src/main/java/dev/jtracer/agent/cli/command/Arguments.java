@@ -91,7 +91,6 @@ public final class Arguments {
                 : CommandException.usage(cause + "; did you mean '" + nearest + "'?");
     }
 
-    /** Returns whether an option is present. */
     public boolean has(CommandOption option) {
         return values.containsKey(option);
     }

@@ -50,7 +50,6 @@ public final class CommandException extends Exception {
         return new CommandException(message, exitCode, true);
     }
 
-    /** Returns the exit code of the process. */
     public int exitCode() {
         return exitCode;
     }
