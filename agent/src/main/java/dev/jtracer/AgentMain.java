@@ -11,8 +11,6 @@ import org.jspecify.annotations.Nullable;
 public final class AgentMain {
     /* A JVM aborts if it cannot load the agent's class. So this class and StartupChecks are compiled for Java 8, API
      * included, and every other class is linked only by the calls of Launcher, after the check. */
-    private static final String SPECIFICATION = "java.specification.version";
-
     private AgentMain() {}
 
     /** Starts the agent before the application's main; the JVM calls it for {@code -javaagent:tracer.jar=options}. */
@@ -57,6 +55,6 @@ public final class AgentMain {
     }
 
     private static boolean isSupported() {
-        return StartupChecks.isSupported(System.getProperty(SPECIFICATION));
+        return StartupChecks.isSupported(System.getProperty("java.specification.version"));
     }
 }

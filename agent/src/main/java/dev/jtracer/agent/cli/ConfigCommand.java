@@ -17,7 +17,6 @@ import java.util.Map;
 
 /** The command that shows the agent's options as it would read them here, and where each value comes from. */
 final class ConfigCommand extends Command {
-    private static final String EXPLAIN = "explain";
     private static final CommandOption JSON = CommandOption.flag("--json", "print an object of JSON");
 
     ConfigCommand() {
@@ -35,7 +34,7 @@ final class ConfigCommand extends Command {
     @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         List<String> words = arguments.operands();
-        if (words.isEmpty() || !words.get(0).equals(EXPLAIN)) {
+        if (words.isEmpty() || !words.get(0).equals("explain")) {
             throw misused(words.isEmpty() ? "'explain' is missing" : "'" + words.get(0) + "' is not 'explain'");
         }
         String options = AgentArguments.join(words.subList(1, words.size()));

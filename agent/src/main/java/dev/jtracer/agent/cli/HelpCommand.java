@@ -14,11 +14,8 @@ import java.util.Objects;
 /** The command that shows commands, the agent's options or the formats, from the program's own lists. */
 final class HelpCommand extends Command {
     private static final String LAUNCH = "java -jar tracer.jar ";
-    private static final String OPTIONS = "options";
-    private static final String FORMATS = "formats";
 
     private final CommandTable commands;
-    private final int width;
 
     HelpCommand(CommandTable commands) {
         super(
@@ -27,20 +24,20 @@ final class HelpCommand extends Command {
                 "show the commands, one of them, or a list of options",
                 List.of());
         this.commands = commands;
-        this.width = HelpText.columns(Objects.toString(System.getenv("COLUMNS"), ""));
         synonyms("usage", "commands", "manual");
     }
 
     @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         requireAtMost(1, arguments);
-        HelpText text = new HelpText(width, terminal.styles());
+        HelpText text =
+                new HelpText(HelpText.columns(Objects.toString(System.getenv("COLUMNS"), "")), terminal.styles());
         String topic =
                 arguments.operands().isEmpty() ? "" : arguments.operands().get(0);
         switch (topic) {
             case "" -> overview(text);
-            case OPTIONS -> agentOptions(text);
-            case FORMATS -> formats(text);
+            case "options" -> agentOptions(text);
+            case "formats" -> formats(text);
             default -> command(commands.find(topic), text);
         }
         terminal.out().print(text);

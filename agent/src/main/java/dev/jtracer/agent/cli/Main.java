@@ -33,7 +33,6 @@ public final class Main {
     /** System property that makes a fault of the program show where it happened. */
     static final String STACK_TRACES = "jtracer.stacktrace";
 
-    private static final int OK = 0;
     /** {@code EX_SOFTWARE} of BSD's sysexits.h: 1 is a finding, on which builds rely. */
     private static final int FAULT = 70;
 
@@ -117,7 +116,7 @@ public final class Main {
                 name = "help";
             }
             commands.find(name).run(words, styled);
-            return OK;
+            return 0;
         } catch (CommandException failure) {
             boolean finding = failure.isFinding();
             // If stdout has failed, StandardOutput prints the reason.

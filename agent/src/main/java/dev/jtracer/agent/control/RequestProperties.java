@@ -30,7 +30,6 @@ public final class RequestProperties extends Properties {
      * application can. */
     private static final long serialVersionUID = 1;
 
-    private static final String FIELD = "agentProps";
     private static final Path RANDOM = Path.of("/dev/urandom");
     private static final int SECRET_BYTES = 16;
 
@@ -81,7 +80,7 @@ public final class RequestProperties extends Properties {
 
     private static boolean replace(Properties expected, Properties properties) {
         try {
-            Field field = VMSupport.class.getDeclaredField(FIELD);
+            Field field = VMSupport.class.getDeclaredField("agentProps");
             Unsafe unsafe = Unsafe.getUnsafe();
             return unsafe.compareAndSetReference(
                     unsafe.staticFieldBase(field), unsafe.staticFieldOffset(field), expected, properties);

@@ -23,8 +23,6 @@ import org.jspecify.annotations.Nullable;
  * longer than there is room loses its beginning, and the calls within it are held from then on.
  */
 public final class SlowCallWindows implements EventHandler<SlowWindows>, RetainedTimes {
-    private static final String MAIN = ".main";
-
     private final long leastNanos;
     private final StringTable names;
     private final SlowFigures figures;
@@ -105,7 +103,7 @@ public final class SlowCallWindows implements EventHandler<SlowWindows>, Retaine
 
     /** Returns whether the program's entry point is the method: it lasts as long as the program and is no request. */
     private boolean isMain(int nameIndex) {
-        return names.get(nameIndex).endsWith(MAIN);
+        return names.get(nameIndex).endsWith(".main");
     }
 
     private Track track(int number) {

@@ -32,8 +32,6 @@ public final class SpoolFile {
      * names of five thousand methods. */
     private static final int NAME_BYTES = 1 << 20;
 
-    private static final String SPOOLS = "jtracer-*.spool";
-
     private final Path path;
     private final FileChannel channel;
     private final int chunkBytes;
@@ -141,7 +139,7 @@ public final class SpoolFile {
      * to a later call.
      */
     public static void deleteFinished(Path directory) {
-        try (DirectoryStream<Path> spools = Files.newDirectoryStream(directory, SPOOLS)) {
+        try (DirectoryStream<Path> spools = Files.newDirectoryStream(directory, "jtracer-*.spool")) {
             for (Path spool : spools) {
                 deleteIfFinished(spool);
             }

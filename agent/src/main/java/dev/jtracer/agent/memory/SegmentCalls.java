@@ -25,11 +25,8 @@ abstract class SegmentCalls {
     private static final String NAME = "dev/jtracer/agent/memory/SegmentCallsOfJdk";
 
     private static final String SUPERCLASS = "dev/jtracer/agent/memory/SegmentCalls";
-    private static final String CHANNEL = "java/nio/channels/FileChannel";
-    private static final String MAPPED_PART = "(Ljava/nio/channels/FileChannel$MapMode;JJ";
     private static final String SEGMENT = "java/lang/foreign/MemorySegment";
     private static final String ARENA = "java/lang/foreign/Arena";
-    private static final String NEW_ARENA = "()Ljava/lang/foreign/Arena;";
 
     static final SegmentCalls INSTANCE = create();
 
@@ -79,7 +76,7 @@ abstract class SegmentCalls {
     private static void writeArena(ClassWriter writer, String name, String factory) {
         MethodVisitor method = writer.visitMethod(0, name, "()Ljava/lang/Object;", null, null);
         method.visitCode();
-        method.visitMethodInsn(Opcodes.INVOKESTATIC, ARENA, factory, NEW_ARENA, true);
+        method.visitMethodInsn(Opcodes.INVOKESTATIC, ARENA, factory, "()Ljava/lang/foreign/Arena;", true);
         method.visitInsn(Opcodes.ARETURN);
         method.visitMaxs(1, 1);
         method.visitEnd();
@@ -102,9 +99,9 @@ abstract class SegmentCalls {
         method.visitTypeInsn(Opcodes.CHECKCAST, ARENA);
         method.visitMethodInsn(
                 Opcodes.INVOKEVIRTUAL,
-                CHANNEL,
+                "java/nio/channels/FileChannel",
                 "map",
-                MAPPED_PART + "Ljava/lang/foreign/Arena;)Ljava/lang/foreign/MemorySegment;",
+                "(Ljava/nio/channels/FileChannel$MapMode;JJLjava/lang/foreign/Arena;)Ljava/lang/foreign/MemorySegment;",
                 false);
         method.visitInsn(Opcodes.ARETURN);
         method.visitMaxs(7, 8);

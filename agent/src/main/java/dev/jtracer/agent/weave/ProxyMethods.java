@@ -36,7 +36,6 @@ import org.jspecify.annotations.Nullable;
  */
 record ProxyMethods(Map<String, String> interfaces) {
     private static final String SIMPLE_NAME = "$Proxy";
-    private static final String SUPER_NAME = "java/lang/reflect/Proxy";
 
     static final ProxyMethods NONE = new ProxyMethods(Map.of());
 
@@ -64,7 +63,7 @@ record ProxyMethods(Map<String, String> interfaces) {
         // Proxy defines its classes without a domain, on Java 17 and 25. Those that a class loader defines have one;
         // their interfaces may not be loaded yet, and a look-up would run the application's class loaders within
         // the transformer.
-        return domain == null && SUPER_NAME.equals(superName) && isProxyName(internalName);
+        return domain == null && "java/lang/reflect/Proxy".equals(superName) && isProxyName(internalName);
     }
 
     /** Returns the first of these interfaces, in internal form, whose name is included; null if none is. */

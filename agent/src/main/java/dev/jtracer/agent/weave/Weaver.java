@@ -48,7 +48,6 @@ public final class Weaver implements ClassFileTransformer {
      * class without any is not written at all; the second copies and adds. No class of the application is loaded or
      * resolved. */
     private static final int MAX_PROBLEMS_NAMED = 100;
-    private static final String TOO_LARGE = "it would exceed 65535 bytes";
     private static final String HUGE = "it would exceed " + HugeMethods.LIMIT
             + " bytes of bytecode, and the JVM never compiles such a method unless it runs with"
             + " -XX:-DontCompileHugeMethods";
@@ -542,7 +541,7 @@ public final class Weaver implements ClassFileTransformer {
         for (MethodScan method : additions.scan().methods()) {
             boolean isTooLarge =
                     method.name.equals(tooLarge.getMethodName()) && method.descriptor.equals(tooLarge.getDescriptor());
-            if (isTooLarge && shorten(method, className, TOO_LARGE, additions)) {
+            if (isTooLarge && shorten(method, className, "it would exceed 65535 bytes", additions)) {
                 return;
             }
         }

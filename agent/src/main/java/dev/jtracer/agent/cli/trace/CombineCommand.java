@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The command that makes one trace of several traces and recordings, and shows how their clocks were aligned. */
 public final class CombineCommand extends Command {
-    private static final double NANOS_PER_SECOND = 1e9;
 
     private static final CommandOption ALIGN = CommandOption.of(
             "--align",
@@ -70,7 +69,7 @@ public final class CombineCommand extends Command {
         if (source.failed()) {
             return "'" + source.name() + "': not read to its end";
         }
-        String shift = String.format(Locale.ROOT, "%+.6f s", source.shiftNanos() / NANOS_PER_SECOND);
+        String shift = String.format(Locale.ROOT, "%+.6f s", source.shiftNanos() / 1e9);
         return source.clock().isEmpty()
                 ? "'" + source.name() + "': times unchanged, nothing relates its clock to the others"
                 : "'" + source.name() + "': times " + shift + ", aligned by " + source.clock();

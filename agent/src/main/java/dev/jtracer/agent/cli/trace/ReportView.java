@@ -26,8 +26,6 @@ import java.util.stream.Collectors;
  * The page overwrites no file; it gets the next free name.
  */
 record ReportView(Path trace, Terminal terminal) {
-    private static final String EXTENSION = ".html";
-
     /**
      * Makes the page, prints its path and opens it.
      *
@@ -64,7 +62,7 @@ record ReportView(Path trace, Terminal terminal) {
     }
 
     private Path write(String html) throws CommandException {
-        Path wanted = new TraceFileName(trace.toAbsolutePath()).withExtension(EXTENSION);
+        Path wanted = new TraceFileName(trace.toAbsolutePath()).withExtension(".html");
         byte[] bytes = html.getBytes(StandardCharsets.UTF_8);
         try {
             OutputFile page = create(wanted);

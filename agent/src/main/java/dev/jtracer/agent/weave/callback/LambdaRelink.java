@@ -14,11 +14,10 @@ import org.jspecify.annotations.Nullable;
  * lambda again after a retransformation, and would keep one more class for it as long as the class loader.
  */
 public final class LambdaRelink extends ClassVisitor {
-    private static final String KEPT = "kept";
     private static final String KEPT_TYPE =
             "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;[Ljava/lang/Object;)"
                     + "Ljava/lang/invoke/CallSite;";
-    private static final Handle LINK = new Handle(Opcodes.H_INVOKESTATIC, LambdaWeave.LINK, KEPT, KEPT_TYPE, false);
+    private static final Handle LINK = new Handle(Opcodes.H_INVOKESTATIC, LambdaWeave.LINK, "kept", KEPT_TYPE, false);
 
     /** The most arguments of a bootstrap method that leave room for two more in the class file format. */
     private static final int MOST_ARGUMENTS = 249;

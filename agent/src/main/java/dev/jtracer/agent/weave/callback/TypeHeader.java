@@ -25,8 +25,6 @@ record TypeHeader(
         List<String> abstractMethods,
         List<String> implementedMethods,
         boolean functional) {
-    private static final String FUNCTIONAL = "Ljava/lang/FunctionalInterface;";
-
     static TypeHeader read(ClassReader reader) {
         List<String> interfaces = List.of(reader.getInterfaces());
         if ((reader.getAccess() & Opcodes.ACC_INTERFACE) == 0) {
@@ -54,7 +52,7 @@ record TypeHeader(
 
         @Override
         public @Nullable AnnotationVisitor visitAnnotation(String descriptor, boolean visible) {
-            functional |= descriptor.equals(FUNCTIONAL);
+            functional |= descriptor.equals("Ljava/lang/FunctionalInterface;");
             return null;
         }
 

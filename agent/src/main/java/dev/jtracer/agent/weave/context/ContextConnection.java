@@ -13,8 +13,6 @@ import java.util.function.ToIntFunction;
  * before.
  */
 record ContextConnection(MethodTable table) implements ToIntFunction<String> {
-    private static final String NAMES_OWNER = "request context";
-
     /** Connects, and loads and initialises all classes that weaving and woven methods need. */
     static void begin(MethodTable table) {
         ContextConnection names = new ContextConnection(table);
@@ -36,6 +34,6 @@ record ContextConnection(MethodTable table) implements ToIntFunction<String> {
 
     @Override
     public int applyAsInt(String name) {
-        return table.registerCall(NAMES_OWNER, name);
+        return table.registerCall("request context", name);
     }
 }
