@@ -21,6 +21,7 @@ final class RecordingDuty {
     private final Rotation rotation;
     private final Report report;
 
+    /** Whether to print the name of the file once this JVM has recorded a call; false afterwards. */
     private boolean namesFile;
 
     /**

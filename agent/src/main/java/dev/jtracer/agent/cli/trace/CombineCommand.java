@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The command that makes one trace of several traces and recordings, and shows how their clocks were aligned. */
 public final class CombineCommand extends Command {
-
     private static final CommandOption ALIGN = CommandOption.of(
             "--align",
             "HOW",
