@@ -5,6 +5,7 @@ import dev.jtracer.engine.event.StringTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,11 @@ public final class KnownNames<K> {
      */
     public KnownNames(Function<String, ? extends @Nullable K> meaning) {
         this.meaning = meaning;
+    }
+
+    /** Creates a recogniser of some names, each of which is its own meaning. */
+    public static KnownNames<String> of(Set<String> names) {
+        return new KnownNames<>(name -> names.contains(name) ? name : null);
     }
 
     /**

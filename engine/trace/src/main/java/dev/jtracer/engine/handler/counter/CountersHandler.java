@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  * {@code UpdateCounters} instants are points of the counter of that name.
  */
 public final class CountersHandler extends CollectingHandler<Counters> {
-    private static final String MEMORY = "UpdateCounters";
-
     /**
      * Limit of series, above that of any real counter. Without it an event of a hostile file could have any number.
      */
@@ -40,7 +38,7 @@ public final class CountersHandler extends CollectingHandler<Counters> {
     }
 
     private final Map<Key, Points> counters = new LinkedHashMap<>();
-    private final KnownNames<Boolean> memoryEvents = new KnownNames<>(name -> name.equals(MEMORY) ? true : null);
+    private final KnownNames<String> memoryEvents = KnownNames.of(Set.of("UpdateCounters"));
     private long withoutNumbers;
     private long unknownSeries;
 

@@ -33,10 +33,9 @@ public final class MetaHandler extends CollectingHandler<Meta> implements CallRe
     private final Map<String, Args> facts = new LinkedHashMap<>();
     private @Nullable Long recordedPid;
     private final PageCollector page = new PageCollector();
-    private final KnownNames<PageCollector.Kind> pageEvents = new KnownNames<>(PageCollector.Kind::of);
+    private final KnownNames<String> pageEvents = KnownNames.of(PageCollector.EVENTS);
     private final KnownNames<Boolean> otherClocks = new KnownNames<>(name -> name.endsWith("::UMA") ? true : null);
-    private final KnownNames<Boolean> factCategories =
-            new KnownNames<>(category -> category.equals(TraceWords.JTRACER) ? true : null);
+    private final KnownNames<String> factCategories = KnownNames.of(Set.of(TraceWords.JTRACER));
     private long startNanos = Long.MAX_VALUE;
     private long endNanos = Long.MIN_VALUE;
 
@@ -71,9 +70,8 @@ public final class MetaHandler extends CollectingHandler<Meta> implements CallRe
             return;
         }
         takeTime(event);
-        PageCollector.Kind kind = pageEvents.get(name, names);
-        if (kind != null) {
-            page.event(kind, event);
+        if (pageEvents.get(name, names) != null) {
+            page.event(event);
         } else if (event.phase() == Phase.INSTANT
                 && factCategories.get(event.categoryIndex(), context().symbols()) != null) {
             recordedPid = recordedPid == null ? Long.valueOf(event.pid()) : recordedPid;

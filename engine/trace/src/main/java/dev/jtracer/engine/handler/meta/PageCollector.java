@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A collector of Chrome's facts about its page, by the rules of DevTools' engine. */
@@ -14,19 +15,10 @@ final class PageCollector {
     /** A navigation this soon after the start is the reload with which the recording began. */
     private static final long FIRST_NAVIGATION_NANOS = 500_000_000;
 
-    /** Events with facts about the page. */
-    enum Kind {
-        TRACING_STARTED,
-        NAVIGATION_START;
+    private static final String TRACING_STARTED = "TracingStartedInBrowser";
 
-        static @Nullable Kind of(String name) {
-            return switch (name) {
-                case "TracingStartedInBrowser" -> TRACING_STARTED;
-                case "navigationStart" -> NAVIGATION_START;
-                default -> null;
-            };
-        }
-    }
+    /** Names of events with facts about the page. */
+    static final Set<String> EVENTS = Set.of(TRACING_STARTED, "navigationStart");
 
     private record Navigation(String frame, String url, long startNanos) {}
 
@@ -37,13 +29,13 @@ final class PageCollector {
     private String mainFrame = "";
     private String mainFrameUrl = "";
 
-    void event(Kind kind, TraceEvent event) {
-        switch (kind) {
-            case TRACING_STARTED -> {
-                startedNanos = event.tsNanos();
-                takeFrames(event.args().object("data"));
-            }
-            case NAVIGATION_START -> takeNavigation(event);
+    /** Takes one of the {@link #EVENTS}. */
+    void event(TraceEvent event) {
+        if (event.name().equals(TRACING_STARTED)) {
+            startedNanos = event.tsNanos();
+            takeFrames(event.args().object("data"));
+        } else {
+            takeNavigation(event);
         }
     }
 

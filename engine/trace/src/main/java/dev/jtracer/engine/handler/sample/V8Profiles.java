@@ -12,25 +12,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** The profiles of V8 in a trace, in one piece or in many. */
 final class V8Profiles {
-    private enum Kind {
-        PROFILE,
-        PROFILE_CHUNK,
-        CPU_PROFILE;
-
-        static @Nullable Kind of(String name) {
-            return switch (name) {
-                case "Profile" -> PROFILE;
-                case "ProfileChunk" -> PROFILE_CHUNK;
-                case "CpuProfile" -> CPU_PROFILE;
-                default -> null;
-            };
-        }
-    }
+    private static final String PROFILE = "Profile";
+    private static final String PROFILE_CHUNK = "ProfileChunk";
+    private static final String CPU_PROFILE = "CpuProfile";
 
     private record ProfileKey(long pid, String id) implements Comparable<ProfileKey> {
         @Override
@@ -41,7 +30,7 @@ final class V8Profiles {
 
     private final Map<ProfileKey, V8Profile> streamed = new LinkedHashMap<>();
     private final List<V8Profile> whole = new ArrayList<>();
-    private final KnownNames<Kind> kinds = new KnownNames<>(Kind::of);
+    private final KnownNames<String> kinds = KnownNames.of(Set.of(PROFILE, PROFILE_CHUNK, CPU_PROFILE));
     private final Map<Problem, Long> problems;
 
     /** Creates an empty collection, which counts problems. */
@@ -51,8 +40,8 @@ final class V8Profiles {
 
     /** Takes an event if it is part of a profile. Returns whether it is. */
     boolean take(TraceEvent event, StringTable names) {
-        Kind kind = kinds.get(event.nameIndex(), names);
-        if (kind == null || (event.phase() == Phase.SAMPLE) == (kind == Kind.CPU_PROFILE)) {
+        String kind = kinds.get(event.nameIndex(), names);
+        if (kind == null || (event.phase() == Phase.SAMPLE) == kind.equals(CPU_PROFILE)) {
             return false;
         }
         Args data = event.args().object("data");
@@ -63,7 +52,7 @@ final class V8Profiles {
         switch (kind) {
             case PROFILE -> profile(event).start(event, data);
             case PROFILE_CHUNK -> profile(event).piece(event, data);
-            case CPU_PROFILE -> {
+            default -> {
                 V8Profile profile = new V8Profile(event, problems);
                 profile.whole(event, data);
                 whole.add(profile);

@@ -3,6 +3,7 @@ package dev.jtracer.engine.handler.timing;
 
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.handler.CallRecordHandler;
 import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.KnownNames;
@@ -28,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class UserTimingsHandler extends CollectingHandler<UserTimings> implements CallRecordHandler<UserTimings> {
     private static final Set<Phase> PHASES = phasesTaken();
+    private static final String USER_TIMING = "blink.user_timing";
+    private static final String CONSOLE = "blink.console";
 
     /** Marks that browsers set for each page (Resource Timing, Navigation Timing), not the program. */
     private static final Set<String> BROWSER_MARKS = Set.of("""
@@ -36,21 +39,6 @@ public final class UserTimingsHandler extends CollectingHandler<UserTimings> imp
             unloadEventStart unloadEventEnd commitNavigationEnd domLoading domInteractive
             domContentLoadedEventStart domContentLoadedEventEnd domComplete loadEventStart loadEventEnd
             """.split("\\s+"));
-
-    private enum CategoryKind {
-        USER_TIMING,
-        CONSOLE,
-        LOG;
-
-        static @Nullable CategoryKind of(String category) {
-            return switch (category) {
-                case "blink.user_timing" -> USER_TIMING;
-                case "blink.console" -> CONSOLE;
-                case "log" -> LOG;
-                default -> null;
-            };
-        }
-    }
 
     private enum NameKind {
         BROWSER_MARK,
@@ -61,7 +49,7 @@ public final class UserTimingsHandler extends CollectingHandler<UserTimings> imp
         }
     }
 
-    private final KnownNames<CategoryKind> categoryKinds = new KnownNames<>(CategoryKind::of);
+    private final KnownNames<String> categories = KnownNames.of(Set.of(USER_TIMING, CONSOLE, TraceWords.LOG));
     private final KnownNames<NameKind> nameKinds = new KnownNames<>(NameKind::of);
     private final List<TraceEvent> stretches = new ArrayList<>();
     private final List<TraceEvent> marks = new ArrayList<>();
@@ -90,12 +78,12 @@ public final class UserTimingsHandler extends CollectingHandler<UserTimings> imp
     }
 
     private void takeInstant(TraceEvent event) {
-        CategoryKind kind = categoryKind(event);
-        if (kind == CategoryKind.USER_TIMING) {
+        String category = category(event);
+        if (USER_TIMING.equals(category)) {
             if (isTheProgramsOwn(event)) {
                 add(event, marks);
             }
-        } else if (kind == CategoryKind.LOG) {
+        } else if (TraceWords.LOG.equals(category)) {
             add(event, logs);
         } else if (nameKinds.get(event.nameIndex(), context().names()) == NameKind.TIME_STAMP) {
             add(event, timestamps);
@@ -103,14 +91,15 @@ public final class UserTimingsHandler extends CollectingHandler<UserTimings> imp
     }
 
     private void takeAsync(TraceEvent event) {
-        CategoryKind kind = categoryKind(event);
-        if ((kind == CategoryKind.USER_TIMING || kind == CategoryKind.CONSOLE) && isTheProgramsOwn(event)) {
+        String category = category(event);
+        if ((USER_TIMING.equals(category) || CONSOLE.equals(category)) && isTheProgramsOwn(event)) {
             add(event, stretches);
         }
     }
 
-    private @Nullable CategoryKind categoryKind(TraceEvent event) {
-        return categoryKinds.get(event.categoryIndex(), context().symbols());
+    /** Returns the category of an event; null for one that is not taken. */
+    private @Nullable String category(TraceEvent event) {
+        return categories.get(event.categoryIndex(), context().symbols());
     }
 
     private boolean isTheProgramsOwn(TraceEvent event) {
@@ -127,18 +116,18 @@ public final class UserTimingsHandler extends CollectingHandler<UserTimings> imp
     protected UserTimings result() {
         MatchedEvents matched = MatchedEvents.of(stretches);
         return new UserTimings(
-                ofKind(CategoryKind.USER_TIMING, matched),
+                ofCategory(USER_TIMING, matched),
                 inOrder(marks),
-                ofKind(CategoryKind.CONSOLE, matched),
+                ofCategory(CONSOLE, matched),
                 inOrder(timestamps),
                 inOrder(logs),
                 matched.unmatchedBegins(),
                 matched.unmatchedEnds());
     }
 
-    private List<MatchedEvents.Pair> ofKind(CategoryKind kind, MatchedEvents matched) {
+    private static List<MatchedEvents.Pair> ofCategory(String category, MatchedEvents matched) {
         return matched.pairs().stream()
-                .filter(pair -> categoryKind(pair.begin()) == kind)
+                .filter(pair -> pair.begin().category().equals(category))
                 .toList();
     }
 

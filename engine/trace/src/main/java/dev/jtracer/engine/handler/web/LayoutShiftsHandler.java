@@ -27,7 +27,7 @@ public final class LayoutShiftsHandler extends CollectingHandler<LayoutShifts> {
     private record Shift(long tsNanos, double delta) {}
 
     private final List<Shift> shifts = new ArrayList<>();
-    private final KnownNames<Boolean> shiftEvents = new KnownNames<>(name -> name.equals("LayoutShift") ? true : null);
+    private final KnownNames<String> shiftEvents = KnownNames.of(Set.of("LayoutShift"));
     private long afterInput;
     private long withoutData;
 

@@ -25,38 +25,12 @@ import org.jspecify.annotations.Nullable;
 public final class NetworkRequestsHandler extends CollectingHandler<NetworkRequests> {
     private static final List<String> SCHEMES = List.of("http:", "https:", "blob:", "file:", "filesystem:");
 
-    /** The events of network requests. */
-    private enum NetworkEvent {
-        WILL_SEND,
-        SEND,
-        RESPONSE,
-        FINISH,
-        MARK_AS_CACHED,
-        /** An event of a request that changes none of its facts. */
-        OTHER_OF_REQUEST,
-        PRECONNECT,
-        WEB_SOCKET_CREATE,
-        OTHER_OF_WEB_SOCKET;
-
-        static @Nullable NetworkEvent of(String name) {
-            return switch (name) {
-                case "ResourceWillSendRequest" -> WILL_SEND;
-                case "ResourceSendRequest" -> SEND;
-                case "ResourceReceiveResponse" -> RESPONSE;
-                case "ResourceFinish" -> FINISH;
-                case "ResourceMarkAsCached" -> MARK_AS_CACHED;
-                case "ResourceChangePriority", "PreloadRenderBlockingStatusChange" -> OTHER_OF_REQUEST;
-                case "LinkPreconnect" -> PRECONNECT;
-                case "WebSocketCreate" -> WEB_SOCKET_CREATE;
-                case "WebSocketSendHandshakeRequest",
-                        "WebSocketReceiveHandshakeResponse",
-                        "WebSocketSend",
-                        "WebSocketReceive",
-                        "WebSocketDestroy" -> OTHER_OF_WEB_SOCKET;
-                default -> null;
-            };
-        }
-    }
+    private static final Set<String> EVENTS = Set.of("""
+            ResourceWillSendRequest ResourceSendRequest ResourceReceiveResponse ResourceFinish ResourceMarkAsCached
+            ResourceChangePriority PreloadRenderBlockingStatusChange LinkPreconnect WebSocketCreate
+            WebSocketSendHandshakeRequest WebSocketReceiveHandshakeResponse WebSocketSend WebSocketReceive
+            WebSocketDestroy
+            """.split("\\s+"));
 
     private record SocketKey(long pid, String identifier) implements Comparable<SocketKey> {
         @Override
@@ -75,7 +49,7 @@ public final class NetworkRequestsHandler extends CollectingHandler<NetworkReque
     private final Map<SocketKey, SocketEvents> webSockets = new LinkedHashMap<>();
     private final Map<Problem, Long> problems = new EnumMap<>(Problem.class);
     private long preconnects;
-    private final KnownNames<NetworkEvent> kinds = new KnownNames<>(NetworkEvent::of);
+    private final KnownNames<String> names = KnownNames.of(EVENTS);
 
     public NetworkRequestsHandler() {
         super(MetaHandler.class);
@@ -88,33 +62,33 @@ public final class NetworkRequestsHandler extends CollectingHandler<NetworkReque
 
     @Override
     public void handleEvent(TraceEvent event) {
-        NetworkEvent kind = kinds.get(event.nameIndex(), context().names());
-        if (kind == null || !context().retained().event()) {
+        String name = names.get(event.nameIndex(), context().names());
+        if (name == null || !context().retained().event()) {
             return;
         }
-        if (kind == NetworkEvent.PRECONNECT) {
+        if (name.equals("LinkPreconnect")) {
             preconnects++;
             return;
         }
         Args data = event.args().object("data");
-        boolean isOfSocket = kind == NetworkEvent.WEB_SOCKET_CREATE || kind == NetworkEvent.OTHER_OF_WEB_SOCKET;
+        boolean isOfSocket = name.startsWith("WebSocket");
         String id = data.asText(isOfSocket ? "identifier" : "requestId");
         if (id.isEmpty()) {
             count(Problem.MISSING_ID);
         } else if (isOfSocket) {
-            takeWebSocket(kind, event, id, data);
+            takeWebSocket(event, id, data);
         } else {
-            requests.computeIfAbsent(id, key -> new RequestEvents()).add(kind, event.tsNanos(), data);
+            requests.computeIfAbsent(id, key -> new RequestEvents()).add(name, event.tsNanos(), data);
         }
     }
 
-    private void takeWebSocket(NetworkEvent kind, TraceEvent event, String identifier, Args data) {
+    private void takeWebSocket(TraceEvent event, String identifier, Args data) {
         SocketEvents socket =
                 webSockets.computeIfAbsent(new SocketKey(event.pid(), identifier), key -> new SocketEvents());
         String url = data.text("url");
         socket.url = url == null ? socket.url : url;
         socket.count++;
-        if (kind == NetworkEvent.WEB_SOCKET_CREATE
+        if (event.name().equals("WebSocketCreate")
                 && (socket.createdNanos == null || event.tsNanos() < socket.createdNanos)) {
             socket.createdNanos = event.tsNanos();
         }
@@ -195,23 +169,23 @@ public final class NetworkRequestsHandler extends CollectingHandler<NetworkReque
         private @Nullable Long finishNanos;
         private boolean memoryCached;
 
-        void add(NetworkEvent kind, long tsNanos, Args data) {
-            switch (kind) {
-                case WILL_SEND -> willSendNanos.add(tsNanos);
-                case SEND ->
+        void add(String event, long tsNanos, Args data) {
+            switch (event) {
+                case "ResourceWillSendRequest" -> willSendNanos.add(tsNanos);
+                case "ResourceSendRequest" ->
                     sendings.add(new Sending(tsNanos, data.textOrEmpty("url"), data.textOrEmpty("requestMethod")));
-                case RESPONSE -> {
+                case "ResourceReceiveResponse" -> {
                     timing = data.object("timing");
                     statusCode = (int) data.longOrZero("statusCode");
                     fromCache = data.flag("fromCache") && !data.flag("fromServiceWorker");
                     responseNanos = tsNanos;
                 }
-                case FINISH -> {
+                case "ResourceFinish" -> {
                     finish = data;
                     finishNanos = tsNanos;
                 }
-                case MARK_AS_CACHED -> memoryCached = true;
-                default -> {}
+                case "ResourceMarkAsCached" -> memoryCached = true;
+                default -> {} // changes none of its facts
             }
         }
 
