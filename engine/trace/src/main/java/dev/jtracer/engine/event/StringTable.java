@@ -31,9 +31,8 @@ public final class StringTable {
 
     /** Appends a name and returns its index. Does not check for duplicates. */
     public synchronized int add(String name) {
-        int index = size;
-        put(index, name);
-        return index;
+        put(size, name);
+        return size - 1;
     }
 
     /**
@@ -59,9 +58,8 @@ public final class StringTable {
 
     /** Appends a name with its pass site and returns its index. Does not check for duplicates. */
     public synchronized int add(String name, String site) {
-        int index = size;
-        put(index, name, site);
-        return index;
+        put(size, name, site);
+        return size - 1;
     }
 
     /**
@@ -76,9 +74,8 @@ public final class StringTable {
 
     /** Appends a name with its kind and returns its index. Does not check for duplicates. */
     public synchronized int add(String name, NameKind kind) {
-        int index = size;
-        put(index, name, kind);
-        return index;
+        put(size, name, kind);
+        return size - 1;
     }
 
     /** Sets the name and the kind of an index chosen by the caller, see {@link #put(int, String)}. */

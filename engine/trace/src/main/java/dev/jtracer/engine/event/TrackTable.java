@@ -46,9 +46,7 @@ public final class TrackTable {
 
     /** Adds a thread that is new to the caller and returns its index. */
     public int addThread(Track.Kind kind, long pid, long tid, String name) {
-        int index = size;
-        insert(slotOf(pid, tid, ABSENT), pid, tid, ABSENT, new Track(index, kind, pid, tid, name, "", ""));
-        return index;
+        return insert(slotOf(pid, tid, ABSENT), pid, tid, ABSENT, new Track(size, kind, pid, tid, name, "", ""));
     }
 
     /** Returns whether a thread has a track. */
@@ -98,10 +96,8 @@ public final class TrackTable {
         if (isFull()) {
             return other();
         }
-        int index = size;
-        Track track = new Track(index, Track.Kind.ASYNC, pid, tid, "", symbols.get(category), symbols.get(id));
-        insert(slot, keyPid, keyCategory, idAndName, track);
-        return index;
+        Track track = new Track(size, Track.Kind.ASYNC, pid, tid, "", symbols.get(category), symbols.get(id));
+        return insert(slot, keyPid, keyCategory, idAndName, track);
     }
 
     /** Returns whether this is the track that all tracks beyond the limit share. */
@@ -132,8 +128,8 @@ public final class TrackTable {
         }
         int index = size;
         Track track = new Track(index, Track.Kind.ASYNC, pid, tid, "", category, id);
-        insert(slotOf(ALL_PROCESSES, FOUND_BY_INDEX_ONLY, index), ALL_PROCESSES, FOUND_BY_INDEX_ONLY, index, track);
-        return index;
+        int slot = slotOf(ALL_PROCESSES, FOUND_BY_INDEX_ONLY, index);
+        return insert(slot, ALL_PROCESSES, FOUND_BY_INDEX_ONLY, index, track);
     }
 
     /** Sets the name of a thread that has become known or has changed. */
@@ -171,7 +167,8 @@ public final class TrackTable {
         return slot;
     }
 
-    private void insert(int slot, long pid, long threadOrCategory, long idAndName, Track track) {
+    /** Adds a track at the next index, and returns the index. */
+    private int insert(int slot, long pid, long threadOrCategory, long idAndName, Track track) {
         int index = track.index();
         if (index == keyPid.length) {
             keyPid = Arrays.copyOf(keyPid, index * 2);
@@ -181,7 +178,11 @@ public final class TrackTable {
         keyPid[index] = pid;
         keyThreadOrCategory[index] = threadOrCategory;
         keyIdAndName[index] = idAndName;
-        store(track);
+        if (index == tracks.length) {
+            tracks = Arrays.copyOf(tracks, index * 2);
+        }
+        tracks[index] = track;
+        size = index + 1;
         slots[slot] = index;
         if (size * 2 > slots.length) {
             slots = LongIntTable.emptyValues(slots.length * 2);
@@ -189,15 +190,7 @@ public final class TrackTable {
                 slots[slotOf(keyPid[i], keyThreadOrCategory[i], keyIdAndName[i])] = i;
             }
         }
-    }
-
-    private void store(Track track) {
-        int index = track.index();
-        if (index == tracks.length) {
-            tracks = Arrays.copyOf(tracks, index * 2);
-        }
-        tracks[index] = track;
-        size = index + 1;
+        return index;
     }
 
     private int hash(long pid, long threadOrCategory, long idAndName) {

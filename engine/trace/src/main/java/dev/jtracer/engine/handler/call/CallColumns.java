@@ -42,7 +42,10 @@ final class CallColumns {
             return;
         }
         int slot = count & PAGE_MASK;
-        Page page = pageToFill(slot);
+        if (slot == 0) {
+            pages.add(new Page());
+        }
+        Page page = page(count);
         page.tracksOrParents[slot] = span.track();
         page.nameIndexes[slot] = span.nameIndex();
         page.categoryIndexes[slot] = span.categoryIndex();
@@ -55,13 +58,6 @@ final class CallColumns {
             page.ends = set(page.ends, slot, span.end());
         }
         count++;
-    }
-
-    private Page pageToFill(int slot) {
-        if (slot == 0) {
-            pages.add(new Page());
-        }
-        return pages.get(count >> PAGE_BITS);
     }
 
     private static @Nullable TraceEvent @Nullable [] set(

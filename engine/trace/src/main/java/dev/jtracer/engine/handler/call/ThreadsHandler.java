@@ -46,11 +46,7 @@ public final class ThreadsHandler extends CollectingHandler<CallTrees> implement
     @Override
     protected CallTrees result() {
         TrackTable tracks = context().tracks();
-        List<CallTrees.ThreadCalls> threads = threads(tracks, context().dataOf(MetaHandler.class));
-        return new CallTrees(context().names(), context().symbols(), calls, threads);
-    }
-
-    private List<CallTrees.ThreadCalls> threads(TrackTable tracks, Meta meta) {
+        Meta meta = context().dataOf(MetaHandler.class);
         List<CallTrees.ThreadCalls> threads = new ArrayList<>();
         CallColumns.@Nullable Summary[] summaries = calls.link(tracks.size());
         for (int i = 0; i < summaries.length; i++) {
@@ -59,6 +55,6 @@ public final class ThreadsHandler extends CollectingHandler<CallTrees> implement
                 threads.add(new CallTrees.ThreadCalls(tracks.get(i), meta, summary.firstRoot, summary.calls));
             }
         }
-        return threads;
+        return new CallTrees(context().names(), context().symbols(), calls, threads);
     }
 }

@@ -3,6 +3,7 @@ package dev.jtracer.engine.handler.density;
 
 import dev.jtracer.engine.event.StringTable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -135,12 +136,10 @@ final class SliceRow {
                 vote(to, names[i], lead[i]);
             }
         }
-        for (int i = newSize; i < size; i++) {
-            openNanos[i] = 0;
-            calls[i] = 0;
-            names[i] = 0;
-            lead[i] = 0;
-        }
+        Arrays.fill(openNanos, newSize, size, 0);
+        Arrays.fill(calls, newSize, size, 0);
+        Arrays.fill(names, newSize, size, 0);
+        Arrays.fill(lead, newSize, size, 0);
         first = newFirst;
         size = newSize;
     }
