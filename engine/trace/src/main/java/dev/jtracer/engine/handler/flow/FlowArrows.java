@@ -20,8 +20,8 @@ final class FlowArrows {
     private record Start(SpanRef span, long nanos) {}
 
     private final List<SpanRef> spans;
-    private final Map<Flows.Problem, Long> problems = new EnumMap<>(Flows.Problem.class);
-    private final List<Flows.Arrow> arrows = new ArrayList<>();
+    final Map<Flows.Problem, Long> problems = new EnumMap<>(Flows.Problem.class);
+    final List<Flows.Arrow> arrows = new ArrayList<>();
 
     FlowArrows(List<SpanRef> spans) {
         this.spans = spans;
@@ -129,13 +129,5 @@ final class FlowArrows {
 
     private void count(Flows.Problem problem) {
         problems.merge(problem, 1L, Long::sum);
-    }
-
-    Map<Flows.Problem, Long> problems() {
-        return problems;
-    }
-
-    List<Flows.Arrow> arrows() {
-        return arrows;
     }
 }

@@ -19,8 +19,6 @@ import java.util.Set;
  * and from the first {@code s}, {@code t} or {@code f} on all other spans of threads.
  */
 public final class FlowsHandler extends CollectingHandler<Flows> implements SpanHandler<Flows> {
-    private static final Set<Phase> FLOWS = Set.of(Phase.FLOW_START, Phase.FLOW_STEP, Phase.FLOW_FINISH);
-
     private final boolean withCallbacks;
     private final List<FlowEvent> events = new ArrayList<>();
     private final List<Flows.SpanRef> spans = new ArrayList<>();
@@ -44,7 +42,7 @@ public final class FlowsHandler extends CollectingHandler<Flows> implements Span
 
     @Override
     public Set<Phase> phases() {
-        return FLOWS;
+        return Set.of(Phase.FLOW_START, Phase.FLOW_STEP, Phase.FLOW_FINISH);
     }
 
     @Override
@@ -86,6 +84,6 @@ public final class FlowsHandler extends CollectingHandler<Flows> implements Span
         FlowArrows arrows = new FlowArrows(spans);
         arrows.bindEvents(events, context().symbols());
         arrows.bindSpans(context().tracks());
-        return new Flows(arrows.arrows(), arrows.problems());
+        return new Flows(arrows.arrows, arrows.problems);
     }
 }

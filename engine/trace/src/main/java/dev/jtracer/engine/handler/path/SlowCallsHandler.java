@@ -12,7 +12,9 @@ import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 
 /**
@@ -77,7 +79,7 @@ public final class SlowCallsHandler extends CollectingHandler<SlowCalls> impleme
     private Longest<Candidate> byDuration;
     private Longest<Candidate> bySelf;
     /** By track, the candidates that wait for the names of outer calls. */
-    private final List<List<Candidate>> waiting = new ArrayList<>();
+    private final Map<Integer, List<Candidate>> waiting = new HashMap<>();
     /**
      * By track, one more than the greatest depth at which a candidate waits for a name: nearly all calls are deeper.
      */
@@ -106,7 +108,7 @@ public final class SlowCallsHandler extends CollectingHandler<SlowCalls> impleme
         }
         int track = span.track();
         if (span.depth() < awaitedOf(track)) {
-            surround(waiting.get(track), span);
+            surround(waiting.getOrDefault(track, List.of()), span);
         }
         if (span.unfinished() && (span.flags() & SpanFlags.CONTINUED) != 0) {
             return;
@@ -167,14 +169,9 @@ public final class SlowCallsHandler extends CollectingHandler<SlowCalls> impleme
             keep(candidate, bySelf, candidate.selfNanos);
         }
         if (candidate.missingDepth >= 0) {
-            while (waiting.size() <= span.track()) {
-                waiting.add(List.of());
-            }
-            if (waiting.get(span.track()).isEmpty()) {
-                waiting.set(span.track(), new ArrayList<>());
-            }
-            waiting.get(span.track()).add(candidate);
-            await(span.track(), waiting.get(span.track()));
+            List<Candidate> ofTrack = waiting.computeIfAbsent(span.track(), track -> new ArrayList<>());
+            ofTrack.add(candidate);
+            await(span.track(), ofTrack);
         }
     }
 
@@ -183,7 +180,7 @@ public final class SlowCallsHandler extends CollectingHandler<SlowCalls> impleme
         Candidate evicted = longest.add(nanos, candidate.startNanos, candidate.track, candidate);
         // Where a deep stack ends, each outer call evicts one of those within it: they must not wait for their names.
         if (evicted != null && --evicted.uses == 0 && evicted.missingDepth >= 0) {
-            waiting.get(evicted.track).remove(evicted);
+            waiting.getOrDefault(evicted.track, List.of()).remove(evicted);
         }
     }
 

@@ -12,6 +12,8 @@ import java.util.Map;
  * Confined to the handlers' thread.
  */
 public final class Request {
+    final String name;
+    final NameKind kind;
     private Request joined = this;
     private boolean hasBegun;
     private long startNanos;
@@ -19,13 +21,10 @@ public final class Request {
     /** Parts and ends that are announced and not yet found; below 0 for parts found before their announcement. */
     private int expected;
 
-    private boolean hasStatus;
     private boolean isSettled;
     /** Track of the part that ended last. */
     private int lastTrack = -1;
 
-    private final String name;
-    private final NameKind kind;
     private final Map<String, Object> arguments = new LinkedHashMap<>();
 
     Request(String name, NameKind kind) {
@@ -42,14 +41,6 @@ public final class Request {
         return whole;
     }
 
-    String name() {
-        return name;
-    }
-
-    NameKind kind() {
-        return kind;
-    }
-
     void begin(long nanos) {
         hasBegun = true;
         startNanos = nanos;
@@ -61,7 +52,6 @@ public final class Request {
             endNanos = nanos;
             lastTrack = track;
         }
-        hasStatus |= known.containsKey(TraceWords.STATUS);
         arguments.putAll(known);
     }
 
@@ -95,7 +85,7 @@ public final class Request {
 
     /** Returns whether its response is known to have ended, though a part is still expected. */
     boolean hasStatus() {
-        return hasStatus;
+        return arguments.containsKey(TraceWords.STATUS);
     }
 
     /**

@@ -150,9 +150,7 @@ public final class RequestsHandler extends CollectingHandler<Requests>
             meet(key(span), part);
         } else if (kind.isLater()) {
             Request latest = track.latest;
-            boolean isOfLatest = latest != null
-                    && kind == NameKind.ERROR_PAGE
-                    && latest.name().equals(request);
+            boolean isOfLatest = latest != null && kind == NameKind.ERROR_PAGE && latest.name.equals(request);
             part = latest != null && isOfLatest ? latest : new Request(request, kind);
         } else {
             part = new Request(request, kind);
@@ -249,14 +247,14 @@ public final class RequestsHandler extends CollectingHandler<Requests>
 
     private void settle(Request request) {
         if (request.settle()) {
-            counts(request.name(), request.kind()).add(request.nanos());
+            counts(request.name, request.kind).add(request.nanos());
             listener.settled(request, true);
         }
     }
 
     private void drop(Request request) {
         if (request.hasBegun() && request.settle()) {
-            counts(request.name(), request.kind()).notEnded++;
+            counts(request.name, request.kind).notEnded++;
             listener.settled(request, false);
         }
     }
