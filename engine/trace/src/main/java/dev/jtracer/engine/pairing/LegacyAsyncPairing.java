@@ -41,11 +41,7 @@ final class LegacyAsyncPairing {
     }
 
     /** The key of the events of one span. An id has a track for each name, but names may share a track. */
-    private record Key(int track, int nameIndex) {
-        static Key of(TraceEvent event) {
-            return new Key(event.track(), event.nameIndex());
-        }
-    }
+    private record Key(int track, int nameIndex) {}
 
     private static final class Running {
         final TraceEvent start;
@@ -82,7 +78,7 @@ final class LegacyAsyncPairing {
     private void pair() {
         events.sort(Comparator.comparingLong(TraceEvent::tsNanos));
         for (TraceEvent event : events) {
-            Key key = Key.of(event);
+            Key key = new Key(event.track(), event.nameIndex());
             if (event.phase() == Phase.LEGACY_ASYNC_START) {
                 start(key, event);
             } else if (event.phase() == Phase.LEGACY_ASYNC_FINISH) {

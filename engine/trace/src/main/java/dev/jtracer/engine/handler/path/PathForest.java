@@ -311,8 +311,7 @@ final class PathForest {
         folded.push(node);
         while (!folded.isEmpty()) {
             PathNode next = folded.pop();
-            long calls = next.calls + next.unfinished;
-            dropped += next.nameIndex == OTHER ? 0 : calls;
+            dropped += next.nameIndex == OTHER ? 0 : next.calls + next.unfinished;
             other.calls += next.calls;
             other.unfinished += next.unfinished;
             other.selfNanos += next.selfNanos;

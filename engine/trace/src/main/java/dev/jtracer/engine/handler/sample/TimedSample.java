@@ -6,11 +6,9 @@ import java.util.List;
 
 /** A sample during collection: its time, and the node at which it ended. */
 record TimedSample(long tsNanos, int node) {
-    private static final Comparator<TimedSample> BY_TIME = Comparator.comparingLong(TimedSample::tsNanos);
-
     /** Sorts samples by time. Returns their nodes. */
     static int[] sortedNodes(List<TimedSample> samples) {
-        samples.sort(BY_TIME);
+        samples.sort(Comparator.comparingLong(TimedSample::tsNanos));
         return samples.stream().mapToInt(TimedSample::node).toArray();
     }
 }

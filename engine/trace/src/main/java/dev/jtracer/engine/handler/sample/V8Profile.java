@@ -57,8 +57,7 @@ final class V8Profile {
     /** Takes a profile in one piece. */
     void whole(TraceEvent event, Args data) {
         Args profile = data.object("cpuProfile");
-        Number start = profile.number("startTime");
-        startNanos = start == null ? event.tsNanos() : TraceUnits.microsToNanos(start);
+        start(event, profile);
         takeEnd(profile);
         piece(event, data);
     }
@@ -113,9 +112,7 @@ final class V8Profile {
             clock = addSamples(piece, clock, stacks, samples);
         }
         int[] sampleNodes = TimedSample.sortedNodes(samples);
-        long[] durNanos = durations(samples);
-        SampleTree tree = stacks.builder.build(sampleNodes);
-        return new Profile(pid, tid, "", tree, durNanos, sampleNodes);
+        return new Profile(pid, tid, "", stacks.builder.build(sampleNodes), durations(samples), sampleNodes);
     }
 
     private long addSamples(Piece piece, long startClock, Stacks stacks, List<TimedSample> samples) {

@@ -105,7 +105,7 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
         int pass = tracker.latest();
         if (pass != PassTable.NONE) {
             rows.add(row + PASSES, 1);
-            rows.add(row + FORWARDS, tracker.isForward(pass) ? 1 : 0);
+            rows.add(row + FORWARDS, passes.isForwarded(pass) ? 1 : 0);
             long runsBefore = passes.get(pass, PassRows.RUNS_NAMING_IT);
             if (runsBefore > 0) { // on one thread a pass precedes its runs, so they are on another
                 rows.add(rows.of(tracker.earlierRunsName()) + ON_ANOTHER_THREAD, runsBefore);

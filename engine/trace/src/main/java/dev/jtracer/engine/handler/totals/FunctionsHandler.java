@@ -31,8 +31,6 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
     private static final int RUNS = PENDING + 1;
     private static final int CALLBACK_COLUMNS = 12;
 
-    private static final Set<Phase> COMPLETE_EVENTS = Set.of(Phase.COMPLETE);
-
     private final CallTable calls = new CallTable();
     private NameRows callbackRows = new NameRows(CALLBACK_COLUMNS);
     private long dropped;
@@ -72,7 +70,7 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
 
     @Override
     public Set<Phase> phases() {
-        return COMPLETE_EVENTS;
+        return Set.of(Phase.COMPLETE);
     }
 
     @Override

@@ -37,10 +37,6 @@ final class PassChains {
         }
     }
 
-    boolean isForwarded(int row) {
-        return rows.get(row, PassRows.FIRST_OF_CHAIN) != 0;
-    }
-
     /** Returns whether a forwarded pass is the last of its chain. */
     boolean isNewest(int row) {
         int first = firstOf(row);

@@ -127,6 +127,11 @@ final class PassRows {
         return call != PassTable.NONE && !is(call, CALL_ENDED);
     }
 
+    /** Returns whether a callback was forwarded, after an earlier pass. */
+    boolean isForwarded(int row) {
+        return table.get(row, FIRST_OF_CHAIN) != 0;
+    }
+
     /** Adds runs to a pass's own. */
     void addRuns(int row, long start, long end, long runs) {
         boolean first = !hasRun(row);

@@ -93,7 +93,7 @@ final class PassTracker implements IntConsumer {
         calls.assign(row, span.track(), span.depth() - 1);
         rows.arrives(row);
         int later = PassTable.NONE;
-        if (chains.isForwarded(row)) {
+        if (rows.isForwarded(row)) {
             if (!chains.isNewest(row)) {
                 totals.addAllDeferred(); // along the old links, which change now
             }
@@ -222,10 +222,5 @@ final class PassTracker implements IntConsumer {
     /** Returns the data of the passes, by row. */
     PassRows rows() {
         return rows;
-    }
-
-    /** Returns whether the callback was forwarded here, after an earlier pass. */
-    boolean isForward(int row) {
-        return chains.isForwarded(row);
     }
 }

@@ -79,8 +79,7 @@ public final class WaitsHandler extends CollectingHandler<Waits> implements Span
     @Override
     public void handleSpan(Span span) {
         Level level = level(span.track(), span.depth());
-        boolean isPass = (span.flags() & SpanFlags.PASS) != 0;
-        if (!isPass) {
+        if ((span.flags() & SpanFlags.PASS) == 0) {
             ended(level, span.track(), span.depth(), span.nameIndex(), span.startNanos(), span.endNanos());
         }
         after(level, span.depth(), span.startNanos(), span.endNanos());
