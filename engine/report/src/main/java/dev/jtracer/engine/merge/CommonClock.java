@@ -27,8 +27,8 @@ final class CommonClock {
 
     private final List<RecordingShare> shares;
     private final Map<RecordingShare, Place> places = new HashMap<>();
-    private final SortedMap<Long, String> processes = new TreeMap<>();
-    private final List<Track> tracks = new ArrayList<>();
+    final SortedMap<Long, String> processes = new TreeMap<>();
+    final List<Track> tracks = new ArrayList<>();
 
     /**
      * The offsets of the numbers of a recording.
@@ -111,14 +111,6 @@ final class CommonClock {
                 .mapToLong(share -> place(share).nanos(share.endNanos()))
                 .max()
                 .orElse(0);
-    }
-
-    SortedMap<Long, String> processes() {
-        return processes;
-    }
-
-    List<Track> tracks() {
-        return tracks;
     }
 
     Recordings recordings() {

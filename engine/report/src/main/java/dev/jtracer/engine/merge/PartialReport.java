@@ -51,8 +51,8 @@ public final class PartialReport {
     final Ranking<SlowCall> slowCalls;
     final Ranking<SlowCall> slowBySelf;
     final Ranking<SlowPass> slowPasses;
-    private Requests requests = Requests.NONE;
-    private TraceCounts counts = TraceCounts.NONE;
+    Requests requests = Requests.NONE;
+    TraceCounts counts = TraceCounts.NONE;
 
     /**
      * Creates a report on no recording.
@@ -175,14 +175,6 @@ public final class PartialReport {
         return new TreeMap<>(byName).values().stream().sorted(longestFirst).toList();
     }
 
-    Requests requests() {
-        return requests;
-    }
-
-    TraceCounts counts() {
-        return counts;
-    }
-
     /**
      * Returns the report on all recordings. Does not change this: more may be merged afterwards.
      *
@@ -191,7 +183,7 @@ public final class PartialReport {
     public TraceReport report(int most) {
         CommonClock common = new CommonClock(shares());
         SortedMap<Long, Meta.ProcessInfo> processes = new TreeMap<>();
-        common.processes().forEach((pid, name) -> processes.put(pid, new Meta.ProcessInfo(name, "", new TreeMap<>())));
+        common.processes.forEach((pid, name) -> processes.put(pid, new Meta.ProcessInfo(name, "", new TreeMap<>())));
         return new TraceReport(
                 new ImportReport(counts.events(), counts.truncated(), Args.EMPTY, counts.problems()),
                 new Meta(
@@ -217,7 +209,7 @@ public final class PartialReport {
                 counts.stalls(),
                 SampleTotals.EMPTY,
                 List.of(),
-                common.tracks(),
+                common.tracks,
                 ThreadStates.NONE);
     }
 }

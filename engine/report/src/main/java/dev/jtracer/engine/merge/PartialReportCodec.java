@@ -13,6 +13,7 @@ import dev.jtracer.engine.handler.totals.Histogram;
 import dev.jtracer.engine.handler.totals.SlowPass;
 import dev.jtracer.engine.handler.totals.ThreadCpu;
 import dev.jtracer.engine.handler.totals.Wait;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,7 +22,7 @@ import java.util.Map;
 /** Encoding of a {@link PartialReport}: {@code JTpr}, version, {@link Deflated} body of varints by {@link Coding}. */
 public final class PartialReportCodec {
     private static final int MAGIC = 0x4a547072; // "JTpr"
-    private static final int VERSION = 9;
+    private static final byte VERSION = 9;
 
     /* Values to be ignored in reading. */
     private static final Functions.Row NO_FUNCTION =
@@ -61,11 +62,7 @@ public final class PartialReportCodec {
 
     /** Returns a report as bytes, which {@link #decode} reads. Reports on the same recordings have equal bytes. */
     public static byte[] encode(PartialReport report) {
-        PartialOutput head = new PartialOutput();
-        for (int shift = 24; shift >= 0; shift -= 8) {
-            head.writeByte(MAGIC >>> shift);
-        }
-        head.writeByte(VERSION);
+        ByteBuffer head = ByteBuffer.allocate(Integer.BYTES + 1).putInt(MAGIC).put(VERSION);
         PartialReportCodec codec = new PartialReportCodec(new Coding());
         try {
             codec.coding.index(report.slowest(), Integer.MAX_VALUE);
@@ -73,7 +70,7 @@ public final class PartialReportCodec {
         } catch (PartialFormatException e) {
             throw new IllegalStateException(e); // only reading complains
         }
-        return Deflated.append(head.toBytes(), codec.coding.toBytes());
+        return Deflated.append(head.array(), codec.coding.toBytes());
     }
 
     /**
@@ -117,8 +114,8 @@ public final class PartialReportCodec {
         ranking(report.slowCalls, NO_SLOW_CALL, this::slowCall);
         ranking(report.slowBySelf, NO_SLOW_CALL, this::slowCall);
         ranking(report.slowPasses, NO_PASS, this::slowPass);
-        TraceCounts counts = TraceCounts.code(coding, report.counts());
-        Requests requests = new Requests(coding.list(report.requests().rows(), NO_REQUEST, this::requests));
+        TraceCounts counts = TraceCounts.code(coding, report.counts);
+        Requests requests = new Requests(coding.list(report.requests.rows(), NO_REQUEST, this::requests));
         if (coding.isReading()) {
             report.add(counts);
             report.add(requests);

@@ -2,7 +2,7 @@
 package dev.jtracer.engine.merge;
 
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
@@ -35,16 +35,7 @@ final class Ranking<T> {
      * @param startNanos its begin on the common clock
      * @param position its position among the elements of its recording
      */
-    record Ranked<T>(RecordingShare share, long nanos, long startNanos, int position, T value)
-            implements Comparable<Ranked<T>> {
-        @Override
-        public int compareTo(Ranked<T> other) {
-            int order = Long.compare(other.nanos, nanos);
-            order = order != 0 ? order : Long.compare(startNanos, other.startNanos);
-            order = order != 0 ? order : share.compareTo(other.share);
-            return order != 0 ? order : Integer.compare(position, other.position);
-        }
-    }
+    record Ranked<T>(RecordingShare share, long nanos, long startNanos, int position, T value) {}
 
     /** Adds the next element of a recording, after those that rank before it. */
     void add(RecordingShare share, T value) {
@@ -56,7 +47,11 @@ final class Ranking<T> {
     void addAll(Ranking<T> other) {
         List<Ranked<T>> all = new ArrayList<>(ranked);
         all.addAll(other.ranked);
-        Collections.sort(all);
+        all.sort(Comparator.<Ranked<T>>comparingLong(Ranked::nanos)
+                .reversed()
+                .thenComparingLong(Ranked::startNanos)
+                .thenComparing(Ranked::share)
+                .thenComparingInt(Ranked::position));
         ranked = new ArrayList<>(all.subList(0, Math.min(most, all.size())));
     }
 

@@ -50,7 +50,6 @@ record RecordingShare(
     private static final ThreadLoads.ThreadLoad NO_LOAD = new ThreadLoads.ThreadLoad(0, 0, 0, 0, 0, 0);
     private static final Recordings.Recording NO_RECORDING = new Recordings.Recording(0, Args.EMPTY, Args.EMPTY);
 
-    private static final String SEGMENT = "segment";
     /** By the clock; those that began at the same time by all that distinguishes them. */
     private static final Comparator<RecordingShare> EARLIEST_FIRST = Comparator.<RecordingShare>comparingLong(
                     share -> share.onClock(share.startNanos()))
@@ -98,7 +97,7 @@ record RecordingShare(
         for (Recordings.Recording recording : recordings) {
             Map<String, @Nullable Object> settings =
                     new LinkedHashMap<>(recording.settings().asMap());
-            settings.remove(SEGMENT);
+            settings.remove("segment");
             text.append(recording.pid()).append(JsonText.json(settings));
         }
         return text.toString();
