@@ -92,18 +92,13 @@ final class DataQuality {
                 "textsDropped",
                 "threadNamesDropped",
                 TraceWords.CALLS_DROPPED)) {
-            add(losses, counter, recordings.sum(counter));
+            losses.put(counter, recordings.sum(counter));
         }
-        add(losses, "pathsDropped", report.paths().dropped());
-        add(losses, "callbacksDropped", report.callbacks().dropped());
-        add(losses, "runsWithoutPass", report.callbacks().runsWithoutPass());
+        losses.put("pathsDropped", report.paths().dropped());
+        losses.put("callbacksDropped", report.callbacks().dropped());
+        losses.put("runsWithoutPass", report.callbacks().runsWithoutPass());
+        losses.values().removeIf(count -> count <= 0);
         return losses;
-    }
-
-    private static void add(Map<String, Long> losses, String name, long count) {
-        if (count > 0) {
-            losses.put(name, count);
-        }
     }
 
     /** Returns the lines of the report; those about missing data are alerts. */

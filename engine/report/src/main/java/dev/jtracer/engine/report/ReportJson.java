@@ -90,7 +90,7 @@ public final class ReportJson {
         json.put("rootCalls", rootCalls());
         json.put("slowestCalls", slowCalls(report.slowCalls().byDuration()));
         json.put("slowestCallsBySelf", slowCalls(report.slowCalls().bySelf()));
-        json.put("slowestCallbacks", slowPasses());
+        json.put("slowestCallbacks", JsonText.objects(report.slowPasses(), (pass, one) -> putPass(one, pass)));
         json.put("threads", threads());
         json.put("paths", new PathNodes(report.paths().roots()));
         return json;
@@ -226,15 +226,14 @@ public final class ReportJson {
         Map<String, Object> problems = new LinkedHashMap<>();
         report.samples().problems().forEach((problem, count) -> problems.put(problem.text(), count));
         samples.put("problems", problems);
-        List<Object> kinds = JsonText.objects(report.samples().kinds(), (kind, json) -> {
+        samples.put("kinds", JsonText.objects(report.samples().kinds(), (kind, json) -> {
             json.put("name", kind.name());
             json.put("count", kind.samples());
             json.put("periods", kind.periods());
             json.put("withoutStack", kind.withoutStack());
             json.put("cutStacks", kind.cutStacks());
             json.put("methods", methods(kind));
-        });
-        samples.put("kinds", kinds);
+        }));
         return samples;
     }
 
@@ -249,13 +248,12 @@ public final class ReportJson {
     private Map<String, Object> sections() {
         Map<String, Object> sections = new LinkedHashMap<>();
         for (SectionTable table : report.sections()) {
-            List<Object> rows = JsonText.objects(table.rows(), (row, json) -> {
+            Map<String, Object> section = new LinkedHashMap<>();
+            section.put("rows", JsonText.objects(table.rows(), (row, json) -> {
                 for (int i = 0; i < row.size(); i++) {
                     json.put(table.columns().get(i).member(), row.get(i));
                 }
-            });
-            Map<String, Object> section = new LinkedHashMap<>();
-            section.put("rows", rows);
+            }));
             section.put("notes", table.notes());
             sections.put(table.key(), section);
         }
@@ -352,10 +350,6 @@ public final class ReportJson {
                 json.put("unfinished", true);
             }
         });
-    }
-
-    private List<Object> slowPasses() {
-        return JsonText.objects(report.slowPasses(), (pass, json) -> putPass(json, pass));
     }
 
     private void putPass(Map<String, @Nullable Object> json, SlowPass pass) {

@@ -78,7 +78,11 @@ public record ReportText(TraceReport report, MethodOrder order, int most, UnaryO
                     + CountText.of(report.calls(), "event") + " with a duration within "
                     + DurationText.of(report.meta().durationNanos()) + "\n");
         } else {
-            calls(text);
+            text.append(CountText.calls(report.calls(), report.runs()) + " of "
+                    + CountText.of(report.functions().rows().size(), "method") + " on "
+                    + CountText.of(report.threads().threads().size(), "thread") + " within "
+                    + DurationText.of(report.meta().durationNanos()) + ", " + DurationText.of(report.tracedNanos())
+                    + " of traced time\n");
         }
         for (Recordings.Recording recording : report.recordings().recordings()) {
             text.append("recorded by " + PlainText.of(recording.setting("tool")) + " on "
@@ -100,14 +104,6 @@ public record ReportText(TraceReport report, MethodOrder order, int most, UnaryO
                         + PlainText.of(service
                                 + (version.isEmpty() ? "" : " " + version)
                                 + (host.isEmpty() ? "" : " on " + host));
-    }
-
-    private void calls(StringBuilder text) {
-        text.append(CountText.calls(report.calls(), report.runs()) + " of "
-                + CountText.of(report.functions().rows().size(), "method") + " on "
-                + CountText.of(report.threads().threads().size(), "thread") + " within "
-                + DurationText.of(report.meta().durationNanos()) + ", " + DurationText.of(report.tracedNanos())
-                + " of traced time\n");
     }
 
     private void requests(StringBuilder text) {

@@ -19,10 +19,6 @@ final class FlameModel {
 
     private record Candidate(CallPath path, int parent) {}
 
-    private static final Comparator<Candidate> LONGEST_FIRST = Comparator.comparingLong(
-                    (Candidate candidate) -> candidate.path.totalNanos())
-            .reversed();
-
     private final NameIndex names;
     private final List<Integer> parents = new ArrayList<>();
     private final List<Integer> nameIndexes = new ArrayList<>();
@@ -52,7 +48,9 @@ final class FlameModel {
     }
 
     private void take(List<CallPath> roots, int most) {
-        PriorityQueue<Candidate> candidates = new PriorityQueue<>(LONGEST_FIRST);
+        PriorityQueue<Candidate> candidates =
+                new PriorityQueue<>(Comparator.comparingLong((Candidate candidate) -> candidate.path.totalNanos())
+                        .reversed());
         roots.forEach(root -> candidates.add(new Candidate(root, -1)));
         while (!candidates.isEmpty() && parents.size() < most) {
             Candidate longest = candidates.remove();

@@ -7,7 +7,6 @@ import dev.jtracer.engine.handler.totals.PassSites;
 import dev.jtracer.engine.handler.window.TimeWindow;
 import dev.jtracer.engine.handler.window.WindowCalls;
 import dev.jtracer.engine.json.JsonText;
-import dev.jtracer.engine.pairing.PairingProblem;
 import dev.jtracer.engine.report.ReportJson;
 import dev.jtracer.engine.report.TraceReport;
 import java.util.ArrayList;
@@ -23,7 +22,7 @@ final class PageModel {
     private static final int MOST_TABLE_ROWS = 2_000;
     private static final List<String> TABLES = List.of("methods", "callbacks", "requests", "threads");
 
-    private final TraceReport report;
+    final TraceReport report;
     private final Density density;
     private final NameIndex names = new NameIndex();
     private final SlowModel slow;
@@ -32,15 +31,6 @@ final class PageModel {
         this.report = report;
         this.density = density;
         this.slow = new SlowModel(report, names);
-    }
-
-    boolean hasStates() {
-        return !report.states().isEmpty();
-    }
-
-    /** Returns whether times of the trace go back. */
-    boolean isOutOfOrder() {
-        return report.pairing().count(PairingProblem.OUT_OF_ORDER) > 0;
     }
 
     /** Returns the windows that the page shows in timelines. */

@@ -12,6 +12,7 @@ import dev.jtracer.engine.handler.window.WindowCalls;
 import dev.jtracer.engine.handler.window.WindowsHandler;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
+import dev.jtracer.engine.pairing.PairingProblem;
 import dev.jtracer.engine.report.ReportLimits;
 import dev.jtracer.engine.report.ThreadStates;
 import dev.jtracer.engine.report.TraceReport;
@@ -73,7 +74,7 @@ public final class ReportPage {
 
     /** Returns whether the states that it was read with are those of the trace's process, and on the page. */
     public boolean hasStates() {
-        return model.hasStates();
+        return !model.report.states().isEmpty();
     }
 
     /** Reads the same trace a second time. Returns the complete page. */
@@ -83,7 +84,8 @@ public final class ReportPage {
                 .mapToObj(model.windows()::get)
                 .toList();
         // Where times go back, the time of a call depends on those before it.
-        WindowsHandler handler = new WindowsHandler(missing, MOST_CALLS_OF_WINDOW, model.isOutOfOrder());
+        boolean isOutOfOrder = model.report.pairing().count(PairingProblem.OUT_OF_ORDER) > 0;
+        WindowsHandler handler = new WindowsHandler(missing, MOST_CALLS_OF_WINDOW, isOutOfOrder);
         ParsedTrace trace = new TraceProcessor(List.of(handler)).parse(again);
         Iterator<WindowCalls> collected = trace.data(WindowsHandler.class).iterator();
         List<Optional<WindowCalls>> all = windows.stream()
