@@ -16,7 +16,6 @@ import dev.jtracer.engine.handler.path.ThreadLoads;
 import dev.jtracer.engine.handler.path.ThreadLoadsHandler;
 import dev.jtracer.engine.pairing.Span;
 import java.util.BitSet;
-import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -27,9 +26,6 @@ import org.jspecify.annotations.Nullable;
  * The overview is that of the {@link DensityHandler} beside it.
  */
 public final class SurveyHandler extends CollectingHandler<Survey> implements SpanHandler<Survey> {
-    private static final Set<Phase> WITH_TIME =
-            Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(Phase.METADATA, Phase.CLOCK_SYNC)));
-
     private final boolean withRoots;
     private final SlowestCalls slowest = new SlowestCalls();
     private final BitSet tracks = new BitSet();
@@ -48,7 +44,7 @@ public final class SurveyHandler extends CollectingHandler<Survey> implements Sp
 
     @Override
     public Set<Phase> phases() {
-        return WITH_TIME;
+        return EnumSet.complementOf(EnumSet.of(Phase.METADATA, Phase.CLOCK_SYNC)); // these have no time
     }
 
     @Override

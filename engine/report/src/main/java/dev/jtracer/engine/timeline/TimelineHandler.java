@@ -70,10 +70,7 @@ public final class TimelineHandler extends CollectingHandler<Timeline> implement
             boxes.add(span, context().names().get(span.nameIndex()));
         }
         if (WindowArrows.isEnd(span)) {
-            arrows.add(
-                    span,
-                    context().tracks().get(span.track()).pid(),
-                    context().names().get(span.nameIndex()));
+            arrows.add(span, track(span.track()).pid(), context().names().get(span.nameIndex()));
         }
     }
 

@@ -29,7 +29,6 @@ import org.apache.hadoop.fs.FileSystem;
  * spool of a JVM that was killed.
  */
 public final class LocalFiles implements AutoCloseable {
-    private static final String LOCAL = "file";
     private static final int ALL = Integer.MAX_VALUE;
     /** The beginning of a file: a recording's header is in its first kilobytes. */
     private static final int HEAD_BYTES = 1 << 20;
@@ -64,7 +63,7 @@ public final class LocalFiles implements AutoCloseable {
 
     private void add(TraceFile file, int most, Configuration configuration) throws IOException {
         FileSystem fileSystem = file.path().getFileSystem(configuration);
-        if (fileSystem.getUri().getScheme().equals(LOCAL)) {
+        if (fileSystem.getUri().getScheme().equals("file")) {
             files.add(Path.of(file.path().toUri().getPath()));
             return;
         }

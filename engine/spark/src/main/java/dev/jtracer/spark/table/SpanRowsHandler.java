@@ -2,6 +2,7 @@
 package dev.jtracer.spark.table;
 
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.ByIndex;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
@@ -14,7 +15,6 @@ import dev.jtracer.engine.handler.SpanHandler;
 import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.prefetch.PrefetchedBatches;
 import dev.jtracer.spark.input.FilesOfRecording;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,8 +36,7 @@ final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandl
     private final PrefetchedBatches<SpanRows> batches;
     private final UTF8String recording;
     private final @Nullable Long startEpochMicros;
-    /** By the index of the name; null until a span has it. */
-    private final List<@Nullable Name> names = new ArrayList<>();
+    private final ByIndex<Name> names = new ByIndex<>();
 
     private final Map<Long, UTF8String> processNames = new HashMap<>();
     /** The service, version and host that the recording names. */
@@ -133,9 +132,6 @@ final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandl
     }
 
     private Name name(int index) {
-        while (names.size() <= index) {
-            names.add(null);
-        }
         Name name = names.get(index);
         if (name == null) {
             String text = table.get(index);
@@ -144,7 +140,7 @@ final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandl
                     UTF8String.fromString(text),
                     site.isEmpty() ? null : UTF8String.fromString(site),
                     filter.acceptsName(text));
-            names.set(index, name);
+            names.put(index, name);
         }
         return name;
     }
