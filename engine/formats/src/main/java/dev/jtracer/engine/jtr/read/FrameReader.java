@@ -121,7 +121,7 @@ public final class FrameReader implements Closeable {
     }
 
     private boolean isTooLong(long at) throws IOException {
-        return isType(at) && word(at + Byte.BYTES) > size - at - RecordingFormat.FRAME_HEADER_BYTES;
+        return isType(at) && lengthIn(at) > size - at - RecordingFormat.FRAME_HEADER_BYTES;
     }
 
     private boolean isFollowed() throws IOException {
@@ -131,6 +131,10 @@ public final class FrameReader implements Closeable {
 
     private boolean isType(long at) throws IOException {
         return RecordingFormat.isType(prefetched[prefetch(at, 1)]);
+    }
+
+    private int lengthIn(long header) throws IOException {
+        return word(header + Byte.BYTES);
     }
 
     private int word(long at) throws IOException {
@@ -144,7 +148,7 @@ public final class FrameReader implements Closeable {
         }
         type = prefetched[prefetch(at, 1)];
         payload = at + RecordingFormat.FRAME_HEADER_BYTES;
-        length = word(at + Byte.BYTES);
+        length = lengthIn(at);
         return length >= 0 && length <= size - payload;
     }
 

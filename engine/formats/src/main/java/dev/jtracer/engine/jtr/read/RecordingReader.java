@@ -12,6 +12,7 @@ import dev.jtracer.engine.jtr.RetainedWindow;
 import dev.jtracer.engine.jtr.RingOfFiles;
 import dev.jtracer.engine.jtr.SlowWindows;
 import dev.jtracer.engine.jtr.SpoolLayout;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,7 +45,7 @@ public final class RecordingReader implements AutoCloseable {
     private final ChunkFrame head = new ChunkFrame();
     private final FrameCursor cursor = new FrameCursor();
     private @Nullable SlowWindows slow;
-    private @Nullable SpoolRemains remains;
+    private @Nullable Remains remains;
     private long endNanos = -1;
     private long lastNanos;
     private long records;
@@ -229,7 +230,7 @@ public final class RecordingReader implements AutoCloseable {
     }
 
     void load(Location location, ChunkFrame frame) throws IOException {
-        SpoolRemains spool = remains;
+        Remains spool = remains;
         if (location.part < 0 && spool != null) {
             spool.load(location.position, location.firstRecord, location.thread, frame);
         } else {
@@ -251,14 +252,14 @@ public final class RecordingReader implements AutoCloseable {
         for (FrameReader part : parts) {
             part.close();
         }
-        SpoolRemains spool = remains;
+        Remains spool = remains;
         if (spool != null) {
             spool.close();
         }
     }
 
     /** Sets where frames are read from that are not in a file; closed by {@link #close}. */
-    void remains(SpoolRemains spool) {
+    void remains(Remains spool) {
         remains = spool;
     }
 
@@ -390,6 +391,12 @@ public final class RecordingReader implements AutoCloseable {
 
     /** The name of a thread, which may be empty, and whether it is a virtual thread. */
     public record ThreadName(String name, boolean virtual) {}
+
+    /** Frames that are in no file of the recording. */
+    interface Remains extends Closeable {
+        /** Makes a frame of the records of a chunk at a position, the first one made by a thread. */
+        void load(long position, int firstRecord, long thread, ChunkFrame frame) throws IOException;
+    }
 
     /** The locations of one buffer's chunk frames, and the last record that they contain. */
     static final class BufferFrames {

@@ -10,7 +10,6 @@ import dev.jtracer.engine.jtr.RecordingFormat;
 import dev.jtracer.engine.jtr.RecordingHeader;
 import dev.jtracer.engine.jtr.RecordingWriter;
 import dev.jtracer.engine.jtr.SpoolLayout;
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -27,7 +26,7 @@ import java.util.stream.IntStream;
  * Recovery of records that a JVM had committed to the spool and not yet moved to the recording: a killed one, or one
  * that still records.
  */
-final class SpoolRemains implements Closeable {
+final class SpoolRemains implements RecordingReader.Remains {
     /* Every nonzero word of a chunk was committed. A chunk can be in both files if the process died between writing
      * its frame and freeing it, or if parts were written at an earlier stop; `recordsHeldOf` returns how many of its
      * records the recording has. Chunks stay in the spool until they are read: it may be larger than the heap. */
@@ -127,8 +126,8 @@ final class SpoolRemains implements Closeable {
         return (long) words.length - first;
     }
 
-    /** Makes a frame of the records of a chunk at a position, the first one made by a thread. */
-    void load(long position, int firstRecord, long thread, ChunkFrame frame) throws IOException {
+    @Override
+    public void load(long position, int firstRecord, long thread, ChunkFrame frame) throws IOException {
         pack(header(read(position, SpoolLayout.CHUNK_HEADER_BYTES)), firstRecord, thread, words(position), frame);
     }
 
@@ -167,8 +166,9 @@ final class SpoolRemains implements Closeable {
                     + head.getLong(SpoolLayout.SPOOL_PROCESS) + ", the recording to process "
                     + recording.processId());
         }
-        if (head.getLong(SpoolLayout.SPOOL_START_NANOS) != recording.startNanos()
-                || head.getLong(SpoolLayout.SPOOL_START_EPOCH) != recording.startEpochMicros()) {
+        long startNanos = head.getLong(SpoolLayout.SPOOL_START_NANOS);
+        long startEpochMicros = head.getLong(SpoolLayout.SPOOL_START_EPOCH);
+        if (startNanos != recording.startNanos() || startEpochMicros != recording.startEpochMicros()) {
             throw new RecordingException("'" + spool + "' belongs to another recording");
         }
         long chunkBytes = head.getLong(SpoolLayout.SPOOL_CHUNK_BYTES);
