@@ -7,8 +7,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 final class OpenTracks {
-    /* Spans of 40 or 64 bytes. A trace of method calls has a few thousand open at most; guards against hostile files.
-     * */
+    /* Spans of 40 or 64 bytes. A trace has a few thousand open, a hostile file any number. */
     private static final int MOST_OPEN = 1 << 20;
 
     /* A track has a stack only while a span is open on it. So each of a million finished virtual threads, or ids used
