@@ -10,23 +10,30 @@ import org.jspecify.annotations.Nullable;
  * The choice of the methods that carry context, by their names and descriptors alone. Whether the class of a
  * statement or of a connection implements the interface of JDBC is decided when the method is called: the supertypes
  * may not be loaded yet.
- *
- * @param named the class whose methods are chosen; null for those of any class
  */
-record ContextMethods(boolean http, boolean jdbc, @Nullable NamedClass named) {
+final class ContextMethods {
     private static final String EXCHANGE = "com/sun/net/httpserver/HttpExchange";
     /** Method of the JDK's server that is called before the handler. */
     private static final String AUTHENTICATION = "authenticate";
 
     private static final String SQL_TEXT = "(Ljava/lang/String;";
 
+    private final boolean http;
+    private final boolean jdbc;
+    /** The class whose methods are chosen; null for those of any class. */
+    private final @Nullable NamedClass named;
+
     /** Chooses the methods of HTTP requests, those of JDBC, or both. */
     ContextMethods(boolean http, boolean jdbc) {
-        this(http, jdbc, null);
+        this.http = http;
+        this.jdbc = jdbc;
+        this.named = null;
     }
 
     ContextMethods(NamedClass named) {
-        this(false, false, named);
+        this.http = false;
+        this.jdbc = false;
+        this.named = named;
     }
 
     /** Returns whether the methods are those of a class for logs, which need no preparation. */

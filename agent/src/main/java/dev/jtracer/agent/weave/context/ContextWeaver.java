@@ -115,8 +115,8 @@ public final class ContextWeaver implements ClassFileTransformer {
             return null;
         }
         boolean isWanted = named.isOfLog()
-                ? logDefinition != null && (!isUntouched || named.group() == NamedClass.Group.LOG_OF_AGENT)
-                : http && isUntouched == (named.group() == NamedClass.Group.JDK_CLIENT);
+                ? logDefinition != null && (!isUntouched || named.group == NamedClass.Group.LOG_OF_AGENT)
+                : http && isUntouched == (named.group == NamedClass.Group.JDK_CLIENT);
         return isWanted ? named : null;
     }
 

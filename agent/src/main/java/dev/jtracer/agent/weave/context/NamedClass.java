@@ -3,13 +3,12 @@ package dev.jtracer.agent.weave.context;
 
 import dev.jtracer.agent.weave.context.ContextMethod.Kind;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import net.bytebuddy.jar.asm.Opcodes;
 import org.jspecify.annotations.Nullable;
 
 /** A class that is woven by its name, with the purposes of its methods. No type of a common interface shows these. */
-record NamedClass(Group group, List<Method> methods) {
+final class NamedClass {
     /** By internal name, and by the name with dots, so that a walk over all loaded classes converts none. */
     private static final Map<String, NamedClass> BY_NAME = new HashMap<>();
 
@@ -116,6 +115,14 @@ record NamedClass(Group group, List<Method> methods) {
         LOG_OF_AGENT
     }
 
+    final Group group;
+    private final Method[] methods;
+
+    private NamedClass(Group group, Method[] methods) {
+        this.group = group;
+        this.methods = methods;
+    }
+
     /** Returns whether the class keeps the context of a log. Such a class needs no preparation. */
     boolean isOfLog() {
         // No switch, which has a class of its own that is loaded at its first use.
@@ -123,7 +130,7 @@ record NamedClass(Group group, List<Method> methods) {
     }
 
     private static void add(Group group, String className, Method... methods) {
-        NamedClass named = new NamedClass(group, List.of(methods));
+        NamedClass named = new NamedClass(group, methods);
         BY_NAME.put(className, named);
         BY_NAME.put(className.replace('/', '.'), named);
     }
@@ -149,13 +156,27 @@ record NamedClass(Group group, List<Method> methods) {
         return null;
     }
 
-    /**
-     * @param name after the word static if it is
-     * @param descriptor with a star for any characters
-     */
-    record Method(Kind kind, String name, String descriptor) {
+    private static final class Method {
+        private static final String STATIC = "static ";
+
+        private final Kind kind;
+        private final boolean isStatic;
+        private final String name;
+        private final String descriptor;
+
+        /**
+         * @param name after the word static if it is
+         * @param descriptor with a star for any characters
+         */
+        Method(Kind kind, String name, String descriptor) {
+            this.kind = kind;
+            this.isStatic = name.startsWith(STATIC);
+            this.name = isStatic ? name.substring(STATIC.length()) : name;
+            this.descriptor = descriptor;
+        }
+
         boolean is(boolean itsStatic, String itsName, String its) {
-            if (!name.equals(itsStatic ? "static ".concat(itsName) : itsName)) {
+            if (itsStatic != isStatic || !itsName.equals(name)) {
                 return false;
             }
             int star = descriptor.indexOf('*');
