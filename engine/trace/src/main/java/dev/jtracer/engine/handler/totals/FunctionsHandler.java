@@ -82,8 +82,12 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
     public void handleSpan(Span span) {
         if ((span.flags() & SpanFlags.OF_CALLBACK) != 0) {
             handleCallback(span);
-            return;
+        } else {
+            handleCall(span);
         }
+    }
+
+    private void handleCall(Span span) {
         ReceivingCalls.Received received = passes.callEnds(span);
         long nanos = span.endNanos() - span.startNanos();
         int nameIndex = span.nameIndex();
@@ -108,7 +112,8 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
             int received = passes.nextReceiver(batch, at);
             calls.addAll(batch, at, received);
             if (received < size) {
-                handleSpan(batch.span(received));
+                handleCall(
+                        batch.span(received)); // else all code of callbacks would be compiled into this loop's callers
             }
             at = received;
         }

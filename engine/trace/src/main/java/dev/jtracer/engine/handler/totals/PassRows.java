@@ -58,10 +58,16 @@ final class PassRows {
     /** A run has begun that does not end in the trace. */
     static final int BEGUN = 32;
 
+    /** The limit of settled rows, divided by the number of passes and runs from one eviction to the next. */
+    private static final int EVICTIONS = 8;
+
     private final PassTable table;
     private final WaitingNames names = new WaitingNames();
+    private final int evictionInterval;
+    private int untilEviction = 1;
 
     PassRows(int mostWaiting, int mostSettled, IntConsumer leaving) {
+        evictionInterval = Math.max(1, mostSettled / EVICTIONS);
         table = new PassTable(
                 mostWaiting,
                 mostSettled,
@@ -164,9 +170,15 @@ final class PassRows {
         return table.add(key, PassTable.SETTLED);
     }
 
-    /** Evicts the rows above the limits. No other method does. */
-    void evict() {
-        table.evict();
+    /** Evicts the rows above the limits once in a while. No other method does. */
+    void evictRegularly() {
+        /* Called also while there is nothing to evict: a branch that is taken for the first time after 100,000 passes
+         * would discard what was compiled without it. The call of a rare branch, and of more than 35 bytecodes
+         * (MaxInlineSize), is not inlined: by way of one more method it was, seven times with all listeners. */
+        if (--untilEviction == 0) {
+            untilEviction = evictionInterval;
+            table.evict();
+        }
     }
 
     /** Settles a pass that has run: it is not pending, so its eviction loses further runs only. */

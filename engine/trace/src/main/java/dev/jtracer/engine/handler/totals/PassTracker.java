@@ -28,8 +28,6 @@ final class PassTracker implements IntConsumer {
     static final int MOST_WAITING = 1 << 15;
     /** Limit of rows retained after a first run, for further runs: 1 MB. */
     static final int MOST_SETTLED = 1 << 13;
-    /** The limit of settled rows, divided by the number of passes and runs from one eviction to the next. */
-    private static final int EVICTIONS = 128;
 
     private final PassRows rows;
     private final PassChains chains;
@@ -39,15 +37,12 @@ final class PassTracker implements IntConsumer {
     private int latest = PassTable.NONE;
     private int earlierRunsName;
     private long duplicates;
-    private final int evictionInterval;
-    private int untilEviction = 1;
 
     PassTracker(int mostWaiting, int mostSettled) {
         rows = new PassRows(mostWaiting, mostSettled, this);
         chains = new PassChains(rows);
         calls = new ReceivingCalls(rows);
         totals = new RunTotals(rows, calls);
-        evictionInterval = Math.max(1, mostSettled / EVICTIONS);
     }
 
     /** Takes a row that is being evicted. */
@@ -78,7 +73,7 @@ final class PassTracker implements IntConsumer {
         if (span.bindId() == 0) {
             return;
         }
-        evictRegularly();
+        rows.evictRegularly();
         long key = PassNumber.key(span.bindId(), pid);
         chains.forward(key, PassNumber.key(span.forward(), pid), span.forward());
         int row = rows.ofPass(key);
@@ -118,15 +113,6 @@ final class PassTracker implements IntConsumer {
         }
     }
 
-    /* Also while there is nothing to evict: a branch that is taken for the first time after 100,000 passes would
-     * discard what was compiled without it. */
-    private void evictRegularly() {
-        if (--untilEviction == 0) {
-            untilEviction = evictionInterval;
-            rows.evict();
-        }
-    }
-
     /** Takes a run that does not end in the trace. */
     void begun(Span span, long pid) {
         latest = PassTable.NONE;
@@ -141,7 +127,7 @@ final class PassTracker implements IntConsumer {
         if (span.bindId() == 0) {
             return;
         }
-        evictRegularly();
+        rows.evictRegularly();
         int row = rows.ofRun(PassNumber.key(span.bindId(), pid));
         latest = row;
         if (!rows.is(row, PassRows.PASSED)) {
