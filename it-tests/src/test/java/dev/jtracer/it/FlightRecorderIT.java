@@ -53,6 +53,42 @@ class FlightRecorderIT {
     }
 
     @Test
+    void samplesOfSlowCalls_areCollapsedStacks() throws IOException {
+        Path trace = record("a.jtr");
+        List<Map<String, Object>> calls = rootCalls(trace.toString());
+        long ofWorker = states(call(calls, "worker")).stream()
+                .mapToLong(state -> ((Number) state.getOrDefault("samples", 0)).longValue())
+                .max()
+                .orElseThrow();
+        Path stacks = trace.resolveSibling("slow.collapsed");
+
+        JvmResult slow = jvms.jtracer("report", trace.toString(), "--slow", "90ms", "-o", stacks.toString())
+                .run();
+        assertThat(slow.exitCode()).as(slow.stderr()).isZero();
+        List<String> lines = Files.readAllLines(stacks);
+        assertThat(lines).isNotEmpty().allSatisfy(line -> assertThat(line).matches("\\[.* tid=\\d+](;[^;]+)+ \\d+"));
+        assertThat(lines.stream()
+                        .filter(line -> line.startsWith("[worker "))
+                        .peek(line -> assertThat(line).contains(";" + APP + ".works"))
+                        .mapToLong(line -> Long.parseLong(line.substring(line.lastIndexOf(' ') + 1)))
+                        .sum())
+                .isEqualTo(ofWorker);
+        JvmResult converted =
+                jvms.jtracer("convert", stacks.toString(), "-f", "speedscope").run();
+        assertThat(converted.exitCode()).as(converted.stderr()).isZero();
+        JvmResult none = jvms.jtracer("report", trace.toString(), "--slow", "60m", "-o", stacks.toString())
+                .run();
+        assertThat(none.exitCode()).isNotZero();
+        assertThat(none.stderr()).contains("no sample is within the 0 root calls");
+        Files.delete(trace.resolveSibling("a.jfr"));
+        JvmResult alone = jvms.jtracer("report", trace.toString(), "--call", "1", "-o", stacks.toString())
+                .run();
+        assertThat(alone.exitCode()).isNotZero();
+        assertThat(alone.stderr()).contains("there is no JFR recording of the process; record with jfr=on");
+        assertThat(Files.readAllLines(stacks)).isEqualTo(lines);
+    }
+
+    @Test
     void jsonTrace_isExplainedToo_butNotByAnotherJvm() throws IOException {
         Path json = record("a.json");
         Path other = record("b.jtr");

@@ -6,6 +6,7 @@ import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.config.Spelling;
+import dev.jtracer.engine.handler.path.RootCall;
 import dev.jtracer.engine.handler.request.Statements;
 import dev.jtracer.engine.merge.PartialFormatException;
 import dev.jtracer.engine.merge.PartialReport;
@@ -15,6 +16,7 @@ import dev.jtracer.engine.report.ReportCsv;
 import dev.jtracer.engine.report.ReportJson;
 import dev.jtracer.engine.report.ReportLimits;
 import dev.jtracer.engine.report.ReportText;
+import dev.jtracer.engine.report.SlowSamples;
 import dev.jtracer.engine.report.ThreadStates;
 import dev.jtracer.engine.report.TotalsText;
 import dev.jtracer.engine.report.TraceReport;
@@ -52,6 +54,7 @@ public final class ReportCommand extends Command {
                 "report trace.json",
                 "report trace.jtr -o report.html",
                 "report trace.jtr app.jfr",
+                "report trace.jtr app.jfr --slow 100ms -o slow.collapsed",
                 "report trace.json --by request --call 1",
                 "report test.jtr --max-sql 20",
                 "report trace.json --method OrderService.handle",
@@ -138,6 +141,7 @@ public final class ReportCommand extends Command {
                 new MethodText(report, method(request, report), request.top(), names(request, report), styles).text();
             case REQUESTS -> requests(request, lines(request, report, styles));
             case REQUESTS_JSON -> ReportJson.requests(report, request.call());
+            case COLLAPSED -> samples(request, report);
         };
     }
 
@@ -149,6 +153,23 @@ public final class ReportCommand extends Command {
         return request.fullNames()
                 ? UnaryOperator.identity()
                 : TotalsText.shortNames(report.functions(), report.callbacks());
+    }
+
+    private static String samples(ReportRequest request, TraceReport report) throws CommandException {
+        List<RootCall> calls = request.call() > 0
+                ? List.of(report.rootCalls().get(request.call() - 1))
+                : report.rootCalls().stream()
+                        .filter(call -> !call.throughout() && call.durationNanos() >= request.slowNanos())
+                        .toList();
+        String stacks = SlowSamples.of(report, calls);
+        if (stacks.isEmpty()) {
+            throw CommandException.file(
+                    report.states().isEmpty()
+                            ? "there is no JFR recording of the process; record with jfr=on, or name one beside the trace"
+                            : "no sample is within the " + calls.size()
+                                    + " root calls; take more of them with --top N, or shorter ones with --slow");
+        }
+        return stacks;
     }
 
     private static String requests(ReportRequest request, ReportText text) {

@@ -6,6 +6,7 @@ import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.CommandOption;
 import dev.jtracer.agent.cli.command.Terminal;
+import dev.jtracer.agent.config.Quantity;
 import dev.jtracer.agent.config.Spelling;
 import dev.jtracer.engine.report.MethodOrder;
 import dev.jtracer.engine.report.ReportLimits;
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param fullNames whether names are printed with their packages
  * @param merge whether the input files are partial reports
  * @param maxSql most statements that a call may make; 0 for any number
+ * @param slowNanos least time of a root call whose samples are written
  * @param output file for the report; null for stdout
  */
 record ReportRequest(
@@ -45,6 +47,7 @@ record ReportRequest(
         boolean fullNames,
         boolean merge,
         int maxSql,
+        long slowNanos,
         @Nullable Path output) {
     enum Form {
         TEXT,
@@ -59,7 +62,9 @@ record ReportRequest(
         /** One method. */
         METHOD,
         /** A file that is added to others. */
-        PARTIAL
+        PARTIAL,
+        /** The stacks of JFR's samples within slow root calls. */
+        COLLAPSED
     }
 
     static final int DEFAULT_TOP = ReportLimits.DEFAULT_SLOWEST;
@@ -70,7 +75,7 @@ record ReportRequest(
             "-o",
             "--output",
             "FILE",
-            "write to a file, in the form that its extension .html, .svg, .json or .csv names; - for stdout");
+            "write to a file, in the form that its extension .html, .svg, .json, .csv or .collapsed names; - for stdout");
     private static final CommandOption HTML = CommandOption.flag("--html", "make a page for a browser");
     private static final CommandOption JSON = CommandOption.flag("--json", "print everything as JSON");
     private static final CommandOption CSV = CommandOption.flag("--csv", "print the table of methods as CSV");
@@ -94,6 +99,9 @@ record ReportRequest(
     private static final CommandOption MAX_SQL = CommandOption.of(
             "--max-sql", "N", "end with exit code 1 if a root call or a request made more statements, on its thread");
 
+    private static final CommandOption SLOW = CommandOption.of(
+            "--slow", "DURATION", "with -o FILE.collapsed: samples of the slowest root calls that took as long");
+
     static final List<CommandOption> OPTIONS = List.of(
             OUTPUT,
             HTML,
@@ -108,6 +116,7 @@ record ReportRequest(
             PARTIAL,
             MERGE,
             MAX_SQL,
+            SLOW,
             TimeOfTrace.FROM,
             TimeOfTrace.TO);
 
@@ -156,6 +165,10 @@ record ReportRequest(
         if (maxSql > 0 && (form == Form.HTML || form == Form.PARTIAL || arguments.has(MERGE))) {
             throw CommandException.usage("a page or a partial report has no --max-sql; use it with text, JSON or CSV");
         }
+        if (form == Form.COLLAPSED && arguments.has(MERGE) || form != Form.COLLAPSED && arguments.has(SLOW)) {
+            throw CommandException.usage("samples of slow calls need a trace and a file for them; "
+                    + "write report trace.jtr app.jfr --slow 100ms -o slow.collapsed");
+        }
         return new ReportRequest(
                 files,
                 form,
@@ -168,6 +181,7 @@ record ReportRequest(
                 arguments.has(FULL_NAMES),
                 arguments.has(MERGE),
                 maxSql,
+                Command.quantity(arguments, SLOW, Quantity.DURATION, 0, 0),
                 output);
     }
 
@@ -185,7 +199,7 @@ record ReportRequest(
             terminal.err()
                     .println(
                             "'" + output
-                                    + "' has no extension of a form (.html, .svg, .json, .csv); writing text, as to a .txt file");
+                                    + "' has no extension of a form (.html, .svg, .json, .csv, .collapsed); writing text, as to a .txt file");
         }
     }
 
@@ -212,6 +226,9 @@ record ReportRequest(
         }
         if (form == null) {
             return formOf(output);
+        }
+        if (formOf(output) == Form.COLLAPSED && option.equals(CALL.name())) {
+            return Form.COLLAPSED;
         }
         if (formOf(output) != (form == Form.REQUESTS_JSON ? Form.JSON : form)) {
             requireNoExtension(option, output);
@@ -249,6 +266,9 @@ record ReportRequest(
         }
         if (hasExtension(output, ".json")) {
             return Form.JSON;
+        }
+        if (hasExtension(output, ".collapsed")) {
+            return Form.COLLAPSED;
         }
         if (hasExtension(output, ".part")) {
             return Form.PARTIAL;

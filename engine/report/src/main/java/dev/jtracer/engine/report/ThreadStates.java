@@ -66,7 +66,7 @@ public final class ThreadStates {
      * @param name what the thread did; of a sample the method that ran
      * @param method innermost traced method; empty until {@link #of} has looked for it, and where there is none
      */
-    private record Event(long startNanos, long endNanos, String name, boolean isSample, List<?> stack, String method) {}
+    record Event(long startNanos, long endNanos, String name, boolean isSample, List<?> stack, String method) {}
 
     /**
      * What a thread did repeatedly in one method.
@@ -222,6 +222,14 @@ public final class ThreadStates {
                 .thenComparing(State::name)
                 .thenComparing(State::method));
         return states;
+    }
+
+    /** Returns the samples of a thread in a range of time, as {@link #within} takes it. */
+    List<Event> samples(long tid, long fromNanos, long nanos) {
+        return byThread.getOrDefault(tid, List.of()).stream()
+                .filter(event ->
+                        event.isSample && event.startNanos >= fromNanos && event.startNanos <= fromNanos + nanos)
+                .toList();
     }
 
     private static void add(@Nullable List<Event> events, long fromNanos, long toNanos, Map<Key, long[]> sums) {

@@ -220,6 +220,11 @@ public record TraceReport(
                 : states.within(tracks.get(track).tid(), startNanos + states.shiftNanos(recordings), nanos);
     }
 
+    /** Returns the samples of a thread of the only process in a range of time; none without JFR's data. */
+    List<ThreadStates.Event> samples(long tid, long startNanos, long nanos) {
+        return states.isEmpty() ? List.of() : states.samples(tid, startNanos + states.shiftNanos(recordings), nanos);
+    }
+
     /** Returns the states of a tenth of the range, then the method that most samples hit, at least a tenth. */
     public List<ThreadStates.State> mostStates(int track, long startNanos, long nanos) {
         List<ThreadStates.State> states = states(track, startNanos, nanos);
