@@ -22,6 +22,7 @@ import dev.jtracer.engine.report.TotalsText;
 import dev.jtracer.engine.report.TraceReport;
 import dev.jtracer.engine.report.section.ReportSections;
 import dev.jtracer.engine.report.section.StatementCounts;
+import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.PlainText;
 import dev.jtracer.engine.text.Styles;
 import dev.jtracer.engine.window.CutWindow;
@@ -166,8 +167,8 @@ public final class ReportCommand extends Command {
             throw CommandException.file(
                     report.states().isEmpty()
                             ? "there is no JFR recording of the process; record with jfr=on, or name one beside the trace"
-                            : "no sample is within the " + calls.size()
-                                    + " root calls; take more of them with --top N, or shorter ones with --slow");
+                            : "no sample is within " + CountText.of(calls.size(), "root call")
+                                    + "; take more of them with --top N, shorter ones with --slow, or another with --call N");
         }
         return stacks;
     }
