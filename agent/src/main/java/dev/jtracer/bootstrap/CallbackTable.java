@@ -96,7 +96,7 @@ final class CallbackTable {
      * Sets the last pass of a callback, if it still has the one before.
      *
      * @param last what {@link #get} has found; null for none
-     * @return false if another thread has passed or removed the callback since then
+     * @return false if another thread has passed, removed or evicted the callback since then
      */
     static boolean put(Object callback, @Nullable Pass last, Pass pass) {
         int hash = System.identityHashCode(callback);
@@ -218,8 +218,7 @@ final class CallbackTable {
 
         private boolean remove(Entry entry, int bucket) {
             for (int slot = bucket; slot < bucket + BUCKET; slot++) {
-                if (entries[slot] == entry) {
-                    entries[slot] = null; // a thread that uses the slot at this moment counts its callback as unlinked
+                if (ENTRY.compareAndSet(entries, slot, entry, (Entry) null)) {
                     return true;
                 }
             }

@@ -134,23 +134,26 @@ public final class Passes {
     /** @param field the callback's kind, see {@link CallbackKinds#of} */
     private static void record(
             Object callback, long field, int nameId, Pass.Kind kind, ThreadBuffer buffer, OpenFrames frames) {
-        Pass last = last(callback, field);
-        if (kind == Pass.Kind.WEAK && last != null && !last.isNone()) {
-            return;
-        }
-        Pass enclosing = last == null ? null : frames.innermost(last.root);
-        Pass pass = pass(callback, field, last, nameId, kind, buffer, enclosing);
+        Pass pass;
+        do {
+            Pass last = last(callback, field);
+            if (kind == Pass.Kind.WEAK && last != null && !last.isNone()) {
+                return;
+            }
+            Pass enclosing = last == null ? null : frames.innermost(last.root);
+            pass = pass(callback, field, last, nameId, kind, buffer, enclosing);
+        } while (pass == null);
         frames.push(nameId, pass);
         append(buffer, pass, nameId);
     }
 
     /** Stores that a call received a callback by a pass that is not recorded: the next run may belong to that. */
     private static void drop(Object callback, long field, int nameId) {
-        Pass last = last(callback, field);
-        if ((last == null || !last.isNone())
-                && !store(callback, field, last, Pass.outside(last, nameId, ThreadBuffers.currentThreadId()))) {
-            drop(callback, field, nameId);
-        }
+        Pass last;
+        do {
+            last = last(callback, field);
+        } while ((last == null || !last.isNone())
+                && !store(callback, field, last, Pass.outside(last, nameId, ThreadBuffers.currentThreadId())));
     }
 
     private static @Nullable Pass last(Object callback, long field) {
@@ -159,8 +162,8 @@ public final class Passes {
                 : (Pass) UNSAFE.getReferenceAcquire(callback, field);
     }
 
-    /** Stores a new pass with its callback, and returns it. */
-    private static Pass pass(
+    /** Stores a new pass with its callback, and returns it; null if {@code last} is not its last any more. */
+    private static @Nullable Pass pass(
             Object callback,
             long field,
             @Nullable Pass last,
@@ -179,21 +182,14 @@ public final class Passes {
         } else {
             pass = Pass.firstOfObject(number, nameId, threadId, kind);
         }
-        return store(callback, field, last, pass)
-                ? pass
-                : pass(callback, field, last(callback, field), nameId, kind, buffer, enclosing);
+        return store(callback, field, last, pass) ? pass : null;
     }
 
     /** Returns false if another thread has passed the callback since its last pass was read. */
     private static boolean store(Object callback, long field, @Nullable Pass last, Pass pass) {
-        if (field == CallbackKinds.OWN_CLASS) {
-            return CallbackTable.put(callback, last, pass);
-        }
-        if (last == null) { // made by one evaluation, by this thread
-            UNSAFE.putReferenceRelease(callback, field, pass);
-            return true;
-        }
-        return UNSAFE.compareAndSetReference(callback, field, last, pass);
+        return field == CallbackKinds.OWN_CLASS
+                ? CallbackTable.put(callback, last, pass)
+                : UNSAFE.compareAndSetReference(callback, field, last, pass);
     }
 
     /**
@@ -215,7 +211,10 @@ public final class Passes {
         if (field != CallbackKinds.NO_CALLBACK) {
             Pass last = last(task, field);
             if ((last == null || last.isNone()) && buffer != null && isSubmitted(buffer, flags)) {
-                append(buffer, pass(task, field, last, nameId, Pass.Kind.EXACT, buffer, null), nameId);
+                Pass pass = pass(task, field, last, nameId, Pass.Kind.EXACT, buffer, null);
+                if (pass != null) { // otherwise it has one now, of another thread
+                    append(buffer, pass, nameId);
+                }
             }
             return false;
         }
@@ -226,9 +225,11 @@ public final class Passes {
             return false;
         }
         if (buffer == null || !isSubmitted(buffer, flags)) {
-            return (last != null || mayHavePass && (flags & MAY_WAIT_TWICE) != 0)
-                    && !storeTask(task, flags, last, Pass.outside(last, nameId, threadId))
-                    && recordTask(task, nameId, flags);
+            while ((last != null || mayHavePass && (flags & MAY_WAIT_TWICE) != 0)
+                    && !storeTask(task, flags, last, Pass.outside(last, nameId, threadId))) {
+                last = CallbackTable.get(task);
+            }
+            return false;
         }
         long number = PassNumbers.next(buffer);
         Pass pass = last == null

@@ -160,15 +160,18 @@ public final class ReportCommand extends Command {
         List<RootCall> calls = request.call() > 0
                 ? List.of(report.rootCalls().get(request.call() - 1))
                 : report.rootCalls().stream()
-                        .filter(call -> !call.throughout() && call.durationNanos() >= request.slowNanos())
+                        .filter(call -> !call.throughout() && call.requestNanos() >= request.slowNanos())
                         .toList();
         String stacks = SlowSamples.of(report, calls);
         if (stacks.isEmpty()) {
             throw CommandException.file(
                     report.states().isEmpty()
-                            ? "there is no JFR recording of the process; record with jfr=on, or name one beside the trace"
-                            : "no sample is within " + CountText.of(calls.size(), "root call")
-                                    + "; take more of them with --top N, shorter ones with --slow, or another with --call N");
+                            ? "the samples come from JFR; record with jfr=on, or name a trace and the JFR recording of its process"
+                            : request.call() > 0
+                                    ? "no sample is within root call '" + request.call()
+                                            + "'; see others with --by request"
+                                    : "no sample is within " + CountText.of(calls.size(), "root call") + " of '"
+                                            + request.top() + "'; take more of them with --top N");
         }
         return stacks;
     }

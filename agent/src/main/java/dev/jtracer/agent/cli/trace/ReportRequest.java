@@ -100,7 +100,9 @@ record ReportRequest(
             "--max-sql", "N", "end with exit code 1 if a root call or a request made more statements, on its thread");
 
     private static final CommandOption SLOW = CommandOption.of(
-            "--slow", "DURATION", "with -o FILE.collapsed: samples of the slowest root calls that took as long");
+            "--slow",
+            "DURATION",
+            "with -o FILE.collapsed: take those of the --top slowest root calls that took that long or longer");
 
     static final List<CommandOption> OPTIONS = List.of(
             OUTPUT,
@@ -164,6 +166,9 @@ record ReportRequest(
         int maxSql = command.positive(arguments, MAX_SQL, 0);
         if (maxSql > 0 && (form == Form.HTML || form == Form.PARTIAL || arguments.has(MERGE))) {
             throw CommandException.usage("a page or a partial report has no --max-sql; use it with text, JSON or CSV");
+        }
+        if (arguments.has(CALL) && arguments.has(SLOW)) {
+            throw CommandException.usage("--call names one root call, and --slow selects several; omit one of them");
         }
         if (form == Form.COLLAPSED && arguments.has(MERGE) || form != Form.COLLAPSED && arguments.has(SLOW)) {
             throw CommandException.usage("samples of slow calls need a trace and a file for them; "
@@ -267,7 +272,7 @@ record ReportRequest(
         if (hasExtension(output, ".json")) {
             return Form.JSON;
         }
-        if (hasExtension(output, ".collapsed")) {
+        if (Stream.of(".collapsed", ".collapsed.txt", ".folded").anyMatch(end -> hasExtension(output, end))) {
             return Form.COLLAPSED;
         }
         if (hasExtension(output, ".part")) {

@@ -5,11 +5,9 @@ import dev.jtracer.engine.handler.path.RootCall;
 import dev.jtracer.engine.handler.totals.SlowPass;
 import dev.jtracer.engine.handler.totals.Wait;
 import dev.jtracer.engine.text.PlainText;
-import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -19,24 +17,24 @@ import java.util.TreeMap;
  */
 public final class SlowSamples {
     private final TraceReport report;
-    private final Map<String, Long> stacks = new TreeMap<>();
-    private final Set<ThreadStates.Event> counted = Collections.newSetFromMap(new IdentityHashMap<>());
+    /** The frame of the thread of each sample. */
+    private final IdentityHashMap<ThreadStates.Event, String> threads = new IdentityHashMap<>();
 
     private SlowSamples(TraceReport report) {
         this.report = report;
     }
 
-    /** Returns the stacks of the samples within root calls of a report; empty if it has no JFR recording. */
+    /**
+     * Returns the stacks of the samples within root calls of a report; empty if there are none. If they are of
+     * several kinds, the frame below the thread names the kind, so that different periods are not mixed.
+     */
     public static String of(TraceReport report, List<RootCall> calls) {
         SlowSamples samples = new SlowSamples(report);
         for (RootCall call : calls) {
             samples.add(call.track(), call.startNanos(), call.durationNanos());
             samples.add(call.waits());
         }
-        StringBuilder lines = new StringBuilder();
-        samples.stacks.forEach(
-                (stack, count) -> lines.append(stack).append(' ').append(count).append('\n'));
-        return lines.toString();
+        return samples.lines();
     }
 
     private void add(List<Wait> waits) {
@@ -50,14 +48,30 @@ public final class SlowSamples {
     }
 
     private void add(int track, long startNanos, long nanos) {
-        long tid = report.tracks().get(track).tid();
-        String thread = PlainText.of("[" + report.threadName(track) + " tid=" + tid + "]", ';');
-        for (ThreadStates.Event sample : report.samples(tid, startNanos, nanos)) {
-            if (counted.add(sample)) {
-                StringBuilder stack = new StringBuilder(thread);
-                sample.stack().forEach(frame -> stack.append(';').append(PlainText.of(String.valueOf(frame), ';')));
-                stacks.merge(stack.toString(), 1L, Long::sum);
+        String name =
+                report.threadName(track) + " tid=" + report.tracks().get(track).tid();
+        String thread = PlainText.of("[" + name + "]", ';');
+        report.samples(track, startNanos, nanos).forEach(sample -> threads.put(sample, thread));
+    }
+
+    private String lines() {
+        boolean severalKinds = threads.keySet().stream()
+                        .map(ThreadStates.Event::kind)
+                        .distinct()
+                        .count()
+                > 1;
+        Map<String, Long> stacks = new TreeMap<>();
+        threads.forEach((sample, thread) -> {
+            StringBuilder stack = new StringBuilder(thread);
+            if (severalKinds) {
+                stack.append(";(").append(sample.kind()).append(')');
             }
-        }
+            sample.stack().forEach(frame -> stack.append(';').append(PlainText.of(String.valueOf(frame), ';')));
+            stacks.merge(stack.toString(), 1L, Long::sum);
+        });
+        StringBuilder lines = new StringBuilder();
+        stacks.forEach(
+                (stack, count) -> lines.append(stack).append(' ').append(count).append('\n'));
+        return lines.toString();
     }
 }

@@ -64,9 +64,11 @@ public final class ThreadStates {
      * An event of JFR.
      *
      * @param name what the thread did; of a sample the method that ran
+     * @param kind kind of event, {@code jfr.ExecutionSample}
      * @param method innermost traced method; empty until {@link #of} has looked for it, and where there is none
      */
-    record Event(long startNanos, long endNanos, String name, boolean isSample, List<?> stack, String method) {}
+    record Event(
+            long startNanos, long endNanos, String name, String kind, boolean isSample, List<?> stack, String method) {}
 
     /**
      * What a thread did repeatedly in one method.
@@ -111,7 +113,14 @@ public final class ThreadStates {
         Object frames = event.otherFields().asMap().get("stack");
         List<?> stack = frames instanceof List<?> named ? named : List.of();
         byThread.computeIfAbsent(thread, first -> new ArrayList<>())
-                .add(new Event(event.tsNanos(), end, isSample ? innermost(stack) : name(event), isSample, stack, ""));
+                .add(new Event(
+                        event.tsNanos(),
+                        end,
+                        isSample ? innermost(stack) : name(event),
+                        category,
+                        isSample,
+                        stack,
+                        ""));
     }
 
     private static String innermost(List<?> stack) {
@@ -176,6 +185,7 @@ public final class ThreadStates {
                                 event.startNanos,
                                 event.endNanos,
                                 event.name,
+                                event.kind,
                                 event.isSample,
                                 event.stack,
                                 methods.computeIfAbsent(event.stack, stack -> method(stack, traced))))

@@ -215,14 +215,21 @@ public record TraceReport(
 
     /** Returns what the thread of a track did in a range of time, the longest first; nothing without JFR's data. */
     public List<ThreadStates.State> states(int track, long startNanos, long nanos) {
-        return states.isEmpty()
-                ? List.of()
-                : states.within(tracks.get(track).tid(), startNanos + states.shiftNanos(recordings), nanos);
+        return hasStates(track)
+                ? states.within(tracks.get(track).tid(), startNanos + states.shiftNanos(recordings), nanos)
+                : List.of();
     }
 
-    /** Returns the samples of a thread of the only process in a range of time; none without JFR's data. */
-    List<ThreadStates.Event> samples(long tid, long startNanos, long nanos) {
-        return states.isEmpty() ? List.of() : states.samples(tid, startNanos + states.shiftNanos(recordings), nanos);
+    /** Returns the samples of the thread of a track in a range of time; none without JFR's data. */
+    List<ThreadStates.Event> samples(int track, long startNanos, long nanos) {
+        return hasStates(track)
+                ? states.samples(tracks.get(track).tid(), startNanos + states.shiftNanos(recordings), nanos)
+                : List.of();
+    }
+
+    private boolean hasStates(int track) {
+        return !states.isEmpty()
+                && tracks.get(track).pid() == recordings.recordings().get(0).pid();
     }
 
     /** Returns the states of a tenth of the range, then the method that most samples hit, at least a tenth. */

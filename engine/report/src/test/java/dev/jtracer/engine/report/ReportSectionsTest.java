@@ -78,7 +78,7 @@ class ReportSectionsTest {
                         .sections()
                         .get(0)
                         .notes())
-                .isEqualTo(Map.of("calls whose methods are not known", 1L));
+                .isEqualTo(Map.of("root calls that may be tests", 1L));
     }
 
     @Test

@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What each test of JUnit's extension reached on its thread: its calls, their methods and its statements. */
+/** What each test of JUnit's extension reached on its thread: calls, their methods, and statements that ended. */
 final class TestCalls {
     static final ReportSection SECTION =
             new ReportSection(List.of(), (trace, threads) -> List.of(table(trace.data(CallPathsHandler.class))));
@@ -18,13 +18,16 @@ final class TestCalls {
     private final CallPath test;
     private final Set<String> methods = new HashSet<>();
     private long statements;
+    private long unknown;
 
     private TestCalls(CallPath test) {
         this.test = test;
         CallPath.visit(test.children(), (path, caller) -> {
-            if (path.name().startsWith("SQL ")) {
-                statements += path.calls() + path.unfinished();
-            } else if (!path.name().equals(CallPath.OTHER)) {
+            if (path.name().equals(CallPath.OTHER)) {
+                unknown += path.calls() + path.unfinished();
+            } else if (path.name().startsWith("SQL ")) {
+                statements += path.calls();
+            } else if (path.name().indexOf(' ') < 0 && !path.name().endsWith("]")) { // requests, measures, callbacks
                 methods.add(path.name());
             }
         });
@@ -45,9 +48,10 @@ final class TestCalls {
                 .count("statements", row -> row.statements)
                 .text("test", row -> row.test.name())
                 .table();
-        if (!tests.isEmpty()) {
-            table.note("calls whose methods are not known", paths.dropped());
-        }
+        tests.forEach(test -> table.note("calls whose methods are not known", test.unknown));
+        paths.roots().stream()
+                .filter(root -> root.name().equals(CallPath.OTHER) && !tests.isEmpty())
+                .forEach(root -> table.note("root calls that may be tests", root.calls() + root.unfinished()));
         return table;
     }
 }
