@@ -44,12 +44,13 @@ class FlightRecorderIT {
         assertState(call(calls, "sleeper"), "Java Thread Sleep", "sleeps", 200);
         assertState(call(calls, "blocked"), "Java Monitor Blocked: java.lang.Object, held by holder", "isBlocked", 100);
         assertState(call(calls, "parked"), "Java Thread Park: java.util.concurrent.FutureTask", "isParked", 190);
-        assertState(call(calls, "reader"), "Socket Read localhost|Socket Read 127", "reads", 190);
+        assertState(call(calls, "reader"), "Socket Read localhost|Socket Read 127", "reads", 100);
         assertState(call(calls, "collector"), "GC Phase Pause", "", 20);
+        // The most frequent: a thread that gets no CPU may be sampled just before or after the method.
         assertThat(states(call(calls, "worker")))
                 .filteredOn(state -> state.containsKey("samples"))
-                .allSatisfy(state -> assertThat(state).containsEntry("method", APP + ".works"))
-                .isNotEmpty();
+                .first()
+                .satisfies(state -> assertThat(state).containsEntry("method", APP + ".works"));
     }
 
     @Test
@@ -69,10 +70,11 @@ class FlightRecorderIT {
         assertThat(lines).isNotEmpty().allSatisfy(line -> assertThat(line).matches("\\[.* tid=\\d+](;[^;]+)+ \\d+"));
         assertThat(lines.stream()
                         .filter(line -> line.startsWith("[worker "))
-                        .peek(line -> assertThat(line).contains(";" + APP + ".works"))
                         .mapToLong(line -> Long.parseLong(line.substring(line.lastIndexOf(' ') + 1)))
                         .sum())
-                .isEqualTo(ofWorker);
+                .isEqualTo(ofWorker)
+                .isPositive();
+        assertThat(lines).anyMatch(line -> line.startsWith("[worker ") && line.contains(";" + APP + ".works"));
         JvmResult converted =
                 jvms.jtracer("convert", stacks.toString(), "-f", "speedscope").run();
         assertThat(converted.exitCode()).as(converted.stderr()).isZero();

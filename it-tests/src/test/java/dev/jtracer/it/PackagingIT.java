@@ -38,8 +38,8 @@ class PackagingIT {
     private static final String LICENSES = "META-INF/licenses/";
 
     /*
-     * The longest prefix decides: Byte Buddy is present only as its copy of ASM. The parts by others that jackson-core
-     * contains are not in the jar, and neither are their licences.
+     * The longest prefix decides: Byte Buddy is present only as its copy of ASM. The parts by others that
+     * jackson-core contains are not in the jar, and neither are their licences.
      */
     private static final NavigableMap<String, String> LICENSE_BY_PREFIX = new TreeMap<>(Map.of(
             "dev/jtracer/", "jtracer/LICENSE",

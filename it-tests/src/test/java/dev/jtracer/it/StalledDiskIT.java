@@ -95,7 +95,7 @@ class StalledDiskIT {
         try (StalledDisk disk = new StalledDisk(app)) {
             app.send("call 200000");
             disk.awaitStall();
-            Thread.sleep(500);
+            Thread.sleep(1_000);
         }
         app.awaitStdout("1 ok");
         app.send("exit 0");

@@ -146,7 +146,7 @@ class StopIT {
 
     @Test
     void jvmThatDiesMeanwhile_leavesACommandThatMakesTheTrace() throws IOException {
-        JvmProcess app = started("call 2000000", "min=1s");
+        JvmProcess app = started("call 5000000", "min=1s");
         JvmProcess stop =
                 jvms.jtracer("stop", Long.toString(app.pid()), "--totals=off").start();
         stop.awaitStdout("stopped; recorded ");

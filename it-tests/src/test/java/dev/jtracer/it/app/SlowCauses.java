@@ -66,7 +66,11 @@ public final class SlowCauses {
     }
 
     private static void isParked() throws InterruptedException, ExecutionException {
+        Thread caller = Thread.currentThread();
         FutureTask<String> task = new FutureTask<>(() -> {
+            while (caller.getState() != Thread.State.WAITING) {
+                Thread.sleep(1);
+            }
             Thread.sleep(MILLIS);
             return "done";
         });
