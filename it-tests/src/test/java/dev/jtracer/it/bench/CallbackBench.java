@@ -16,8 +16,8 @@ import java.util.function.IntUnaryOperator;
  * on, beside those of two clock readings.
  */
 final class CallbackBench {
-    private static final String LAMBDAS_AS_CALLBACKS = "dev.jtracer.it.bench.work.Lambdas,callbacks=all";
-    private static final String SINGLE_INSTANCES = LAMBDAS_AS_CALLBACKS + ",callback-exact=off";
+    private static final String LAMBDAS = "dev.jtracer.it.bench.work.Lambdas";
+    private static final String SINGLE_INSTANCES = LAMBDAS + ",callback-exact=off";
 
     private CallbackBench() {}
 
@@ -53,7 +53,7 @@ final class CallbackBench {
 
     private static double nanos(Flavour flavour, Class<? extends IntUnaryOperator> workload, int count)
             throws IOException, InterruptedException {
-        return nanos(flavour, LAMBDAS_AS_CALLBACKS, workload, count);
+        return nanos(flavour, LAMBDAS, workload, count);
     }
 
     private static double nanos(Flavour flavour, String options, Class<? extends IntUnaryOperator> workload, int count)
