@@ -13,7 +13,11 @@ final class WovenWhenLoaded {
     private final LoaderMap<Set<String>> namesByLoader = new LoaderMap<>();
 
     void add(ClassLoader loader, String className) {
-        namesByLoader.add(loader, ConcurrentHashMap.newKeySet()).add(className);
+        Set<String> names = namesByLoader.get(loader);
+        if (names == null) {
+            names = namesByLoader.add(loader, ConcurrentHashMap.newKeySet());
+        }
+        names.add(className);
     }
 
     boolean contains(ClassLoader loader, String className) {

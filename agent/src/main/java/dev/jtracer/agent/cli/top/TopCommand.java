@@ -85,7 +85,7 @@ public final class TopCommand extends Command {
 
     private static TopOrder order(Arguments arguments) throws CommandException {
         String text = arguments.value(SORT);
-        return TopOrder.find(text == null ? "self" : text)
+        return TopOrder.find(text == null ? TopOrder.SELF.text() : text)
                 .orElseThrow(() -> CommandException.usage(
                         "there is no column '" + text + "' to sort by; take one of " + String.join(", ", orders())));
     }

@@ -163,17 +163,19 @@ public final class ReportCommand extends Command {
                         .filter(call -> !call.throughout() && call.requestNanos() >= request.slowNanos())
                         .toList();
         String stacks = SlowSamples.of(report, calls);
-        if (stacks.isEmpty()) {
-            throw CommandException.file(
-                    report.states().isEmpty()
-                            ? "the samples come from JFR; record with jfr=on, or name a trace and the JFR recording of its process"
-                            : request.call() > 0
-                                    ? "no sample is within root call '" + request.call()
-                                            + "'; see others with --by request"
-                                    : "no sample is within " + CountText.of(calls.size(), "root call") + " of '"
-                                            + request.top() + "'; take more of them with --top N");
+        if (!stacks.isEmpty()) {
+            return stacks;
         }
-        return stacks;
+        if (report.states().isEmpty()) {
+            throw CommandException.file(
+                    "the samples come from JFR; record with jfr=on, or name a trace and the JFR recording of its process");
+        }
+        if (request.call() > 0) {
+            throw CommandException.file(
+                    "no sample is within root call '" + request.call() + "'; see others with --by request");
+        }
+        throw CommandException.file("no sample is within " + CountText.of(calls.size(), "root call") + " of '"
+                + request.top() + "'; take more of them with --top N");
     }
 
     private static String requests(ReportRequest request, ReportText text) {

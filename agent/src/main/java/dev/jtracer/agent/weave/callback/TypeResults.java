@@ -29,6 +29,10 @@ final class TypeResults<V> {
 
     /** @param validity {@link TypeHeaders#validity} of the result */
     void put(ClassLoader loader, String name, V value, int validity) {
-        byLoader.add(loader, new ConcurrentHashMap<>()).put(name, new Result<>(value, validity));
+        Map<String, Result<V>> ofLoader = byLoader.get(loader);
+        if (ofLoader == null) {
+            ofLoader = byLoader.add(loader, new ConcurrentHashMap<>());
+        }
+        ofLoader.put(name, new Result<>(value, validity));
     }
 }

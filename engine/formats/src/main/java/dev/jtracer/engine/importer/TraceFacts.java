@@ -70,7 +70,7 @@ final class TraceFacts implements EventConsumer {
             return;
         }
         recording = new Recording(pid, start.longValue());
-        Number number = args.number("segment");
+        Number number = args.number(TraceWords.SEGMENT);
         segment = number == null ? 0 : Math.max(0, number.intValue());
     }
 

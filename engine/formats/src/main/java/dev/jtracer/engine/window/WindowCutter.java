@@ -275,7 +275,7 @@ final class WindowCutter {
             if (isFact && part > 1 && event.name().equals(TraceWords.RECORDING)) {
                 Map<String, @Nullable Object> facts =
                         new LinkedHashMap<>(event.args().asMap());
-                facts.put("segment", part);
+                facts.put(TraceWords.SEGMENT, part);
                 repeated.setArgs(Args.of(facts));
             }
             sink.accept(repeated, number);

@@ -97,7 +97,7 @@ record RecordingShare(
         for (Recordings.Recording recording : recordings) {
             Map<String, @Nullable Object> settings =
                     new LinkedHashMap<>(recording.settings().asMap());
-            settings.remove("segment");
+            settings.remove(TraceWords.SEGMENT);
             text.append(recording.pid()).append(JsonText.json(settings));
         }
         return text.toString();

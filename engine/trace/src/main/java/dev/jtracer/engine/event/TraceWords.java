@@ -103,6 +103,9 @@ public final class TraceWords {
     /** The number of a callback's first pass, on a pass that forwards the callback. */
     public static final String FORWARD = "forward";
 
+    /** The number of a part among those of a trace, from 1, with the facts of its recording. */
+    public static final String SEGMENT = "segment";
+
     /** The pass site of a callback, on its passes and runs. */
     public static final String SITE = "site";
 

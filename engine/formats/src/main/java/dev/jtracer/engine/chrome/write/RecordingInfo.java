@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.chrome.write;
 
+import dev.jtracer.engine.event.TraceWords;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,7 +30,7 @@ public record RecordingInfo(
             return this;
         }
         Map<String, Object> numbered = new LinkedHashMap<>(details);
-        numbered.put("segment", number);
+        numbered.put(TraceWords.SEGMENT, number);
         return new RecordingInfo(pid, processName, labels, numbered, startNanos);
     }
 }

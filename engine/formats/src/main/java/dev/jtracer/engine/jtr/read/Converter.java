@@ -251,7 +251,7 @@ public final class Converter implements AutoCloseable {
         Map<String, Object> details = new LinkedHashMap<>(header.settings());
         details.put("startEpochMicros", header.startEpochMicros());
         if (!numbersFiles && header.segment() > 0) {
-            details.put("segment", header.segment());
+            details.put(TraceWords.SEGMENT, header.segment());
             details.put("fromNanos", header.fromNanos());
         }
         return new RecordingInfo(header.processId(), header.processName(), List.of(), details, header.fromNanos());

@@ -173,8 +173,9 @@ final class PassRows {
     /** Evicts the rows above the limits once in a while. No other method does. */
     void evictRegularly() {
         /* Called also while there is nothing to evict: a branch that is taken for the first time after 100,000 passes
-         * would discard what was compiled without it. The call of a rare branch, and of more than 35 bytecodes
-         * (MaxInlineSize), is not inlined: by way of one more method it was, seven times with all listeners. */
+         * would discard what was compiled without it. A call in a rare branch is not inlined if it has more than 35
+         * bytecodes (MaxInlineSize); before JDK 18 only until it was made a hundred times. By way of one more method
+         * it was at once, seven times with all listeners. */
         if (--untilEviction == 0) {
             untilEviction = evictionInterval;
             table.evict();
