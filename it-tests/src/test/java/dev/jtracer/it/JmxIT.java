@@ -3,6 +3,7 @@ package dev.jtracer.it;
 
 import static dev.jtracer.it.harness.TraceAssert.assertSameBehaviour;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
@@ -57,14 +58,9 @@ class JmxIT {
         JvmProcess app = jvms.app(Stepper.class).agent(APPLICATION).start();
         app.awaitStdout("ready");
 
-        // As jconsole and jcmd PID ManagementAgent.start_local do.
-        VirtualMachine jvm = VirtualMachine.attach(Long.toString(app.pid()));
-        String address = jvm.startLocalManagementAgent();
-        jvm.detach();
-        try (JMXConnector connector = JMXConnectorFactory.connect(new JMXServiceURL(address))) {
+        try (JMXConnector connector = connect(app)) {
             MBeanServerConnection server = connector.getMBeanServerConnection();
-            ObjectName tracer = new ObjectName("dev.jtracer:type=Tracer");
-            Await.until("the tracer in JMX", Duration.ofMinutes(1), () -> server.isRegistered(tracer));
+            ObjectName tracer = tracer(server);
             assertThat(server.getAttribute(tracer, "Recording")).isEqualTo(false);
             assertThat((String) server.invoke(tracer, "start", new Object[0], new String[0]))
                     .startsWith("recording to '");
@@ -80,5 +76,41 @@ class JmxIT {
 
         assertThat(result.exitCode()).isZero();
         assertThat(result.trace().count("dev.jtracer.it.app.Stepper.step")).isEqualTo(10);
+    }
+
+    @Test
+    @SuppressWarnings("BanJNDI") // the address is that of a JVM started here
+    void totalsThatAreOff_areNoEmptyTable() throws IOException, AttachNotSupportedException, JMException {
+        JvmProcess app = jvms.app(Stepper.class)
+                .agent("include=dev.jtracer.it.app,print=tables,totals=off")
+                .start();
+        app.awaitStdout("ready");
+
+        try (JMXConnector connector = connect(app)) {
+            MBeanServerConnection server = connector.getMBeanServerConnection();
+            ObjectName tracer = tracer(server);
+            assertThatThrownBy(() -> server.getAttribute(tracer, "Totals"))
+                    .rootCause()
+                    .hasMessageStartingWith("totals='off' adds up nothing; read the recording: ");
+            assertThat((String) server.invoke(tracer, "reset", new Object[0], new String[0]))
+                    .startsWith("totals='off' adds up nothing; ");
+        }
+        app.send("exit 0");
+        assertThat(app.awaitExit().exitCode()).isZero();
+    }
+
+    /** Connects as jconsole and jcmd PID ManagementAgent.start_local do. */
+    @SuppressWarnings("BanJNDI") // the address is that of a JVM started here
+    private static JMXConnector connect(JvmProcess app) throws IOException, AttachNotSupportedException {
+        VirtualMachine jvm = VirtualMachine.attach(Long.toString(app.pid()));
+        String address = jvm.startLocalManagementAgent();
+        jvm.detach();
+        return JMXConnectorFactory.connect(new JMXServiceURL(address));
+    }
+
+    private static ObjectName tracer(MBeanServerConnection server) throws JMException {
+        ObjectName tracer = new ObjectName("dev.jtracer:type=Tracer");
+        Await.until("the tracer in JMX", Duration.ofMinutes(1), () -> server.isRegistered(tracer));
+        return tracer;
     }
 }

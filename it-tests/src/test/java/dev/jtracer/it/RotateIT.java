@@ -29,6 +29,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A recording that goes on in another file: {@code rotate=} and {@code keep=}. */
 class RotateIT {
@@ -41,10 +43,11 @@ class RotateIT {
     final Jvms jvms = new Jvms();
 
     /** Deep calls and callbacks of three threads are open at most of the cuts. */
-    @Test
-    void files_holdEveryCallOnce() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"print=totals", "print=tables,totals=off"})
+    void files_holdEveryCallOnce(String option) throws IOException {
         JvmResult traced = jvms.app(LongRunning.class, "1200")
-                .agent("include=" + CALLS + ",accessors=on,print=totals,output=run.jtr,rotate=50ms")
+                .agent("include=" + CALLS + ",accessors=on," + option + ",output=run.jtr,rotate=50ms")
                 .run();
 
         Map<String, Long> made = made(traced.stdout());
@@ -65,6 +68,10 @@ class RotateIT {
         List<Path> gap = new ArrayList<>(files);
         gap.remove(2);
         assertThat(report(gap).text()).containsPattern("segment[^\"]*\":1");
+        if (option.endsWith("totals=off")) {
+            assertThat(traced.stderr()).contains("TRACER no totals, by totals=off; see java -jar tracer.jar report ");
+            return;
+        }
         // The totals went on over all cuts.
         assertThat(traced.total(CALLS + ".deep").count()).isEqualTo(made.get("deep"));
         assertThat(traced.total(CALLS + ".brief").count()).isEqualTo(made.get("brief"));
@@ -89,12 +96,13 @@ class RotateIT {
         assertThat(files.get(1).getFileName()).hasToString("run-2.jtr");
     }
 
-    @Test
-    void virtualThreads_goOnInTheNextFile() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"print=totals", "print=tables,totals=off"})
+    void virtualThreads_goOnInTheNextFile(String option) throws IOException {
         assumeTrue(Jdk.feature() >= 21, "virtual threads need Java 21, this is " + Jdk.feature());
         String name = ManyVirtualThreads.class.getName();
         JvmResult traced = jvms.app(ManyVirtualThreads.class, "50000")
-                .agent("include=" + name + ",print=totals,output=run.jtr,rotate=20ms")
+                .agent("include=" + name + "," + option + ",output=run.jtr,rotate=20ms")
                 .run();
 
         List<Path> files = traced.files(".jtr");

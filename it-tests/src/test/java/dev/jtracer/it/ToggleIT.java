@@ -71,6 +71,36 @@ class ToggleIT {
         assertThat(app.awaitExit().exitCode()).isZero();
     }
 
+    @Test
+    void withoutTotals_everyCommandThatNeedsThemSaysWhy() {
+        JvmProcess app = jvms.app(Stepper.class)
+                .agent("include=dev.jtracer.it.app,print=tables,totals=off")
+                .start();
+        String pid = Long.toString(app.pid());
+        converse(app, "call 10");
+
+        for (String command : List.of("dump", "reset")) {
+            JvmResult declined = jvms.jtracer(command, pid).run();
+            assertThat(declined.exitCode()).as(command).isEqualTo(3);
+            assertThat(declined.stderr())
+                    .startsWith("totals='off' adds up nothing; read the recording: java -jar tracer.jar report '");
+        }
+        assertThat(jvms.jtracer("top", pid, "--once").run().stdout())
+                .contains("\nno totals: totals='off' adds up nothing; ")
+                .doesNotContain("no call has ended");
+        Await.until("counted records", Duration.ofMinutes(1), () -> jvms.jtracer("status", pid)
+                .run()
+                .stdout()
+                .lines()
+                .anyMatch(line -> line.matches("events +4[0-9]\\b.*")));
+        assertThat(jvms.jtracer("stop", pid).run().stdout())
+                .contains("\nno totals, by totals=off; see java -jar tracer.jar report ")
+                .doesNotContain("Methods");
+        app.send("exit 0");
+        JvmResult result = app.awaitExit();
+        assertThat(stepsInEachFile(result)).containsExactly(10L);
+    }
+
     /** The ring cannot continue with the next file, now or later. */
     @Test
     void recordingThatCannotBeFinished_isAbandonedByTheNextStart() throws IOException {

@@ -123,9 +123,10 @@ public record AgentOptions(
      * @param start whether to record from the start
      * @param signal the signal that toggles recording, without {@code SIG}; null for none
      * @param jmx whether the MBean is registered once the platform's server exists
+     * @param totals whether recordings are added up while they are made
      */
     public record SwitchOptions(
-            SampleShare sample, boolean start, @Nullable String signal, boolean jmx) {}
+            SampleShare sample, boolean start, @Nullable String signal, boolean jmx, boolean totals) {}
 
     /**
      * The user's options for lines on stderr.

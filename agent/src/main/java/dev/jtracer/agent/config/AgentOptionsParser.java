@@ -176,7 +176,8 @@ public record AgentOptionsParser(Properties systemProperties, Map<String, String
                         share(settings, Option.SAMPLE, "JVMs"),
                         settings.flag(Option.START),
                         signal(settings),
-                        settings.choice(Option.JMX).equals("late")),
+                        settings.choice(Option.JMX).equals("late"),
+                        totals(settings)),
                 stderr(settings),
                 ServiceIdentity.of(settings.text(Option.NAME), systemProperties, environment));
     }
@@ -190,19 +191,16 @@ public record AgentOptionsParser(Properties systemProperties, Map<String, String
     }
 
     private static SampleShare sampledCalls(Settings settings) throws OptionException {
-        String text = settings.text(Option.SAMPLE_CALLS);
         SampleShare share = share(settings, Option.SAMPLE_CALLS, "root calls");
         if (!share.dropsAny()) {
             return share;
         }
-        if (settings.quantityOrOff(Option.SLOW, Quantity.DURATION, LONGEST_SLOW_NANOS) > 0) {
-            throw new OptionException("options sample-calls='" + text + "' and slow='" + settings.text(Option.SLOW)
-                    + "' contradict each other: most slow calls would not be seen; omit one");
+        if (slowNanos(settings) > 0) {
+            throw settings.contradiction(Option.SAMPLE_CALLS, Option.SLOW, ": most slow calls would not be seen");
         }
         if (settings.flag(Option.BOUNDARY)) {
-            throw new OptionException(
-                    "options sample-calls='" + text
-                            + "' and boundary='on' contradict each other: calls of code that is not included are not sampled; omit one");
+            throw settings.contradiction(
+                    Option.SAMPLE_CALLS, Option.BOUNDARY, ": calls of code that is not included are not sampled");
         }
         return share;
     }
@@ -218,6 +216,22 @@ public record AgentOptionsParser(Properties systemProperties, Map<String, String
     private boolean isWithoutSignal(Settings settings) {
         return !settings.isSet(Option.SIGNAL)
                 && Platform.of(systemProperties.getProperty("os.name", "")) == Platform.WINDOWS;
+    }
+
+    private static boolean totals(Settings settings) throws OptionException {
+        boolean totals = settings.flag(Option.TOTALS);
+        if (!totals && slowNanos(settings) > 0) {
+            throw settings.contradiction(Option.TOTALS, Option.SLOW, ": how long a call lasts is not known");
+        }
+        List<String> print = settings.choices(Option.PRINT);
+        if (!totals && (print.contains("calls") || print.contains("totals"))) {
+            throw settings.contradiction(Option.TOTALS, Option.PRINT, "");
+        }
+        return totals;
+    }
+
+    private static long slowNanos(Settings settings) throws OptionException {
+        return settings.quantityOrOff(Option.SLOW, Quantity.DURATION, LONGEST_SLOW_NANOS);
     }
 
     private static StderrOptions stderr(Settings settings) throws OptionException {
@@ -280,7 +294,7 @@ public record AgentOptionsParser(Properties systemProperties, Map<String, String
         if (Integer.bitCount(bufferBytes) != 1) {
             throw settings.unreadable(Option.BUFFER, "a power of two; write 16k, 32k, 64k, 128k, 256k, 512k or 1m");
         }
-        long slowNanos = settings.quantityOrOff(Option.SLOW, Quantity.DURATION, LONGEST_SLOW_NANOS);
+        long slowNanos = slowNanos(settings);
         long ringBytes = ring(settings, slowNanos);
         return new BufferOptions(
                 full(settings, ringBytes),
@@ -304,8 +318,7 @@ public record AgentOptionsParser(Properties systemProperties, Map<String, String
             return ringBytes;
         }
         if (settings.isSet(Option.FULL) && !settings.text(Option.FULL).equalsIgnoreCase(FullPolicy.RING.name())) {
-            throw new OptionException("options full='" + settings.text(Option.FULL) + "' and slow='"
-                    + settings.text(Option.SLOW) + "' contradict each other; omit one");
+            throw settings.contradiction(Option.FULL, Option.SLOW, "");
         }
         return RING_OF_SLOW_CALLS_BYTES;
     }
@@ -319,9 +332,7 @@ public record AgentOptionsParser(Properties systemProperties, Map<String, String
             if (settings.isSet(other)
                     && !settings.isOff(other)
                     && !settings.text(other).equals("0")) {
-                throw new OptionException("options rotate='" + settings.text(Option.ROTATE) + "' and " + other.key()
-                        + "='" + settings.text(other)
-                        + "' contradict each other; omit one, and bound the files of rotate= with keep=2g");
+                throw settings.contradiction(Option.ROTATE, other, ": keep=2g bounds the files of rotate=");
             }
         }
         return nanos;
@@ -330,8 +341,7 @@ public record AgentOptionsParser(Properties systemProperties, Map<String, String
     private static boolean jfr(Settings settings) throws OptionException {
         boolean jfr = settings.flag(Option.JFR);
         if (jfr && isRotating(settings)) {
-            throw new OptionException("options jfr='on' and rotate='" + settings.text(Option.ROTATE)
-                    + "' contradict each other: a JFR recording is one file; omit one");
+            throw settings.contradiction(Option.JFR, Option.ROTATE, ": a JFR recording is one file");
         }
         return jfr;
     }
@@ -411,8 +421,7 @@ public record AgentOptionsParser(Properties systemProperties, Map<String, String
             throw new OptionException("option full=ring lacks its size; add ring=64m");
         }
         if (full != FullPolicy.RING && ringBytes > 0 && settings.isSet(Option.FULL)) {
-            throw new OptionException("options full='" + settings.text(Option.FULL) + "' and ring='"
-                    + settings.text(Option.RING) + "' contradict each other; omit one");
+            throw settings.contradiction(Option.FULL, Option.RING, "");
         }
         return ringBytes > 0 ? FullPolicy.RING : full;
     }

@@ -77,6 +77,12 @@ public enum Option {
             "self",
             "column by which the table of methods is sorted when a recording stops"),
     QUIET("quiet", "on|off", "off", "leave the totals off stderr when a recording stops"),
+    TOTALS(
+            "totals",
+            "on|off",
+            "on",
+            "whether to add up the totals while recording; off takes less CPU time, and leaves stop, top, dump and JMX without"
+                    + " figures, and calls without CPU times: see report FILE"),
     FULL(
             "full",
             "wait|drop|ring",

@@ -110,6 +110,12 @@ final class Settings {
                 "option '" + option.key() + "': '" + text(option) + "' is not " + accepted + origin(option));
     }
 
+    /** @param why what the options contradict each other in, behind a colon; empty if that is plain */
+    OptionException contradiction(Option one, Option other, String why) {
+        return new OptionException("options " + one.key() + "='" + text(one) + "' and " + other.key() + "='"
+                + text(other) + "' contradict each other" + why + "; omit one");
+    }
+
     private String origin(Option option) {
         Setting setting = texts.get(option);
         return setting == null || setting.origin().isEmpty() ? "" : " (it comes from " + setting.origin() + ")";

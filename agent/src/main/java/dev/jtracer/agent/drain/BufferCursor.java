@@ -337,19 +337,25 @@ final class BufferCursor {
         return read;
     }
 
-    /** Returns how many chunks were written without being read. No later chunk may be read before them. */
+    /** Returns how many chunks are to be read from the recording. No later chunk may be read before them. */
     int deferred() {
         return deferred;
     }
 
     /** Writes a sealed, unread chunk, which is read from the recording later. */
     WrittenChunk defer(RecordingWriter recording) throws IOException {
+        WrittenChunk written = write(recording);
+        deferred++;
+        return written;
+    }
+
+    /** Writes a sealed, unread chunk. */
+    WrittenChunk write(RecordingWriter recording) throws IOException {
         int records = Chunk.copy(address, 0, capacity, words);
         WrittenChunk written = recording.chunk(header, 0, header.thread(), words, 0, records);
         packed = read = records;
         next = filled = 0;
         lost = 0;
-        deferred++;
         return written;
     }
 

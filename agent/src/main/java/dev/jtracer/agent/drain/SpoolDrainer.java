@@ -50,6 +50,8 @@ public final class SpoolDrainer {
     /* A chunk that is being filled is read only now and then: reading it takes its cache lines away from the thread
      * that writes them. */
     private static final long OPEN_CHUNK_PERIOD_NANOS = 10_000_000;
+    /** The period without a sink: the records are counted, and nobody else waits for them. */
+    private static final long UNSEEN_CHUNK_PERIOD_NANOS = 1_000_000_000;
 
     /* The file grows before the last chunk is taken. Doubling it from 16 MB takes 10 ms, in which a thread that
      * records without a pause fills 3 MB. */
@@ -113,7 +115,7 @@ public final class SpoolDrainer {
      * Creates the drain. Must be called on the tracer's thread.
      *
      * @param recording the first recording
-     * @param sink receives every record of it
+     * @param sink receives every record of it; with {@link RecordSink#NONE} full chunks go to the recording unread
      * @param discardWhenFull whether to discard the oldest records when the application needs chunks
      */
     public SpoolDrainer(SpoolFile spool, RecordingWriter recording, RecordSink sink, boolean discardWhenFull) {
@@ -203,7 +205,7 @@ public final class SpoolDrainer {
 
     /** Drains the buffers and writes the partly filled chunks too: the recording goes on in another file. */
     public void passBeforeNextFile() throws IOException {
-        openChunksReadNanos = System.nanoTime() - OPEN_CHUNK_PERIOD_NANOS - 1;
+        openChunksReadNanos = System.nanoTime() - UNSEEN_CHUNK_PERIOD_NANOS - 1;
         round(System.nanoTime());
         for (BufferCursor cursor : cursors()) {
             cursor.pack(recording);
@@ -244,7 +246,9 @@ public final class SpoolDrainer {
         ChunkPool.INSTANCE.releaseWaiting();
         long deadline = System.nanoTime() + longestReplayNanos;
         // Chunks are written before the handlers run: many busy threads may leave this one little time.
-        deferSealed();
+        if (!isUnseen()) {
+            deferSealed();
+        }
         while (System.nanoTime() - deadline < 0 && backlog.replayOldest(sink) > 0) {}
         long unseen = backlog.clear();
         while (round(NO_END) > 0) {}
@@ -301,7 +305,8 @@ public final class SpoolDrainer {
         makeRoom();
         long now = System.nanoTime();
         backlog.update(now);
-        boolean openChunksToo = until == NO_END || now - openChunksReadNanos > OPEN_CHUNK_PERIOD_NANOS;
+        long period = isUnseen() ? UNSEEN_CHUNK_PERIOD_NANOS : OPEN_CHUNK_PERIOD_NANOS;
+        boolean openChunksToo = until == NO_END || now - openChunksReadNanos > period;
         if (openChunksToo) {
             openChunksReadNanos = now;
         }
@@ -355,8 +360,16 @@ public final class SpoolDrainer {
         }
     }
 
+    /** Returns whether records are only written, in any order of the threads. */
+    private boolean isUnseen() {
+        return sink == RecordSink.NONE;
+    }
+
     /** Sets those threads apart that have become carriers of virtual threads. */
     private void separateCarriers() {
+        if (isUnseen()) {
+            return;
+        }
         for (int i = platform.size() - 1; i >= 0; i--) {
             BufferCursor cursor = platform.get(i);
             if (cursor.buffer().carrier) {
@@ -404,7 +417,9 @@ public final class SpoolDrainer {
 
     /** Drains and frees a sealed chunk. Returns false, and keeps it, if some records are later than {@code until}. */
     private boolean drainSealed(BufferCursor cursor, long until) throws IOException {
-        if (mustDefer(cursor, until)) {
+        if (isUnseen() && cursor.read() == 0) {
+            fed += cursor.write(recording).records();
+        } else if (mustDefer(cursor, until)) {
             fed += backlog.defer(cursor, recording);
         } else if (!feedSealed(cursor, until)) {
             return false;

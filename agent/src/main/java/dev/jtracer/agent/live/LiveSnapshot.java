@@ -66,7 +66,7 @@ public record LiveSnapshot(TracerState state, List<MethodCounts> methods, List<C
      * @param longestStallNanos the longest of them
      * @param nanosPerTiming cost of a call's entry or exit; 0 before it is measured
      * @param notFollowed types of objects that are passed to libraries and not followed; empty if there are none
-     * @param problem the reason if the totals are those of an earlier moment; otherwise empty
+     * @param problem the reason if the totals are those of an earlier moment, or none; otherwise empty
      */
     public record TracerState(
             long nanos,

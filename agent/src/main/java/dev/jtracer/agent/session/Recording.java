@@ -35,7 +35,7 @@ final class Recording {
     private final RecorderSpool spool;
     private final Figures before;
     private final long runsDroppedBefore = LossCounters.runsDropped();
-    private final Supplier<LiveAnalysis> analyses;
+    private final @Nullable Supplier<LiveAnalysis> analyses;
     private @Nullable LiveAnalysis analysis;
     private @Nullable CpuReadings cpuReadings;
     private volatile long sinceNanos;
@@ -63,12 +63,12 @@ final class Recording {
     /**
      * A recording that the spool is drained into already.
      *
-     * @param analyses creates the totals, which only the first round of the drain needs
+     * @param analyses creates the totals, which only the first round of the drain needs; null to add up nothing
      */
     Recording(
             RecordingFile file,
             RecordingWriter writer,
-            Supplier<LiveAnalysis> analyses,
+            @Nullable Supplier<LiveAnalysis> analyses,
             Points points,
             @Nullable SlowCallWindows slow,
             RecorderSpool spool) {
@@ -188,7 +188,9 @@ final class Recording {
 
     /** Reads the CPU time of threads with long calls, if that is due and the calls that are open are known. */
     void readCpu() throws IOException {
+        LiveAnalysis totals = analysis();
         if (!HAS_PRECISE_CPU_TIME
+                || totals == null
                 || !spool.drainer().isCaughtUp()
                 || System.nanoTime() - header.startNanos() < UNTIL_CPU_NANOS) {
             return;
@@ -198,40 +200,44 @@ final class Recording {
             present = new CpuReadings(new ThreadCpuClock());
             cpuReadings = present;
         }
-        present.update(analysis().feed(), writer);
+        present.update(totals.feed(), writer);
     }
 
-    /** Returns the threads with open calls, the one with the oldest call first. */
+    /** Returns the threads with open calls, the one with the oldest call first; none without totals. */
     List<OpenThread> openThreads() {
-        List<OpenThread> open = analysis().feed().openThreads();
+        LiveAnalysis totals = analysis();
+        List<OpenThread> open = totals == null ? List.of() : totals.feed().openThreads();
         return cpuReadings == null ? open : cpuReadings.withCpu(open);
     }
 
     /** Reads the CPU time of threads with long calls for the last time. */
     void readCpuAtEnd() throws IOException {
-        if (cpuReadings != null) {
-            cpuReadings.finish(analysis().feed(), writer);
+        LiveAnalysis totals = analysis();
+        if (cpuReadings != null && totals != null) {
+            cpuReadings.finish(totals.feed(), writer);
         }
     }
 
     Totals totals() {
         LiveAnalysis present = analysis();
-        return new Totals(present.functions(), present.callbacks());
+        return present == null ? Totals.EMPTY : new Totals(present.functions(), present.callbacks());
     }
 
-    /** Returns the totals so far, from which on they receive the records. */
+    /** Returns the totals so far, from which on they receive the records; null if nothing is added up. */
+    @Nullable
     LiveAnalysis analysis() {
-        LiveAnalysis present = analysis;
-        if (present == null) {
-            present = analyses.get();
-            analyse(present);
+        if (analysis == null) {
+            analyseFromNow();
         }
-        return present;
+        return analysis;
     }
 
-    private void analyse(LiveAnalysis next) {
-        analysis = next;
-        spool.drainer().sink(next.feed());
+    private void analyseFromNow() {
+        if (analyses != null) {
+            LiveAnalysis next = analyses.get();
+            analysis = next;
+            spool.drainer().sink(next.feed());
+        }
     }
 
     /** Returns the start of the totals: that of the recording, or the last time they were forgotten. */
@@ -242,6 +248,6 @@ final class Recording {
     /** Starts the totals again from zero. */
     void forgetTotals() {
         sinceNanos = System.nanoTime();
-        analyse(analyses.get());
+        analyseFromNow();
     }
 }

@@ -115,7 +115,8 @@ final class RecordingOpener {
                 return analysis(writer.header());
             }
         };
-        Recording recording = new Recording(file, writer, analyses, points, slow, spool);
+        Recording recording =
+                new Recording(file, writer, options.switches().totals() ? analyses : null, points, slow, spool);
         // The legend of printed calls comes before the line about the start.
         if (!beforeMain || options.stderr().printCalls()) {
             recording.analysis();

@@ -119,7 +119,7 @@ public final class Session implements Tracing {
         boolean namesFile = beforeMain && origin == AgentOrigin.ENVIRONMENT && !stderr.quiet();
         duty = new RecordingDuty(spool, overhead, budget, writing, counters, rotation, namesFile, report);
         stall = stderr.stallNanos() > 0 ? stallMeter(stderr, threads, origin) : null;
-        view = new SessionView(current, thread, spool, overhead, counters, weaving);
+        view = new SessionView(options.switches().totals(), current, thread, spool, overhead, counters, weaving);
         stopReport = new StopReport(options, overhead, budget, weaving, writing, report);
     }
 
@@ -215,6 +215,9 @@ public final class Session implements Tracing {
 
     @Override
     public Reply dump() {
+        if (!options.switches().totals()) {
+            return Reply.declined(view.noTotals());
+        }
         try {
             List<OpenThread> open = view.openThreads();
             return open == null

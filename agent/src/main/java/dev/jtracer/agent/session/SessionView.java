@@ -13,8 +13,13 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** State, counters and live totals of the session at one moment, for JMX and commands. Thread-safe. */
+/**
+ * State, counters and live totals of the session at one moment, for JMX and commands. Thread-safe.
+ *
+ * @param totals whether there are totals at all
+ */
 record SessionView(
+        boolean totals,
         CurrentRecording current,
         DrainThread thread,
         RecorderSpool spool,
@@ -38,9 +43,12 @@ record SessionView(
     /**
      * Returns the totals of methods, of the current recording or of the last one.
      *
-     * @throws IllegalStateException if the tracer's thread does not answer; a class of the JDK, which JMX can carry
+     * @throws IllegalStateException if there are none; a class of the JDK, which JMX can carry
      */
     Functions functions() {
+        if (!totals) {
+            throw new IllegalStateException(noTotals());
+        }
         Recording recording = current.get();
         if (recording == null) {
             return current.lastTotals().functions();
@@ -52,8 +60,18 @@ record SessionView(
         }
     }
 
+    /** Returns one line for the user who asks for what {@code totals=off} leaves to a report. */
+    String noTotals() {
+        Recording recording = current.get();
+        return "totals='off' adds up nothing; read the recording: java -jar tracer.jar report '"
+                + (recording == null ? current.output() : recording.file().path()) + "'";
+    }
+
     /** Forgets the totals so far, and returns one line for the user. */
     Reply forgetTotals() {
+        if (!totals) {
+            return Reply.declined(noTotals());
+        }
         Recording recording = current.get();
         if (recording == null) {
             current.forgetLastTotals();
@@ -85,13 +103,13 @@ record SessionView(
     LiveSnapshot snapshot() {
         Recording recording = current.get();
         if (recording == null) {
-            return snapshot(System.nanoTime(), null, current.lastTotals(), 0, "");
+            return snapshot(System.nanoTime(), null, current.lastTotals(), 0, totals ? "" : noTotals());
         }
         try {
             // The tracer's thread copies the totals and does nothing else, so that the drain goes on.
             Copy copy = thread.answer(() -> new Copy(
                     System.nanoTime(), recording.totals(), spool.drainer().threads()));
-            return snapshot(copy.nanos, recording, copy.totals, copy.threads, "");
+            return snapshot(copy.nanos, recording, copy.totals, copy.threads, totals ? "" : noTotals());
         } catch (IOException e) {
             return snapshot(System.nanoTime(), recording, Totals.EMPTY, 0, String.valueOf(e.getMessage()));
         }

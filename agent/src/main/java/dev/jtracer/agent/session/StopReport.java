@@ -134,17 +134,16 @@ record StopReport(
     }
 
     private String tables(Recording recording, Functions functions, Callbacks callbacks) {
+        String command = "see java -jar tracer.jar report "
+                + (recording.files() > 1
+                        ? recording.file().trace().getParent()
+                        : recording.file().trace());
+        if (!options.switches().totals()) {
+            return "no totals, by totals=off; " + command;
+        }
         MethodOrder order = MethodOrder.find(options.stderr().sort()).orElse(MethodOrder.SELF);
         TotalsText text = new TotalsText(
-                order,
-                MOST_ROWS,
-                TotalsText.shortNames(functions, callbacks),
-                Set.of(),
-                Styles.PLAIN,
-                "see java -jar tracer.jar report "
-                        + (recording.files() > 1
-                                ? recording.file().trace().getParent()
-                                : recording.file().trace()));
+                order, MOST_ROWS, TotalsText.shortNames(functions, callbacks), Set.of(), Styles.PLAIN, command);
         StringBuilder tables = new StringBuilder();
         text.methods(tables, functions, TotalsText.tracedNanos(functions, callbacks));
         text.callbacks(tables, callbacks);

@@ -96,7 +96,7 @@ class AgentOptionsParserTest {
                                 List.of()),
                         new BufferOptions(FullPolicy.WAIT, 1_000_000_000, 0, 0, 65_536, 64 << 20),
                         new FileOptions("jtracer-%p.json", 0, 500, 256 << 20, 5_000_000_000L, 0, 0, false),
-                        new SwitchOptions(new SampleShare(1), true, "URG", true),
+                        new SwitchOptions(new SampleShare(1), true, "URG", true, true),
                         new StderrOptions(false, false, TotalsForm.TABLES, "self", 50_000_000),
                         new ServiceIdentity("", "", HOST)));
     }
@@ -136,7 +136,7 @@ class AgentOptionsParserTest {
                                 List.of("com.acme.Money")),
                         new BufferOptions(FullPolicy.RING, 3_000_000, 64 << 20, 0, 128 << 10, 8 << 20),
                         new FileOptions("/tmp/%p-%n.jtr", 200_000, 50, 16 << 20, 2_000_000_000, 0, 0, false),
-                        new SwitchOptions(new SampleShare(100), false, "WINCH", false),
+                        new SwitchOptions(new SampleShare(100), false, "WINCH", false, true),
                         new StderrOptions(true, true, TotalsForm.NONE, "p99", 0),
                         new ServiceIdentity("checkout", "", HOST)));
     }
@@ -313,8 +313,11 @@ class AgentOptionsParserTest {
                     full=ring         | option full=ring lacks its size; add ring=64m
                     ring=200          | option 'ring': '200' is not 0 or at least 64k; write a number and a unit, such as 64m
                     full=drop,ring=1m | options full='drop' and ring='1m' contradict each other; omit one
-                    rotate=10m,ring=1m | options rotate='10m' and ring='1m' contradict each other; omit one, and bound the files of rotate= with keep=2g
-                    rotate=10m,slow=1s | options rotate='10m' and slow='1s' contradict each other; omit one, and bound the files of rotate= with keep=2g
+                    rotate=10m,ring=1m | options rotate='10m' and ring='1m' contradict each other: keep=2g bounds the files of rotate=; omit one
+                    rotate=10m,slow=1s | options rotate='10m' and slow='1s' contradict each other: keep=2g bounds the files of rotate=; omit one
+                    totals=off,slow=1s | options totals='off' and slow='1s' contradict each other: how long a call lasts is not known; omit one
+                    totals=off,print=tables+calls | options totals='off' and print='tables+calls' contradict each other; omit one
+                    totals=off,print=totals | options totals='off' and print='totals' contradict each other; omit one
                     rotate=10m,jfr=on | options jfr='on' and rotate='10m' contradict each other: a JFR recording is one file; omit one
                     rotate=1ms | option 'rotate': '1ms' is not in range; the lowest value is 10ms
                     rotate=500m,keep=1k | option 'keep': '1k' is not in range; the lowest value is 1m

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 
 /**
  * A fixed amount of work on one to 256 busy threads, platform ones and, where the JDK has them, virtual ones, and a
- * short run on one thread: untraced, with the floor agent, recording and, where the JDK has it, with JFR's method
+ * short run on one thread: untraced, with the floor agent, recording with and without totals and, where the JDK has it, with JFR's method
  * trace. With {@code -Dbench.base=FILE} also recording with another tracer jar, to compare two versions in one run;
  * with {@code -Dbench.threads=4,64} only with these numbers of threads, with {@code -Dbench.work=SixMethods} with
  * other work.
@@ -28,6 +28,7 @@ final class BusyThreadsBench {
     private static final int SHORT_RUN = 180_000;
 
     private static final Class<?> WORK = work(System.getProperty("bench.work", "Recursion"));
+    private static final String WITHOUT_TOTALS = ",totals=off";
     private static final int FIRST_JAVA_WITH_VIRTUAL_THREADS = 21;
     private static final List<String> FIGURES =
             List.of("median slice", "elapsed, all", "elapsed, second half", "CPU, second half");
@@ -91,6 +92,7 @@ final class BusyThreadsBench {
             run(load, "recording, " + base, Flavour.ON, Path.of(base), figures, counters);
         }
         run(load, "recording", Flavour.ON, TracerJar.path(), figures, counters);
+        run(load, "recording" + WITHOUT_TOTALS, Flavour.ON, TracerJar.path(), figures, counters);
         if (Flavour.available().contains(Flavour.JFR)) {
             run(load, "JFR", Flavour.JFR, TracerJar.path(), figures, counters);
         }
@@ -108,6 +110,9 @@ final class BusyThreadsBench {
             List<String> traced = ClassPath.classesBeside(WORK);
             List<String> flags = flavour.flags(WORK.getPackageName(), traced, fork.directory()).stream()
                     .map(flag -> flag.replace(TracerJar.path().toString(), tracerJar.toString()))
+                    .map(flag -> tracer.endsWith(WITHOUT_TOTALS)
+                            ? flag.replace(",output=", WITHOUT_TOTALS + ",output=")
+                            : flag)
                     .toList();
             List<String> printed = fork.java(
                     flags,

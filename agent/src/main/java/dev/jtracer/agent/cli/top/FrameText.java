@@ -122,7 +122,7 @@ record FrameText(boolean fullNames, Styles styles) {
     private void methods(StringBuilder text, Window window, TopOrder order, int most, UnaryOperator<String> names) {
         List<Window.Counts<MethodCounts>> methods = order.sort(window.methods());
         if (methods.isEmpty()) {
-            text.append("no call has ended yet\n");
+            text.append(window.state().problem().isEmpty() ? "no call has ended yet\n" : "");
             return;
         }
         text.append(styles.heading("Methods, by " + order.text() + ":")).append('\n');
