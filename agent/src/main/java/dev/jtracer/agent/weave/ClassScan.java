@@ -4,7 +4,6 @@ package dev.jtracer.agent.weave;
 import dev.jtracer.agent.config.AgentOptions.CallbackPolicy;
 import dev.jtracer.agent.filter.MethodFilter;
 import dev.jtracer.agent.filter.MethodFilter.Coverage;
-import dev.jtracer.agent.weave.callback.CallbackParameters;
 import dev.jtracer.agent.weave.callback.CallbackScan;
 import dev.jtracer.agent.weave.callback.CallbackScope;
 import dev.jtracer.agent.weave.callback.CallbackTypes;
@@ -70,17 +69,12 @@ final class ClassScan extends ClassVisitor {
         List<MethodPlan> picked = new ArrayList<>(scans.size());
         for (int i = 0; i < scans.size(); i++) {
             MethodScan scan = scans.get(i);
-            CallbackScan callbackScan = callbackScans.get(scan.ordinal);
             MethodPlan plan = new MethodPlan(
                     scan,
                     typeName(scan),
                     recorded.get(scan.ordinal),
                     callbackBodies.get(scan.ordinal),
-                    callbackScan != null && callbackScan.passes(),
-                    callbackScan != null && callbackScan.announces(),
-                    0,
-                    CallbackParameters.NONE,
-                    null);
+                    callbackScans.get(scan.ordinal));
             if (!scan.isWoven() && isWorthWhile(plan)) {
                 picked.add(plan);
             }
@@ -94,10 +88,10 @@ final class ClassScan extends ClassVisitor {
     }
 
     private boolean isWorthWhile(MethodPlan plan) {
-        if (plan.isRecorded() || plan.isCallbackBody()) {
-            return settings.accessors() || !plan.method().isTrivial();
+        if (plan.isRecorded || plan.isCallbackBody) {
+            return settings.accessors() || !plan.method.isTrivial();
         }
-        return plan.passes() || plan.announces();
+        return plan.passes || plan.announces;
     }
 
     boolean hasCallbacks() {

@@ -5,7 +5,7 @@ import dev.jtracer.agent.weave.callback.CallSiteWeave;
 import dev.jtracer.agent.weave.callback.CallbackScan;
 import dev.jtracer.agent.weave.callback.CallbackScope;
 import dev.jtracer.agent.weave.callback.LambdaWeave;
-import dev.jtracer.agent.weave.code.ClassFileVersion;
+import dev.jtracer.agent.weave.code.HandlerRange;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
 /** A visitor that adds the recorder's calls to some methods of a class, and copies all else byte by byte. */
 final class ClassWeave extends ClassVisitor {
     private final Additions additions;
-    private final int version;
+    private final boolean frames;
     private final String className;
     private int methods;
     private int nextPlan;
 
     private ClassWeave(ClassVisitor next, ClassReader reader, Additions additions) {
         super(Opcodes.ASM9, next);
-        this.version = ClassFileVersion.of(reader);
+        this.frames = HandlerRange.hasFrames(reader);
         this.className = reader.getClassName().replace('/', '.');
         this.additions = additions;
     }
@@ -64,8 +64,10 @@ final class ClassWeave extends ClassVisitor {
         boolean dropAnnouncements(MethodScan method, String excess) {
             for (int i = 0; i < plans.size(); i++) {
                 MethodPlan plan = plans.get(i);
-                if (plan.method() == method && plan.announces() && plan.hasOtherAdditions()) {
-                    plans.set(i, plan.withoutAnnouncements());
+                if (plan.method == method
+                        && plan.announces
+                        && (plan.isRecorded || plan.isCallbackBody || plan.passes)) {
+                    plan.announces = false;
                     dropped.put(method, excess);
                     return true;
                 }
@@ -97,7 +99,7 @@ final class ClassWeave extends ClassVisitor {
         int ordinal = methods++;
         // Nearest to the writer, so that its code comes first: finding the recorder is never itself traced.
         if (additions.loader() && LoaderWeave.isLoadClass(access, name, descriptor)) {
-            method = new LoaderWeave(method, version);
+            method = new LoaderWeave(method, frames);
         }
         CallbackScope scope = additions.callbacks();
         CallbackScan callbackScan = scope == null ? null : additions.scan().callbackScan(ordinal);
@@ -112,10 +114,10 @@ final class ClassWeave extends ClassVisitor {
         // Nearer to the writer than MethodWeave: a constructor's record begins after the call of super, and the code
         // around that call, which may receive callbacks, must end before.
         // Only the method's own handler ends what an exception leaves announced.
-        boolean announces = plan != null && plan.announces();
+        boolean announces = plan != null && plan.announces;
         if (scope != null && callbackScan != null && (callbackScan.passes() || announces)) {
-            int frameId = plan == null || !plan.opens() ? 0 : plan.id();
-            int superCall = plan == null ? 0 : plan.method().superCall();
+            int frameId = plan == null || !plan.opens() ? 0 : plan.id;
+            int superCall = plan == null ? 0 : plan.method.superCall();
             method = new CallSiteWeave(
                     method,
                     scope,
@@ -125,17 +127,17 @@ final class ClassWeave extends ClassVisitor {
                     frameId,
                     announces,
                     superCall,
-                    version);
+                    frames);
         }
-        return plan == null ? method : new MethodWeave(method, version, plan, additions.isSampled());
+        return plan == null ? method : new MethodWeave(method, frames, plan, additions.isSampled());
     }
 
     private @Nullable MethodPlan plan(int ordinal) {
         List<MethodPlan> plans = additions.plans();
-        while (nextPlan < plans.size() && plans.get(nextPlan).method().ordinal < ordinal) {
+        while (nextPlan < plans.size() && plans.get(nextPlan).method.ordinal < ordinal) {
             nextPlan++;
         }
-        boolean isPlanned = nextPlan < plans.size() && plans.get(nextPlan).method().ordinal == ordinal;
+        boolean isPlanned = nextPlan < plans.size() && plans.get(nextPlan).method.ordinal == ordinal;
         return isPlanned ? plans.get(nextPlan) : null;
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave;
 
-import dev.jtracer.agent.weave.code.ClassFileVersion;
 import dev.jtracer.agent.weave.code.RecorderCall;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
@@ -16,9 +15,9 @@ final class LoaderWeave extends MethodVisitor {
 
     private final boolean frames;
 
-    LoaderWeave(MethodVisitor next, int classVersion) {
+    LoaderWeave(MethodVisitor next, boolean frames) {
         super(Opcodes.ASM9, next);
-        this.frames = ClassFileVersion.hasFrames(classVersion);
+        this.frames = frames;
     }
 
     static boolean isLoadClass(int access, String name, String descriptor) {

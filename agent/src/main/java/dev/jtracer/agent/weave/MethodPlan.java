@@ -2,41 +2,58 @@
 package dev.jtracer.agent.weave;
 
 import dev.jtracer.agent.weave.callback.CallbackParameters;
+import dev.jtracer.agent.weave.callback.CallbackScan;
 import dev.jtracer.agent.weave.code.ValueCode;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The additions to one method.
- *
- * @param method the method, as it was read
- * @param typeName the class under whose name it is traced, with dots
- * @param isRecorded whether its calls are recorded; if not, they are tracked only for the callbacks that they pass
- *     over
- * @param isCallbackBody whether objects of the class are called back through this method
- * @param passes whether the method may pass callbacks to untraced calls
- * @param announces whether the method may pass callbacks to included methods
- * @param id id of the method's name; 0 until the method is numbered
- * @param callbacks the parameters that may hold callbacks; none until their names are numbered
- * @param values the code that records arguments and result; null if they are not wanted
- */
-record MethodPlan(
-        MethodScan method,
-        String typeName,
-        boolean isRecorded,
-        boolean isCallbackBody,
-        boolean passes,
-        boolean announces,
-        int id,
-        CallbackParameters callbacks,
-        @Nullable ValueCode values) {
+/** The additions to one method. */
+final class MethodPlan {
+    /** The method, as it was read. */
+    final MethodScan method;
+
+    /** The class under whose name it is traced, with dots. */
+    final String typeName;
+
+    /** Whether its calls are recorded; if not, they are tracked only for the callbacks that they pass over. */
+    final boolean isRecorded;
+
+    /** Whether objects of the class are called back through this method. */
+    final boolean isCallbackBody;
+
+    /** Whether the method may pass callbacks to untraced calls. */
+    final boolean passes;
+
+    /** Whether the method may pass callbacks to included methods, and announces these passes. */
+    boolean announces;
+
+    /** Id of the method's name; 0 until the method is numbered. */
+    int id;
+
+    /** The parameters that may hold callbacks; none until their names are numbered. */
+    CallbackParameters callbacks = CallbackParameters.NONE;
+
+    /** The code that records arguments and result; null if they are not wanted. */
+    @Nullable
+    ValueCode values;
+
+    /** @param passed what the method does with callbacks; null if its callbacks are left alone */
+    MethodPlan(
+            MethodScan method,
+            String typeName,
+            boolean isRecorded,
+            boolean isCallbackBody,
+            @Nullable CallbackScan passed) {
+        this.method = method;
+        this.typeName = typeName;
+        this.isRecorded = isRecorded;
+        this.isCallbackBody = isCallbackBody;
+        this.passes = passed != null && passed.passes();
+        this.announces = passed != null && passed.announces();
+    }
+
     /** Returns whether the method's calls open a frame: they receive callbacks, or pass some to untraced calls. */
     boolean opens() {
         return passes || callbacks.count() > 0;
-    }
-
-    /** Returns whether anything but announcements is added. */
-    boolean hasOtherAdditions() {
-        return isRecorded || isCallbackBody || passes;
     }
 
     /**
@@ -49,22 +66,5 @@ record MethodPlan(
 
     String displayedName() {
         return typeName + "." + method.name;
-    }
-
-    MethodPlan withoutAnnouncements() {
-        return new MethodPlan(method, typeName, isRecorded, isCallbackBody, passes, false, id, callbacks, values);
-    }
-
-    MethodPlan numbered(int newId) {
-        return new MethodPlan(
-                method, typeName, isRecorded, isCallbackBody, passes, announces, newId, callbacks, values);
-    }
-
-    MethodPlan withCallbacks(CallbackParameters parameters) {
-        return new MethodPlan(method, typeName, isRecorded, isCallbackBody, passes, announces, id, parameters, values);
-    }
-
-    MethodPlan withValues(ValueCode code) {
-        return new MethodPlan(method, typeName, isRecorded, isCallbackBody, passes, announces, id, callbacks, code);
     }
 }

@@ -28,6 +28,8 @@ final class MethodScan extends MethodVisitor {
      * and no handler leads from before the call to behind it. Compilers comply, also with conditions in the
      * arguments or statements before super(..); a constructor that does not comply is skipped. */
     private static final int TRIVIAL_INSTRUCTIONS = 3;
+    /** Marks the labels before that call. */
+    private static final Object BEFORE_SUPER = new Object();
 
     final int ordinal;
     final boolean isStatic;
@@ -103,7 +105,7 @@ final class MethodScan extends MethodVisitor {
     public void visitLabel(Label label) {
         if (isBeforeSuper()) {
             // Stored in the label itself, which only this visitor uses.
-            label.info = Place.BEFORE_SUPER;
+            label.info = BEFORE_SUPER;
         }
     }
 
@@ -130,10 +132,10 @@ final class MethodScan extends MethodVisitor {
             return;
         }
         for (int i = 0; i < jumpsBeforeSuper.size(); i++) {
-            unclear |= jumpsBeforeSuper.get(i).info != Place.BEFORE_SUPER;
+            unclear |= jumpsBeforeSuper.get(i).info != BEFORE_SUPER;
         }
         for (int i = 0; i < handlers.size(); i += 2) {
-            unclear |= handlers.get(i).info == Place.BEFORE_SUPER && handlers.get(i + 1).info != Place.BEFORE_SUPER;
+            unclear |= handlers.get(i).info == BEFORE_SUPER && handlers.get(i + 1).info != BEFORE_SUPER;
         }
         superCall = initCalls;
     }
@@ -216,9 +218,5 @@ final class MethodScan extends MethodVisitor {
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
         maxStackReached = maxStack >= 0xFFFF;
-    }
-
-    private enum Place {
-        BEFORE_SUPER
     }
 }

@@ -58,14 +58,14 @@ final class MethodWeave extends MethodVisitor {
     private final HandlerRange range;
 
     /** @param isSampled whether only some of the root calls are recorded */
-    MethodWeave(MethodVisitor next, int classVersion, MethodPlan plan, boolean isSampled) {
+    MethodWeave(MethodVisitor next, boolean frames, MethodPlan plan, boolean isSampled) {
         super(Opcodes.ASM9, next);
         this.plan = plan;
-        this.id = plan.id();
-        this.range = new HandlerRange(next, classVersion);
-        this.initCallsToPass = plan.method().superCall();
-        this.callbacks = plan.callbacks();
-        this.values = plan.values();
+        this.id = plan.id;
+        this.range = new HandlerRange(next, frames);
+        this.initCallsToPass = plan.method.superCall();
+        this.callbacks = plan.callbacks;
+        this.values = plan.values;
         this.isSampled = isSampled;
     }
 
@@ -110,7 +110,7 @@ final class MethodWeave extends MethodVisitor {
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
         Label handler = range.beginHandler();
-        if (plan.announces()) {
+        if (plan.announces) {
             RecorderCall.ANNOUNCED.write(mv, CallbackTracer.ALL);
         }
         close();
@@ -127,11 +127,11 @@ final class MethodWeave extends MethodVisitor {
 
     /** Returns the operands that callbacks need besides an id. */
     private int addedStack() {
-        return callbacks.count() > 0 ? 2 : plan.opens() || plan.isCallbackBody() ? 1 : 0;
+        return callbacks.count() > 0 ? 2 : plan.opens() || plan.isCallbackBody ? 1 : 0;
     }
 
     private void enter() {
-        if (plan.isCallbackBody()) {
+        if (plan.isCallbackBody) {
             super.visitVarInsn(Opcodes.ALOAD, 0);
             RecorderCall.ENTER_BODY.write(mv, id);
         }
@@ -186,13 +186,13 @@ final class MethodWeave extends MethodVisitor {
     }
 
     private void endBody(RecorderCall bodyExit) {
-        if (plan.isCallbackBody()) {
+        if (plan.isCallbackBody) {
             bodyExit.write(mv, id);
         }
     }
 
     private void record(RecorderCall call) {
-        if (plan.isRecorded()) {
+        if (plan.isRecorded) {
             ofCalls(call).write(mv, id);
         }
     }

@@ -13,6 +13,7 @@ import dev.jtracer.agent.weave.callback.CallbackScope;
 import dev.jtracer.agent.weave.callback.CallbackTypes;
 import dev.jtracer.agent.weave.callback.LambdaNames;
 import dev.jtracer.agent.weave.callback.LambdaRelink;
+import dev.jtracer.agent.weave.callback.LoaderMap;
 import dev.jtracer.agent.weave.callback.TypeHeaders;
 import dev.jtracer.agent.weave.code.MethodTable;
 import dev.jtracer.agent.weave.code.MethodTable.IdsExhaustedException;
@@ -70,8 +71,14 @@ public final class Weaver implements ClassFileTransformer {
     private final Consumer<String> problems;
     private final @Nullable Redefinition redefinition;
     private final boolean compilesHugeMethods = HugeMethods.areCompiled();
-    private final LoaderClasses loaderClasses = new LoaderClasses();
-    private final WovenWhenLoaded wovenWhenLoaded = new WovenWhenLoaded();
+    /** Internal names of class loaders. */
+    private final Set<String> loaderClasses = ConcurrentHashMap.newKeySet();
+    /**
+     * Names of the classes that were woven while they were loaded. All lambdas that they ever made are wrapped, even
+     * when another agent has them retransformed or a debugger replaces their code.
+     */
+    private final LoaderMap<Set<String>> wovenWhenLoaded = new LoaderMap<>();
+
     private final CallbackTypes callbackTypes;
     private final CallSites callSites;
     /** Whether classes get their own code back; class loaders keep their way to the recorder. */
@@ -106,6 +113,8 @@ public final class Weaver implements ClassFileTransformer {
         this.redefinition = redefinition;
         this.callbackTypes = new CallbackTypes(filter, settings.filter());
         counters.types(callbackTypes);
+        loaderClasses.addAll(
+                List.of("java/lang/ClassLoader", "java/security/SecureClassLoader", "java/net/URLClassLoader"));
         this.callSites = new CallSites(filter, callbackTypes, table, settings.boundary());
     }
 
@@ -373,7 +382,7 @@ public final class Weaver implements ClassFileTransformer {
                     unweaving ? ProxyMethods.NONE : ProxyMethods.of(filter, definingLoader, reader.getInterfaces());
             coverage = proxyMethods.isEmpty() ? Coverage.NONE : Coverage.SOME;
         }
-        boolean loader = loaderClasses.add(className, reader.getSuperName(), loaded);
+        boolean loader = isLoader(className, reader.getSuperName(), loaded);
         CallbackScope scope = callbackScope(definingLoader, className, loaded != null, coverage);
         if (definingLoader != null && (scope != null || storesHeaders(definingLoader))) {
             callbackTypes.headers().add(definingLoader, reader, domain);
@@ -408,12 +417,29 @@ public final class Weaver implements ClassFileTransformer {
                 plans, needsWayToRecorder, scan, scope, settings.sampled(), new BitSet(), new HashMap<>(0));
         byte[] woven = writeWithoutTooLarge(reader, className, additions);
         if (scope != null && hasCallbacks && loaded == null) {
-            wovenWhenLoaded.add(scope.loader(), className);
+            wovenWhenLoaded.add(scope.loader(), ConcurrentHashMap.newKeySet()).add(className);
         }
         if (needsWayToRecorder) {
             counters.woveLoader();
         }
         return woven;
+    }
+
+    /**
+     * Returns whether a class is a class loader, by class files only: a query to the JVM would load the super class.
+     * A super class is loaded before its subclasses, so its name is known by then, unless it was loaded before the
+     * agent: then {@code loaded} decides.
+     *
+     * @param loaded the class itself when it is woven again; null when it is being loaded
+     */
+    private boolean isLoader(String name, @Nullable String superName, @Nullable Class<?> loaded) {
+        boolean isLoader = loaded == null
+                ? superName != null && loaderClasses.contains(superName)
+                : ClassLoader.class.isAssignableFrom(loaded);
+        if (isLoader) {
+            loaderClasses.add(name);
+        }
+        return isLoader;
     }
 
     /** Removes methods with some names; overloads have one name, and all remain if one tells more than its calls. */
@@ -443,7 +469,8 @@ public final class Weaver implements ClassFileTransformer {
         if (settings.callbacks() == CallbackPolicy.OFF || loader == null || unweaving) {
             return null;
         }
-        boolean hasUnwrapped = loaded && !wovenWhenLoaded.contains(loader, className);
+        Set<String> wrapped = wovenWhenLoaded.get(loader);
+        boolean hasUnwrapped = loaded && (wrapped == null || !wrapped.contains(className));
         CallbackFilter callbacks = settings.filter();
         boolean traced = coverage != Coverage.NONE;
         boolean concerned = traced ? !callbacks.excludes(className) : callbacks.includes(className);
@@ -456,10 +483,10 @@ public final class Weaver implements ClassFileTransformer {
             throws IdsExhaustedException {
         for (int i = 0; i < plans.size(); i++) {
             MethodPlan plan = plans.get(i);
-            if (plan.isRecorded()) {
-                plans.set(i, plan.withCallbacks(callbacks(scope, plan.typeName(), plan.method())));
+            if (plan.isRecorded) {
+                plan.callbacks = callbacks(scope, plan.typeName, plan.method);
             }
-            if (plan.isCallbackBody()) {
+            if (plan.isCallbackBody) {
                 CallbackKinds.addOwnClass(className);
             }
         }
@@ -474,19 +501,17 @@ public final class Weaver implements ClassFileTransformer {
         ParameterNames names = null;
         for (int i = 0; i < plans.size(); i++) {
             MethodPlan plan = plans.get(i);
-            MethodScan method = plan.method();
-            String typeName = plan.typeName().replace('.', '/');
-            if (plan.isRecorded() && !method.name.startsWith("<") && wanted.includes(typeName, method.name)) {
+            MethodScan method = plan.method;
+            String typeName = plan.typeName.replace('.', '/');
+            if (plan.isRecorded && !method.name.startsWith("<") && wanted.includes(typeName, method.name)) {
                 if (names == null) {
                     names = ParameterNames.of(reader);
                 }
-                plans.set(
-                        i,
-                        plan.withValues(new ValueCode(
-                                method.isStatic,
-                                method.descriptor,
-                                names.of(method.name, method.descriptor),
-                                SecretNames.contain(method.name))));
+                plan.values = new ValueCode(
+                        method.isStatic,
+                        method.descriptor,
+                        names.of(method.name, method.descriptor),
+                        SecretNames.contain(method.name));
             }
         }
     }
@@ -509,10 +534,10 @@ public final class Weaver implements ClassFileTransformer {
         List<MethodPlan> weavable = new ArrayList<>(picked.size());
         for (int i = 0; i < picked.size(); i++) {
             MethodPlan plan = picked.get(i);
-            if (plan.method().isWeavable()) {
+            if (plan.method.isWeavable()) {
                 weavable.add(plan);
-            } else if (plan.isRecorded()) {
-                skipped(className, plan.method().name, "the recorder's calls cannot be placed safely in its bytecode");
+            } else if (plan.isRecorded) {
+                skipped(className, plan.method.name, "the recorder's calls cannot be placed safely in its bytecode");
             }
         }
         return weavable;
@@ -586,7 +611,7 @@ public final class Weaver implements ClassFileTransformer {
         int recorded = 0;
         for (int i = 0; i < plans.size(); i++) {
             MethodPlan plan = plans.get(i);
-            recorded += plan.isRecorded() && !additions.skips(plan.method().ordinal) ? 1 : 0;
+            recorded += plan.isRecorded && !additions.skips(plan.method.ordinal) ? 1 : 0;
         }
         if (recorded > 0) {
             counters.wove(recorded);
@@ -595,9 +620,9 @@ public final class Weaver implements ClassFileTransformer {
 
     private void number(List<MethodPlan> plans) throws IdsExhaustedException {
         for (int from = 0; from < plans.size(); ) {
-            String typeName = plans.get(from).typeName();
+            String typeName = plans.get(from).typeName;
             int to = from + 1;
-            while (to < plans.size() && plans.get(to).typeName().equals(typeName)) {
+            while (to < plans.size() && plans.get(to).typeName.equals(typeName)) {
                 to++;
             }
             number(typeName, plans.subList(from, to));
@@ -608,11 +633,11 @@ public final class Weaver implements ClassFileTransformer {
     private void number(String typeName, List<MethodPlan> plans) throws IdsExhaustedException {
         String[] names = new String[plans.size()];
         for (int i = 0; i < names.length; i++) {
-            names[i] = plans.get(i).method().name;
+            names[i] = plans.get(i).method.name;
         }
         int[] ids = table.register(typeName, names);
         for (int i = 0; i < ids.length; i++) {
-            plans.set(i, plans.get(i).numbered(ids[i]));
+            plans.get(i).id = ids[i];
         }
     }
 

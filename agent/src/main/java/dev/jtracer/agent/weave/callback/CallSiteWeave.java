@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave.callback;
 
-import dev.jtracer.agent.weave.code.ClassFileVersion;
 import dev.jtracer.agent.weave.code.RecorderCall;
 import dev.jtracer.bootstrap.CallbackTracer;
 import java.util.ArrayList;
@@ -100,7 +99,7 @@ public final class CallSiteWeave extends MethodVisitor {
             int frameId,
             boolean announces,
             int superCall,
-            int classVersion) {
+            boolean frames) {
         super(Opcodes.ASM9, next);
         this.sites = scope.sites();
         this.loader = scope.loader();
@@ -111,7 +110,7 @@ public final class CallSiteWeave extends MethodVisitor {
         this.frameId = frameId;
         this.announces = announces;
         this.initCallsToPass = superCall;
-        this.frames = ClassFileVersion.hasFrames(classVersion);
+        this.frames = frames;
     }
 
     @Override

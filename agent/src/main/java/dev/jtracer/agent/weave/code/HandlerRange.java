@@ -3,6 +3,7 @@ package dev.jtracer.agent.weave.code;
 
 import java.util.ArrayList;
 import java.util.List;
+import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HandlerRange {
     private static final Object[] THROWABLE = {"java/lang/Throwable"};
+    /** Offset of the major version in a class file (JVMS 4.1). */
+    private static final int MAJOR_VERSION = 6;
 
     private final MethodVisitor method;
     private final boolean frames;
@@ -21,10 +24,18 @@ public final class HandlerRange {
     /** Begin of the open stretch; null outside of one. */
     private @Nullable Label stretchBegin;
 
-    /** @param method receives the labels and the handler */
-    public HandlerRange(MethodVisitor method, int classVersion) {
+    /**
+     * @param method receives the labels and the handler
+     * @param frames whether it carries frames, see {@link #hasFrames}
+     */
+    public HandlerRange(MethodVisitor method, boolean frames) {
         this.method = method;
-        this.frames = ClassFileVersion.hasFrames(classVersion);
+        this.frames = frames;
+    }
+
+    /** Returns whether the methods of a class carry stack map frames (JVMS 4.10: from Java 6 on). */
+    public static boolean hasFrames(ClassReader file) {
+        return file.readUnsignedShort(MAJOR_VERSION) >= Opcodes.V1_6;
     }
 
     public void begin() {

@@ -3,7 +3,7 @@ package dev.jtracer.agent.weave.context;
 
 import dev.jtracer.agent.weave.HugeMethods;
 import dev.jtracer.agent.weave.WeaveCounters;
-import dev.jtracer.agent.weave.code.ClassFileVersion;
+import dev.jtracer.agent.weave.code.HandlerRange;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -14,28 +14,50 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import org.jspecify.annotations.Nullable;
 
-/** The weaving of the methods of one class that carry context. */
-record ContextClass(ClassReader reader, Scan scan) {
+/** A visitor that finds the methods of a class that carry context, and weaves them. */
+final class ContextClass extends ClassVisitor {
+    private final ClassReader reader;
+    private final ContextMethods methods;
+
+    /** By ordinal; null for a method that carries none. */
+    private final List<@Nullable ContextMethod> found = new ArrayList<>();
+
+    private boolean isEmpty = true;
+
+    private ContextClass(ClassReader reader, ContextMethods methods) {
+        super(Opcodes.ASM9);
+        this.reader = reader;
+        this.methods = methods;
+    }
+
     /** Returns a class; null if it has no method that carries context. */
     static @Nullable ContextClass read(byte[] classFile, ContextMethods methods) {
-        ClassReader reader = new ClassReader(classFile);
-        Scan scan = new Scan(methods);
-        reader.accept(scan, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-        return scan.isEmpty ? null : new ContextClass(reader, scan);
+        ContextClass read = new ContextClass(new ClassReader(classFile), methods);
+        read.reader.accept(read, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        return read.isEmpty ? null : read;
+    }
+
+    @Override
+    public @Nullable MethodVisitor visitMethod(
+            int access, String name, String descriptor, @Nullable String signature, String @Nullable [] exceptions) {
+        ContextMethod method = methods.find(access, name, descriptor);
+        found.add(method);
+        isEmpty &= method == null;
+        return null;
     }
 
     /** Returns the woven class file. Skips and counts the methods too long for the JVM's compilers. */
     byte[] weave(WeaveCounters counters) {
-        byte[] result = Weaving.apply(reader, scan.found);
+        byte[] result = Weaving.apply(reader, found);
         BitSet huge = HugeMethods.areCompiled() ? new BitSet() : HugeMethods.in(result, reader);
         if (huge.isEmpty()) {
             return result;
         }
         for (int method = huge.nextSetBit(0); method >= 0; method = huge.nextSetBit(method + 1)) {
-            scan.found.set(method, null);
+            found.set(method, null);
         }
         counters.skipped(huge.cardinality());
-        return Weaving.apply(reader, scan.found);
+        return Weaving.apply(reader, found);
     }
 
     /** Returns a class file in which each kind of method can be woven, to load the weaver's classes. */
@@ -63,45 +85,20 @@ record ContextClass(ClassReader reader, Scan scan) {
         method.visitEnd();
     }
 
-    /** A visitor that finds the methods of a class, by ordinal. */
-    private static final class Scan extends ClassVisitor {
-        private final ContextMethods methods;
-        private final List<@Nullable ContextMethod> found = new ArrayList<>();
-        private boolean isEmpty = true;
-
-        Scan(ContextMethods methods) {
-            super(Opcodes.ASM9);
-            this.methods = methods;
-        }
-
-        @Override
-        public @Nullable MethodVisitor visitMethod(
-                int access,
-                String name,
-                String descriptor,
-                @Nullable String signature,
-                String @Nullable [] exceptions) {
-            ContextMethod method = methods.find(access, name, descriptor);
-            found.add(method);
-            isEmpty &= method == null;
-            return null;
-        }
-    }
-
     private static final class Weaving extends ClassVisitor {
         private final List<@Nullable ContextMethod> found;
-        private final int version;
+        private final boolean frames;
         private int ordinal;
 
-        private Weaving(ClassWriter writer, int version, List<@Nullable ContextMethod> found) {
+        private Weaving(ClassWriter writer, boolean frames, List<@Nullable ContextMethod> found) {
             super(Opcodes.ASM9, writer);
-            this.version = version;
+            this.frames = frames;
             this.found = found;
         }
 
         static byte[] apply(ClassReader reader, List<@Nullable ContextMethod> found) {
             ClassWriter writer = new ClassWriter(reader, 0);
-            reader.accept(new Weaving(writer, ClassFileVersion.of(reader), found), 0);
+            reader.accept(new Weaving(writer, HandlerRange.hasFrames(reader), found), 0);
             return writer.toByteArray();
         }
 
@@ -114,7 +111,7 @@ record ContextClass(ClassReader reader, Scan scan) {
                 String @Nullable [] exceptions) {
             MethodVisitor method = super.visitMethod(access, name, descriptor, signature, exceptions);
             ContextMethod context = found.get(ordinal++);
-            return context == null ? method : new ContextWeave(method, version, context, name);
+            return context == null ? method : new ContextWeave(method, frames, context, name);
         }
     }
 }

@@ -28,12 +28,12 @@ final class ContextWeave extends MethodVisitor {
 
     private final HandlerRange range;
 
-    ContextWeave(MethodVisitor next, int classVersion, ContextMethod method, String name) {
+    ContextWeave(MethodVisitor next, boolean frames, ContextMethod method, String name) {
         super(Opcodes.ASM9, next);
         this.method = method;
         this.kind = method.kind();
         this.rows = name.equals("executeUpdate") ? Type.INT : name.equals("executeLargeUpdate") ? Type.LONG : Type.VOID;
-        this.range = new HandlerRange(next, classVersion);
+        this.range = new HandlerRange(next, frames);
     }
 
     @Override

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.weave.task;
 
-import dev.jtracer.agent.weave.code.ClassFileVersion;
 import dev.jtracer.agent.weave.code.HandlerRange;
 import dev.jtracer.agent.weave.code.RecorderCall;
 import net.bytebuddy.jar.asm.ClassReader;
@@ -35,13 +34,13 @@ public final class TaskWeave extends ClassVisitor {
      * is added. */
     private final TaskClass type;
     private final int[] ids;
-    private final int version;
+    private final boolean frames;
     private boolean hasEntry;
     private int runParts;
 
-    private TaskWeave(ClassVisitor next, int version, TaskClass type, int[] ids) {
+    private TaskWeave(ClassVisitor next, boolean frames, TaskClass type, int[] ids) {
         super(Opcodes.ASM9, next);
-        this.version = version;
+        this.frames = frames;
         this.type = type;
         this.ids = ids;
         this.hasEntry = type.entries.isEmpty();
@@ -51,7 +50,7 @@ public final class TaskWeave extends ClassVisitor {
     public static byte @Nullable [] apply(byte[] classFile, TaskClass type, int[] ids) {
         ClassReader reader = new ClassReader(classFile);
         ClassWriter writer = new ClassWriter(reader, 0);
-        TaskWeave weave = new TaskWeave(writer, ClassFileVersion.of(reader), type, ids);
+        TaskWeave weave = new TaskWeave(writer, HandlerRange.hasFrames(reader), type, ids);
         reader.accept(weave, 0);
         return weave.isComplete() ? writer.toByteArray() : null;
     }
@@ -216,7 +215,7 @@ public final class TaskWeave extends ClassVisitor {
         Running(MethodVisitor next, TaskClass.Run run) {
             super(Opcodes.ASM9, next);
             this.run = run;
-            this.body = run.needsHandler() ? new HandlerRange(next, version) : null;
+            this.body = run.needsHandler() ? new HandlerRange(next, frames) : null;
         }
 
         @Override

@@ -37,7 +37,7 @@ class ContextWeaveTest {
                 super.visitMethodInsn(opcode, owner, called, descriptor, isInterface);
             }
         };
-        ContextWeave weave = new ContextWeave(calling, Opcodes.V17, method, name);
+        ContextWeave weave = new ContextWeave(calling, true, method, name);
         weave.visitCode();
         weave.visitInsn(returns);
         weave.visitMaxs(1, 1);
