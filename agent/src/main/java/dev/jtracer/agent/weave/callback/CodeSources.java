@@ -76,7 +76,7 @@ final class CodeSources {
     }
 
     private Source jar(File file, String folder) {
-        return open ? new OpenJar(file, folder) : new IndexedJar(file, folder);
+        return new Jar(file, folder, open);
     }
 
     /** Removes {@code /} and {@code !} from both ends. */
@@ -118,17 +118,43 @@ final class CodeSources {
         }
     }
 
-    private abstract static class Jar implements Source {
-        final File file;
-        final String folder;
+    private static final class Jar implements Source {
+        private final File file;
+        private final String folder;
+        private final boolean open;
 
-        Jar(File file, String folder) {
+        /** Null until the first read. Closed once it is unreachable, by the JDK. */
+        private volatile @Nullable ZipFile zip;
+
+        /** The hash codes of the names, sorted. */
+        private int @Nullable [] names;
+
+        /**
+         * @param open whether the jar stays open: to open it again for each class file takes as long as to read one.
+         *     Another jar is opened for what it contains only.
+         */
+        Jar(File file, String folder, boolean open) {
             this.file = file;
             this.folder = folder;
+            this.open = open;
         }
 
-        final byte @Nullable [] read(ZipFile zip, String classFile) throws IOException {
-            ZipEntry entry = zip.getEntry(folder.concat(classFile));
+        @Override
+        public byte @Nullable [] read(String classFile) throws IOException {
+            String name = folder.concat(classFile);
+            if (open) {
+                return read(opened(), name);
+            }
+            if (Arrays.binarySearch(names(), name.hashCode()) < 0) {
+                return null;
+            }
+            try (ZipFile closed = new ZipFile(file)) {
+                return read(closed, name);
+            }
+        }
+
+        private static byte @Nullable [] read(ZipFile zip, String name) throws IOException {
+            ZipEntry entry = zip.getEntry(name);
             if (entry == null) {
                 return null;
             }
@@ -138,46 +164,14 @@ final class CodeSources {
             }
             return content;
         }
-    }
 
-    /** A jar that stays open: to open it again for each class file takes as long as to read one. */
-    private static final class OpenJar extends Jar {
-        /** Closed once it is unreachable, by the JDK. */
-        private volatile @Nullable ZipFile zip;
-
-        OpenJar(File file, String folder) {
-            super(file, folder);
-        }
-
-        @Override
-        public byte @Nullable [] read(String classFile) throws IOException {
+        private ZipFile opened() throws IOException {
             ZipFile opened = zip;
             if (opened == null) {
                 opened = new ZipFile(file);
                 zip = opened;
             }
-            return read(opened, classFile);
-        }
-    }
-
-    /** A jar that is opened for what it contains only. */
-    private static final class IndexedJar extends Jar {
-        /** The hash codes of the names, sorted. */
-        private int @Nullable [] names;
-
-        IndexedJar(File file, String folder) {
-            super(file, folder);
-        }
-
-        @Override
-        public byte @Nullable [] read(String classFile) throws IOException {
-            int name = folder.concat(classFile).hashCode();
-            if (Arrays.binarySearch(names(), name) < 0) {
-                return null;
-            }
-            try (ZipFile zip = new ZipFile(file)) {
-                return read(zip, classFile);
-            }
+            return opened;
         }
 
         private synchronized int[] names() throws IOException {
