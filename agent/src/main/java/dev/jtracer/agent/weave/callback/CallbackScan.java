@@ -20,24 +20,19 @@ public final class CallbackScan extends MethodVisitor {
     private boolean announces;
     private int variables;
 
-    private CallbackScan(
-            MethodVisitor next,
-            @Nullable LambdaArguments lambdaArguments,
-            CallbackScope scope,
-            Set<String> wrappedBodies) {
-        super(Opcodes.ASM9, lambdaArguments == null ? next : lambdaArguments);
-        this.lambdaArguments = lambdaArguments;
-        this.scope = scope;
-        this.wrappedBodies = wrappedBodies;
-    }
-
     /**
      * @param next reads the method as well
      * @param evaluatesLambdas whether the class may evaluate lambdas
      * @param wrappedBodies receives the names of the methods whose runs the wrappers of this method's lambdas record
      */
     public CallbackScan(MethodVisitor next, CallbackScope scope, boolean evaluatesLambdas, Set<String> wrappedBodies) {
-        this(next, evaluatesLambdas ? new LambdaArguments(next, scope) : null, scope, wrappedBodies);
+        super(Opcodes.ASM9, next);
+        this.scope = scope;
+        this.wrappedBodies = wrappedBodies;
+        this.lambdaArguments = evaluatesLambdas ? new LambdaArguments(next, scope) : null;
+        if (lambdaArguments != null) {
+            mv = lambdaArguments;
+        }
     }
 
     public boolean makesLambdas() {

@@ -107,11 +107,6 @@ public final class LambdaNames {
         };
     }
 
-    /** Returns the name of the lambdas of a line; 0 is an unknown line. */
-    static String site(String method, int line) {
-        return atLine(method.concat("$lambda"), line);
-    }
-
     /** Returns a method with a line, {@code find:12}; 0 is an unknown line. */
     static String atLine(String method, int line) {
         return line == 0 ? method : method.concat(":").concat(Integer.toString(line));

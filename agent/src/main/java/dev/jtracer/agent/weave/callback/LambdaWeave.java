@@ -92,7 +92,7 @@ public final class LambdaWeave extends MethodVisitor {
     public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
         boolean isArgument = this.arguments.get(invokeDynamics++);
         int site = wraps(scope, name, descriptor, bootstrap, arguments)
-                ? scope.table().registerOne(className, LambdaNames.site(method, line))
+                ? scope.table().registerOne(className, LambdaNames.atLine(method.concat("$lambda"), line))
                 : 0;
         if (site == 0) { // also a lambda without a name is left alone
             super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);

@@ -94,15 +94,19 @@ public final class WrapperWriter implements WrapperMaker {
             code.visitFieldInsn(Opcodes.GETFIELD, name, field, descriptor);
         }
 
+        private MethodVisitor begin(int access, String method, String descriptor) {
+            MethodVisitor code = writer.visitMethod(access, method, descriptor, null, null);
+            code.visitCode();
+            return code;
+        }
+
         private static void end(MethodVisitor code, int maxStack, int maxLocals) {
             code.visitMaxs(maxStack, maxLocals);
             code.visitEnd();
         }
 
         private void constructor() {
-            MethodVisitor code =
-                    writer.visitMethod(Opcodes.ACC_PRIVATE, "<init>", "(" + wrappedDescriptor + "I)V", null, null);
-            code.visitCode();
+            MethodVisitor code = begin(Opcodes.ACC_PRIVATE, "<init>", "(" + wrappedDescriptor + "I)V");
             code.visitVarInsn(Opcodes.ALOAD, 0);
             code.visitMethodInsn(Opcodes.INVOKESPECIAL, OBJECT, "<init>", "()V", false);
             code.visitVarInsn(Opcodes.ALOAD, 0);
@@ -121,11 +125,10 @@ public final class WrapperWriter implements WrapperMaker {
             Type[] parameters = type.getArgumentTypes();
             // The variable behind this and the parameters; holds the id with which the run was begun.
             int id = (type.getArgumentsAndReturnSizes() >> 2);
-            MethodVisitor code = writer.visitMethod(Opcodes.ACC_PUBLIC, method, type.getDescriptor(), null, null);
+            MethodVisitor code = begin(Opcodes.ACC_PUBLIC, method, type.getDescriptor());
             Label start = new Label();
             Label end = new Label();
             Label handler = new Label();
-            code.visitCode();
             code.visitTryCatchBlock(start, end, handler, null);
             push(code, WrapperMaker.PASS_FIELD, OBJECT_DESCRIPTOR);
             push(code, SITE, "I");
@@ -197,17 +200,12 @@ public final class WrapperWriter implements WrapperMaker {
          * instance that it is called on.
          */
         private void evaluate() {
-            MethodVisitor code = writer.visitMethod(
-                    Opcodes.ACC_PRIVATE | Opcodes.ACC_SYNTHETIC,
-                    WrapperMaker.EVALUATE,
-                    "()" + wrappedDescriptor,
-                    null,
-                    null);
+            MethodVisitor code =
+                    begin(Opcodes.ACC_PRIVATE | Opcodes.ACC_SYNTHETIC, WrapperMaker.EVALUATE, "()" + wrappedDescriptor);
             Label start = new Label();
             Label end = new Label();
             Label outOfMemory = new Label();
             Label single = new Label();
-            code.visitCode();
             // An evaluation without captures allocates nothing, so the application expects no such error.
             code.visitTryCatchBlock(start, end, outOfMemory, "java/lang/OutOfMemoryError");
             RecorderCall.IS_RECORDING.write(code);
@@ -233,10 +231,8 @@ public final class WrapperWriter implements WrapperMaker {
         /* Sets and lists of listeners then work as with the single instance, also across the begin and end of a
          * recording. */
         private void equalsMethod() {
-            MethodVisitor code =
-                    writer.visitMethod(Opcodes.ACC_PUBLIC, "equals", "(" + OBJECT_DESCRIPTOR + ")Z", null, null);
+            MethodVisitor code = begin(Opcodes.ACC_PUBLIC, "equals", "(" + OBJECT_DESCRIPTOR + ")Z");
             Label different = new Label();
-            code.visitCode();
             code.visitVarInsn(Opcodes.ALOAD, 1);
             code.visitTypeInsn(Opcodes.INSTANCEOF, name);
             code.visitJumpInsn(Opcodes.IFEQ, different);
@@ -255,8 +251,7 @@ public final class WrapperWriter implements WrapperMaker {
         }
 
         private void hashCodeMethod() {
-            MethodVisitor code = writer.visitMethod(Opcodes.ACC_PUBLIC, "hashCode", "()I", null, null);
-            code.visitCode();
+            MethodVisitor code = begin(Opcodes.ACC_PUBLIC, "hashCode", "()I");
             push(code, WRAPPED, wrappedDescriptor);
             code.visitMethodInsn(
                     Opcodes.INVOKESTATIC,
@@ -269,9 +264,8 @@ public final class WrapperWriter implements WrapperMaker {
         }
 
         private void writeReplace() {
-            MethodVisitor code = writer.visitMethod(
-                    Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL, "writeReplace", "()" + OBJECT_DESCRIPTOR, null, null);
-            code.visitCode();
+            MethodVisitor code =
+                    begin(Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL, "writeReplace", "()" + OBJECT_DESCRIPTOR);
             code.visitLdcInsn(new ConstantDynamic(
                     "_",
                     LOOKUP_DESCRIPTOR,
