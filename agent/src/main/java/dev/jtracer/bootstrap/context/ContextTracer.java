@@ -22,7 +22,7 @@ public final class ContextTracer {
     public static void connect(@Nullable ToIntFunction<String> namer, RequestReader.@Nullable Maker maker) {
         ContextNames.namer(namer);
         RequestReaders.maker(maker);
-        PreparedTexts.clear();
+        PreparedText.forgetAll();
         AsyncRequest.clear();
         NettyConnection.forgetAll();
         UndertowTracer.forgetAll();
@@ -39,9 +39,9 @@ public final class ContextTracer {
         context.end();
         LibraryTypes.STATEMENTS.include(context);
         LibraryTypes.CONNECTIONS.include(context);
-        PreparedTexts.put(context, "");
-        PreparedTexts.get(context);
-        PreparedTexts.clear();
+        PreparedText.put(context, "");
+        PreparedText.get(context);
+        PreparedText.forgetAll();
         ContextNames.STATEMENTS.of(null);
         RequestReaders.initialize();
         AsyncRequest.initialize();
@@ -243,7 +243,7 @@ public final class ContextTracer {
             }
             String sql = context.sql;
             if (statement != null && sql != null) {
-                PreparedTexts.put(statement, sql);
+                PreparedText.put(statement, sql);
             }
             context.preparation.exit();
             context.end();
@@ -302,15 +302,15 @@ public final class ContextTracer {
     }
 
     private static int preparedId(Object statement) {
-        PreparedTexts.Entry entry = PreparedTexts.get(statement);
-        if (entry == null) {
+        PreparedText prepared = PreparedText.get(statement);
+        if (prepared == null) {
             LossCounters.textDropped();
             return ContextNames.STATEMENTS.of(null);
         }
-        int id = entry.nameId;
+        int id = prepared.nameId;
         if (id == 0) {
-            id = StatementTexts.id(entry.sql);
-            entry.nameId = id; // the same for all threads
+            id = StatementTexts.id(prepared.sql);
+            prepared.nameId = id; // the same for all threads
         }
         return id;
     }

@@ -42,7 +42,7 @@ public final class LogTracer {
         isPrepared = true;
     }
 
-    /** Takes a value that is put into the context of a thread's log. */
+    /** Takes a value that is put into the context of a thread's log; null removes its key. */
     public static void put(@Nullable Object key, @Nullable Object value) {
         if (!TracerSwitch.isOn() || !isPrepared) {
             return;
@@ -96,20 +96,6 @@ public final class LogTracer {
                     set(key, value);
                     return;
                 }
-            }
-        } catch (Throwable failure) {
-            RecorderFailures.atEnd(failure);
-        }
-    }
-
-    /** Takes a key that is removed from the context of a thread's log. */
-    public static void remove(@Nullable Object key) {
-        if (!TracerSwitch.isOn() || !isPrepared) {
-            return;
-        }
-        try {
-            if (key instanceof String name && isTraceId(name)) {
-                TraceIds.forget(name);
             }
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);

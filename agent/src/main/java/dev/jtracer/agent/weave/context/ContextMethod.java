@@ -26,7 +26,7 @@ record ContextMethod(Kind kind, int api, int firstSlot, int secondSlot) {
      * Purpose of a method, with the entry points of the recorder that it calls and their arguments, a character each:
      * a digit for a local variable, {@code f} and {@code s} for the first and the second slot, {@code t} for the
      * statement's text in the first slot, {@code c} for the caller's lookup, {@code i} for the number of the
-     * interface, {@code r} for the result, {@code u} for an unknown one, {@code n} for the number of rows in it, and
+     * interface, {@code r} for the result, {@code u} for null, {@code n} for the number of rows in it, and
      * {@code x} for whether an exception leaves the method, which has no result then.
      */
     enum Kind {
@@ -66,7 +66,7 @@ record ContextMethod(Kind kind, int api, int firstSlot, int secondSlot) {
         /** Replaces it by a map. */
         LOG_REPLACE("LogTracer", "replace", "0"),
         /** Removes a value from it. */
-        LOG_REMOVE("LogTracer", "remove", "0"),
+        LOG_REMOVE("LogTracer", "put", "0u"),
         /** Empties it, or removes several values. */
         LOG_CLEAR("LogTracer", "clear", ""),
         /** Makes a context of OpenTelemetry the thread's. */
