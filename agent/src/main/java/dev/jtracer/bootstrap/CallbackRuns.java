@@ -283,7 +283,7 @@ public final class CallbackRuns {
         if (buffer == null) {
             return;
         }
-        Pass run = CurrentFrames.of(buffer).popRun(-id);
+        Pass run = CurrentFrames.of(buffer).pop(-id);
         if (run != null) {
             OpenCalls.ended(buffer);
             Records.appendLinked(buffer, System.nanoTime(), links, run.nameId << RecordLayout.KIND_BITS | kind);
@@ -351,7 +351,7 @@ public final class CallbackRuns {
     @ForceInline
     private static void endRecordedBody(int methodId, int kind) {
         ThreadBuffer buffer = ThreadBuffers.current();
-        Pass run = CurrentFrames.of(buffer).popRun(-methodId);
+        Pass run = CurrentFrames.of(buffer).pop(-methodId);
         if (run != null) {
             Records.append(buffer, System.nanoTime(), run.nameId << RecordLayout.KIND_BITS | kind);
         }

@@ -211,16 +211,13 @@ final class OpenFrames {
         depth = frame;
     }
 
-    /** Closes the innermost frame with an id, and the frames inside it. Does nothing if there is none. */
-    @ForceInline
-    void pop(int id) {
-        popRun(id);
-    }
-
-    /** Like {@link #pop}. Returns the pass that the frame was opened with; null if it had none, or no frame. */
+    /**
+     * Closes the innermost frame with an id, and the frames inside it. Returns the pass that it was opened with; null
+     * if it had none, or if there is no such frame.
+     */
     @ForceInline
     @Nullable
-    Pass popRun(int id) {
+    Pass pop(int id) {
         for (int i = depth - 1; i >= 0; i--) {
             if (ids[i] == id) {
                 Pass opened = passes[i];

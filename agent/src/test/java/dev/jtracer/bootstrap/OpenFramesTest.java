@@ -95,8 +95,8 @@ class OpenFramesTest {
         frames.push(-1, first);
         frames.push(-1, null);
 
-        assertThat(frames.popRun(-1)).isNull();
-        assertThat(frames.popRun(-1)).isSameAs(first);
+        assertThat(frames.pop(-1)).isNull();
+        assertThat(frames.pop(-1)).isSameAs(first);
     }
 
     @Test
@@ -116,12 +116,12 @@ class OpenFramesTest {
             frames.push(2, null);
         }
         frames.push(3, again);
-        assertThat(frames.popRun(3)).isSameAs(again);
+        assertThat(frames.pop(3)).isSameAs(again);
 
         for (int i = 0; i < MORE_THAN_THERE_IS_ROOM_FOR; i++) {
             frames.pop(2);
         }
-        assertThat(frames.popRun(1)).isNull();
+        assertThat(frames.pop(1)).isNull();
         frames.push(4, first);
         assertThat(frames.innermost(first)).isSameAs(first);
     }

@@ -34,7 +34,7 @@ public final class VirtualNames {
 
     public static void initialize() {
         // Discarded: only the class must be initialised.
-        new Named(0, "", null);
+        new Named(0, "");
     }
 
     private static long nameOffset() {
@@ -64,7 +64,7 @@ public final class VirtualNames {
             DROPPED.getAndIncrement();
             return;
         }
-        Named named = new Named(id, text, null);
+        Named named = new Named(id, text);
         announced++;
         Named before;
         do {
@@ -104,10 +104,9 @@ public final class VirtualNames {
 
         private @Nullable Named next;
 
-        Named(long id, String name, @Nullable Named next) {
+        Named(long id, String name) {
             this.id = id;
             this.name = name;
-            this.next = next;
         }
 
         /** Returns the name that was announced before this one; null after the last. */
