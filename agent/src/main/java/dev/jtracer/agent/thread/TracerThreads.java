@@ -13,11 +13,6 @@ import org.jspecify.annotations.Nullable;
 /** Factory of the tracer's threads, which inherit nothing from the thread that creates them. */
 @SuppressWarnings("removal") // AccessController: a security manager can be set on 17
 public final class TracerThreads {
-    private static final Runnable NOTHING = new Runnable() {
-        @Override
-        public void run() {}
-    };
-
     private static final long JOIN_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     /* A thread of the application may create a tracer's thread, for example by Tracer.start(). The new thread would
@@ -74,10 +69,10 @@ public final class TracerThreads {
 
     /** Returns an id above those of all threads that have been created so far. */
     public long newestId() {
-        return create("jtracer-unused", NOTHING).getId();
+        return create(false, "jtracer-unused", null).getId();
     }
 
-    private Thread create(boolean outside, String name, Runnable work) {
+    private Thread create(boolean outside, String name, @Nullable Runnable work) {
         return AccessController.doPrivileged(new PrivilegedAction<Thread>() {
             @Override
             public Thread run() {
@@ -89,7 +84,7 @@ public final class TracerThreads {
     /** A thread that inherits nothing from its creator, and reports an exception that ends it. */
     private final class OwnThread extends Thread implements Thread.UncaughtExceptionHandler {
         @SuppressWarnings("ThreadPriorityCheck") // the normal priority instead of the creator's
-        OwnThread(ThreadGroup parent, String name, Runnable work) {
+        OwnThread(ThreadGroup parent, String name, @Nullable Runnable work) {
             super(parent, work, name, 0, false);
             setDaemon(true);
             setPriority(NORM_PRIORITY);

@@ -96,11 +96,6 @@ record TraceInputs(List<Path> files) {
         }
     }
 
-    /** Returns whether a file is the next of a ring whose newest file has its own name, and so is read with it. */
-    private static boolean isNextOfRing(Path file) {
-        return !RingOfFiles.newest(file).equals(file);
-    }
-
     private static void requireContent(Path file) throws CommandException {
         try {
             if (Files.isRegularFile(file) && Files.size(file) == 0) {
@@ -115,7 +110,8 @@ record TraceInputs(List<Path> files) {
         List<Path> traces = new ArrayList<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*.{jtr,jtr.0,json,json.gz}")) {
             for (Path file : files) {
-                if (!isBegun(file) && !isNextOfRing(file) && !isReport(file)) {
+                // The next file of a ring is read with the newest, which has a name of its own.
+                if (!isBegun(file) && RingOfFiles.newest(file).equals(file) && !isReport(file)) {
                     traces.add(file);
                 }
             }
