@@ -4,8 +4,6 @@ package dev.jtracer.engine.importer.container;
 import dev.jtracer.engine.importer.ContainerImporter;
 import dev.jtracer.engine.importer.TraceData;
 import java.io.IOException;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** An importer of compressed files, of one member or many. */
 public final class GzipImporter implements ContainerImporter {
@@ -26,32 +24,7 @@ public final class GzipImporter implements ContainerImporter {
 
     @Override
     public Subtraces open(TraceData container) throws IOException {
-        GzipStream content = new GzipStream(container.stream());
-        return new Subtraces() {
-            private @Nullable TraceData inner = TraceData.of(innerName(container), content);
-
-            @Override
-            public @Nullable TraceData next() {
-                TraceData next = inner;
-                inner = null;
-                return next;
-            }
-
-            @Override
-            public boolean cutOff() {
-                return content.cutOff();
-            }
-
-            @Override
-            public List<String> damages() {
-                return content.damages();
-            }
-
-            @Override
-            public void close() throws IOException {
-                content.close();
-            }
-        };
+        return new GzipStream(innerName(container), container.stream());
     }
 
     private static String innerName(TraceData container) {

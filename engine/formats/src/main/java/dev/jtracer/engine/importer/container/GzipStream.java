@@ -2,6 +2,8 @@
 package dev.jtracer.engine.importer.container;
 
 import dev.jtracer.engine.importer.BlockStream;
+import dev.jtracer.engine.importer.ContainerImporter;
+import dev.jtracer.engine.importer.TraceData;
 import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -12,10 +14,11 @@ import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of gzip data of any number of members (RFC 1952). A truncated stream ends normally, so that the data
- * before are not lost; {@link #cutOff} reports it. Damage ends the stream, too; {@link #damages} reports it.
+ * The bytes of gzip data of any number of members (RFC 1952), which are one trace. A truncated stream ends normally,
+ * so that the data before are not lost; {@link #cutOff} reports it. Damage ends the stream, too; {@link #damages}
+ * reports it.
  */
-final class GzipStream extends BlockStream {
+final class GzipStream extends BlockStream implements ContainerImporter.Subtraces {
     static final int MAGIC_1 = 0x1f;
     static final int MAGIC_2 = 0x8b;
     static final int DEFLATED = 8;
@@ -25,6 +28,7 @@ final class GzipStream extends BlockStream {
     private static final int MOST_BYTES_A_READ = 1 << 12;
 
     private final InputStream packed;
+    private @Nullable TraceData trace;
     private @Nullable InputStream content;
     private long unpackedBytes;
     private boolean ended;
@@ -36,18 +40,29 @@ final class GzipStream extends BlockStream {
      *
      * <p>Reading throws {@link ZipException} at damaged data from which nothing can be unpacked; the message is for
      * the user.
+     *
+     * @param name that of the trace in messages
      */
-    GzipStream(InputStream packed) {
+    GzipStream(String name, InputStream packed) {
         this.packed = packed;
+        this.trace = TraceData.of(name, this);
+    }
+
+    @Override
+    public @Nullable TraceData next() {
+        TraceData next = trace;
+        trace = null;
+        return next;
     }
 
     /** Returns whether the data ended in the middle; known when their end has been read. */
-    boolean cutOff() {
+    @Override
+    public boolean cutOff() {
         return cutOff;
     }
 
-    /** Returns the damage that ended the stream, with its place in the content; empty if there is none. */
-    List<String> damages() {
+    @Override
+    public List<String> damages() {
         return damages;
     }
 
