@@ -2,6 +2,7 @@
 package dev.jtracer.engine.jfr;
 
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.importer.EventBuilder;
 import java.time.Duration;
@@ -26,18 +27,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The conversion of the events of a type: with a duration to spans, others to instants, but for those named here. */
 final class JfrEventKind {
-    /** Results of the conversion. */
-    enum Form {
-        SPAN,
-        INSTANT,
-        SAMPLE,
-        COUNTER,
-        /** A setting of the recording; those of samples are facts about them. */
-        SETTING,
-        /** Lists of settings, properties and modules, and data that the JVM repeats at each chunk's end. */
-        UNSUPPORTED
-    }
-
     private static final String JDK = "jdk.";
     private static final Set<String> SAMPLES =
             Set.of("jdk.ExecutionSample", "jdk.NativeMethodSample", "jdk.CPUTimeSample");
@@ -56,6 +45,8 @@ final class JfrEventKind {
             "jdk.ThreadContextSwitchRate",
             "jdk.ThreadAllocationStatistics",
             "jdk.DirectBufferStatistics");
+    private static final String SETTING = "jdk.ActiveSetting";
+    /** Lists of settings, properties and modules, and data that the JVM repeats at each chunk's end. */
     private static final Set<String> UNSUPPORTED = Set.of(
             "jdk.ActiveRecording",
             "jdk.InitialSystemProperty",
@@ -86,7 +77,7 @@ final class JfrEventKind {
     private static final Set<String> NOT_COPIED = Set.of("startTime", "duration", "eventThread", "stackTrace");
 
     private final String type;
-    private final Form form;
+    private final @Nullable Phase phase;
     private final String label;
     private final int category;
     private final List<ValueDescriptor> fields = new ArrayList<>();
@@ -95,7 +86,7 @@ final class JfrEventKind {
 
     JfrEventKind(EventType eventType, EventBuilder feed) {
         type = eventType.getName();
-        form = form(eventType);
+        phase = phase(eventType);
         label = eventType.getLabel() == null ? type : eventType.getLabel();
         boolean jdk = type.startsWith(JDK);
         category = feed.symbol(category(type));
@@ -117,7 +108,6 @@ final class JfrEventKind {
         threadField = thread;
     }
 
-    /** Returns whether the events of a type are samples. */
     static boolean isSample(String type) {
         return SAMPLES.contains(type);
     }
@@ -127,28 +117,31 @@ final class JfrEventKind {
         return "jfr." + (type.startsWith(JDK) ? type.substring(JDK.length()) : type);
     }
 
-    private static Form form(EventType eventType) {
+    private static @Nullable Phase phase(EventType eventType) {
         String name = eventType.getName();
-        if (UNSUPPORTED.contains(name)) {
-            return Form.UNSUPPORTED;
-        }
-        if (name.equals("jdk.ActiveSetting")) {
-            return Form.SETTING;
+        if (UNSUPPORTED.contains(name) || name.equals(SETTING)) {
+            return null;
         }
         if (isSample(name)) {
-            return Form.SAMPLE;
+            return Phase.SAMPLE;
         }
         if (COUNTERS.contains(name)) {
-            return Form.COUNTER;
+            return Phase.COUNTER;
         }
-        return eventType.getField("duration") != null && !INSTANTS.contains(name) ? Form.SPAN : Form.INSTANT;
+        return eventType.getField("duration") != null && !INSTANTS.contains(name) ? Phase.COMPLETE : Phase.INSTANT;
     }
 
-    Form form() {
-        return form;
+    /** Returns the phase of the events; null if they are settings or unsupported. */
+    @Nullable
+    Phase phase() {
+        return phase;
     }
 
-    /** Returns the symbol of the category. */
+    /** Returns whether the events are settings of the recording; those of samples are facts about them. */
+    boolean isSetting() {
+        return type.equals(SETTING);
+    }
+
     int category() {
         return category;
     }
@@ -161,7 +154,7 @@ final class JfrEventKind {
 
     /** Returns the method that was traced or sampled, or the label of the type, with its naming members. */
     String name(RecordedEvent event) {
-        if (form == Form.SAMPLE) {
+        if (phase == Phase.SAMPLE) {
             RecordedStackTrace stack = event.getStackTrace();
             boolean known = stack != null && !stack.getFrames().isEmpty();
             return known ? frame(stack.getFrames().get(0)) : label;
@@ -178,7 +171,7 @@ final class JfrEventKind {
         Map<String, @Nullable Object> args = new LinkedHashMap<>();
         for (ValueDescriptor field : fields) {
             Object value = value(event, field);
-            if (form != Form.COUNTER || value instanceof Number) {
+            if (phase != Phase.COUNTER || value instanceof Number) {
                 args.put(field.getName(), value);
             }
         }

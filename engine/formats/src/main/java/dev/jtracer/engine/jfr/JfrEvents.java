@@ -76,13 +76,13 @@ final class JfrEvents {
             feed.problems().add(ImportProblem.DAMAGED, file);
             return;
         }
-        switch (decoded.kind.form()) {
-            case UNSUPPORTED -> feed.problems().add(ImportProblem.UNSUPPORTED_SECTION, decoded.name);
-            case SETTING -> deliverSetting(decoded.args);
-            case SPAN -> deliver(Phase.COMPLETE, decoded);
-            case SAMPLE -> deliver(Phase.SAMPLE, decoded);
-            case COUNTER -> deliver(Phase.COUNTER, decoded);
-            default -> deliver(Phase.INSTANT, decoded);
+        Phase phase = decoded.kind.phase();
+        if (phase != null) {
+            deliver(phase, decoded);
+        } else if (decoded.kind.isSetting()) {
+            deliverSetting(decoded.args);
+        } else {
+            feed.problems().add(ImportProblem.UNSUPPORTED_SECTION, decoded.name);
         }
     }
 
@@ -112,17 +112,15 @@ final class JfrEvents {
     private Decoded decoded(RecordedEvent event) {
         EventType type = event.getEventType();
         JfrEventKind kind = kinds.computeIfAbsent(type.getId(), id -> new JfrEventKind(type, feed));
-        if (kind.form() == JfrEventKind.Form.UNSUPPORTED) {
-            return new Decoded(kind, 0, 0, null, type.getName(), Args.EMPTY, Args.EMPTY);
-        }
-        if (kind.form() == JfrEventKind.Form.SETTING) {
-            return new Decoded(kind, 0, 0, null, type.getName(), setting(event), Args.EMPTY);
+        if (kind.phase() == null) {
+            Args facts = kind.isSetting() ? setting(event) : Args.EMPTY;
+            return new Decoded(kind, 0, 0, null, type.getName(), facts, Args.EMPTY);
         }
         RecordedStackTrace stack = event.getStackTrace();
         return new Decoded(
                 kind,
                 nanos(event.getStartTime()),
-                kind.form() == JfrEventKind.Form.SPAN ? nanos(event.getEndTime()) : 0,
+                kind.phase() == Phase.COMPLETE ? nanos(event.getEndTime()) : 0,
                 thread(kind.thread(event)),
                 kind.name(event),
                 kind.args(event),

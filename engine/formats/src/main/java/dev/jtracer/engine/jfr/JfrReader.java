@@ -35,6 +35,8 @@ final class JfrReader extends BuiltSource {
     private static final int EVENTS_SEARCHED = 10_000;
 
     private final TraceData data;
+    /** Whether the recording ends in the middle. */
+    private boolean truncated;
 
     JfrReader(TraceData data) {
         super(new EventBuilder(data.limits()));
@@ -51,12 +53,11 @@ final class JfrReader extends BuiltSource {
         // Whole microseconds, so that the start is exact.
         long startNanos = ByteBuffer.wrap(head).getLong(START_NANOS_OFFSET) / NANOS_PER_MICRO * NANOS_PER_MICRO;
         Path file = data.file();
-        boolean truncated;
         if (file == null) {
-            truncated = readCopy(startNanos, consumer);
+            readCopy(startNanos, consumer);
         } else {
             data.close();
-            truncated = read(file, startNanos, consumer);
+            read(file, startNanos, consumer);
         }
         if (truncated) {
             feed.problems().add(ImportProblem.TRUNCATED, data.name());
@@ -65,20 +66,19 @@ final class JfrReader extends BuiltSource {
     }
 
     /** Reads a copy in a temporary file, because the JDK reads recordings from files only. */
-    private boolean readCopy(long startNanos, EventConsumer consumer) throws IOException {
+    private void readCopy(long startNanos, EventConsumer consumer) throws IOException {
         Path copy = Files.createTempFile("jtracer-import", ".jfr");
         try {
             try (InputStream in = data.stream()) {
                 Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
             }
-            return read(copy, startNanos, consumer);
+            read(copy, startNanos, consumer);
         } finally {
             Files.delete(copy);
         }
     }
 
-    /** Returns whether the recording ends in the middle. */
-    private boolean read(Path file, long startNanos, EventConsumer consumer) throws IOException {
+    private void read(Path file, long startNanos, EventConsumer consumer) throws IOException {
         Jvm jvm = jvm(file);
         JfrEvents events = new JfrEvents(feed, data.name(), startNanos, jvm.pid);
         events.types(types(file));
@@ -87,9 +87,6 @@ final class JfrReader extends BuiltSource {
             for (RecordedEvent event = next(recording); event != null && !consumer.isDone(); event = next(recording)) {
                 events.take(event);
             }
-            return false;
-        } catch (DamagedRecording e) {
-            return true;
         }
     }
 
@@ -112,11 +109,13 @@ final class JfrReader extends BuiltSource {
         }
     }
 
-    private static @Nullable RecordedEvent next(RecordingFile recording) throws DamagedRecording {
+    /** Returns the next event; null at the end, and at damage. */
+    private @Nullable RecordedEvent next(RecordingFile recording) {
         try {
             return recording.hasMoreEvents() ? recording.readEvent() : null;
         } catch (IOException | RuntimeException | InternalError e) {
-            throw new DamagedRecording(e); // as above
+            truncated = true; // as above
+            return null;
         }
     }
 
@@ -137,12 +136,4 @@ final class JfrReader extends BuiltSource {
 
     /** The recorded JVM: its main class or jar, without the arguments, which may hold secrets. */
     private record Jvm(long pid, String name) {}
-
-    private static final class DamagedRecording extends IOException {
-        private static final long serialVersionUID = 1L;
-
-        DamagedRecording(Throwable cause) {
-            super(cause);
-        }
-    }
 }
