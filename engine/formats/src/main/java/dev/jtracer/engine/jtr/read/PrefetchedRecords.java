@@ -56,6 +56,11 @@ final class PrefetchedRecords implements RecordSink, PrefetchedBatches.Filling<R
         batch.recordsSoFar(records);
     }
 
+    private void add(int code, int argument, long number) {
+        batches.filling().add(code, argument, number);
+        handIfFull();
+    }
+
     private void handIfFull() {
         if (batches.filling().isFull()) {
             batches.publish();
@@ -64,8 +69,7 @@ final class PrefetchedRecords implements RecordSink, PrefetchedBatches.Filling<R
 
     @Override
     public void thread(long threadId, boolean virtual) {
-        batches.filling().thread(threadId, virtual);
-        handIfFull();
+        add(RecordBatch.THREAD, virtual ? 1 : 0, threadId);
     }
 
     @Override
@@ -82,13 +86,11 @@ final class PrefetchedRecords implements RecordSink, PrefetchedBatches.Filling<R
 
     @Override
     public void link(int code, long number) {
-        batches.filling().link(code, number);
-        handIfFull();
+        add(RecordBatch.LINK, code, number);
     }
 
     @Override
     public void lost(long count) {
-        batches.filling().lost(count);
-        handIfFull();
+        add(RecordBatch.LOST, 0, count);
     }
 }

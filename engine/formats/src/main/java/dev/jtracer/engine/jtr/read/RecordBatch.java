@@ -13,11 +13,11 @@ final class RecordBatch {
     private static final int MOST_STEPS = 4096;
 
     /* A step is a call of a sink's method: its code, and two arguments. */
-    private static final int THREAD = 0;
-    private static final int RECORD = 1;
-    private static final int RECORDS = 2;
-    private static final int LINK = 3;
-    private static final int LOST = 4;
+    static final int THREAD = 0;
+    static final int LINK = 1;
+    static final int LOST = 2;
+    private static final int RECORD = 3;
+    private static final int RECORDS = 4;
 
     private final byte[] codes = new byte[MOST_STEPS];
     private final int[] ints = new int[MOST_STEPS];
@@ -28,10 +28,6 @@ final class RecordBatch {
     private final long[] nanos = new long[MOST_RECORDS];
     private int records;
     private long recordsSoFar;
-
-    void thread(long threadId, boolean virtual) {
-        add(THREAD, virtual ? 1 : 0, threadId);
-    }
 
     void record(int kind, long recordNanos, int methodId) {
         calls[records] = CallRecords.call(kind, methodId);
@@ -46,15 +42,8 @@ final class RecordBatch {
         add(RECORDS, block.size(), 0);
     }
 
-    void link(int code, long number) {
-        add(LINK, code, number);
-    }
-
-    void lost(long count) {
-        add(LOST, 0, count);
-    }
-
-    private void add(int code, int argument, long number) {
+    /** Adds a call of the method for {@link #THREAD}, {@link #LINK} or {@link #LOST}. */
+    void add(int code, int argument, long number) {
         codes[steps] = (byte) code;
         ints[steps] = argument;
         longs[steps] = number;
