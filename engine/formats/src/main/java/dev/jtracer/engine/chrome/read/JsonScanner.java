@@ -27,7 +27,7 @@ abstract class JsonScanner {
     private static final int MAX_MICROS_DIGITS = 15;
     private static final int[] NANOS_OF_LAST_DIGIT = {1000, 100, 10, 1};
     private static final long ONES = 0x0101010101010101L;
-    private static final long HIGH_BITS = 0x8080808080808080L;
+    static final long HIGH_BITS = 0x8080808080808080L;
 
     byte[] bytes = {};
     /** Value of the last number read. */

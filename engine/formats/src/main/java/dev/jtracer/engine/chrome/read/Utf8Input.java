@@ -3,9 +3,6 @@ package dev.jtracer.engine.chrome.read;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -13,8 +10,6 @@ import java.util.Arrays;
  * Valid bytes, almost always all, are not copied.
  */
 final class Utf8Input extends InputStream {
-    private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final long HIGH_BITS = 0x8080808080808080L;
     private static final byte[] REPLACEMENT = {(byte) 0xef, (byte) 0xbf, (byte) 0xbd};
     private static final int[] LOWEST_OF_LENGTH = {0, 0, 0x80, 0x800, 0x10000};
     private static final int MAX_LENGTH = 4;
@@ -85,21 +80,17 @@ final class Utf8Input extends InputStream {
     private static int asciiEnd(byte[] bytes, int start, int end) {
         int at = start;
         while (at + 4 * Long.BYTES <= end) {
-            long low = word(bytes, at) | word(bytes, at + Long.BYTES);
-            long high = word(bytes, at + 2 * Long.BYTES) | word(bytes, at + 3 * Long.BYTES);
-            if (((low | high) & HIGH_BITS) != 0) {
+            long low = JsonScanner.word(bytes, at) | JsonScanner.word(bytes, at + Long.BYTES);
+            long high = JsonScanner.word(bytes, at + 2 * Long.BYTES) | JsonScanner.word(bytes, at + 3 * Long.BYTES);
+            if (((low | high) & JsonScanner.HIGH_BITS) != 0) {
                 break;
             }
             at += 4 * Long.BYTES;
         }
-        while (at + Long.BYTES <= end && (word(bytes, at) & HIGH_BITS) == 0) {
+        while (at + Long.BYTES <= end && (JsonScanner.word(bytes, at) & JsonScanner.HIGH_BITS) == 0) {
             at += Long.BYTES;
         }
         return at;
-    }
-
-    private static long word(byte[] bytes, int at) {
-        return (long) WORD.get(bytes, at);
     }
 
     private void repair(byte[] bytes, int start, int end) {
