@@ -301,7 +301,8 @@ public final class ChromeTraceWriter implements Closeable {
         return fields;
     }
 
-    private static Map<String, Object> fields(long pid, long tid, String category, String name, Map<String, ?> args) {
+    /** Returns the same members, and arguments unless there are none. */
+    public static Map<String, Object> fields(long pid, long tid, String category, String name, Map<String, ?> args) {
         Map<String, Object> fields = place(pid, tid, category, name);
         if (!args.isEmpty()) {
             fields.put("args", args);

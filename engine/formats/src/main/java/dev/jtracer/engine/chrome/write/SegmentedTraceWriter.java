@@ -44,7 +44,6 @@ public final class SegmentedTraceWriter implements Closeable {
 
     private ChromeTraceWriter writer;
     private long cutAtBytes;
-    private boolean closed;
 
     private int segments;
     private long calls;
@@ -224,8 +223,7 @@ public final class SegmentedTraceWriter implements Closeable {
 
     /** Writes what the tracer of the recorded process read at a time, at the current position of the file. */
     public void reading(String name, long tsNanos, Map<String, ?> reading) throws IOException {
-        Map<String, Object> fields = ChromeTraceWriter.place(info.pid(), 0, TraceWords.READING, name);
-        fields.put("args", reading);
+        Map<String, Object> fields = ChromeTraceWriter.fields(info.pid(), 0, TraceWords.READING, name, reading);
         writer.event(Phase.METADATA, Math.max(0, tsNanos), fields);
     }
 
@@ -303,10 +301,7 @@ public final class SegmentedTraceWriter implements Closeable {
     /** Ends the file. Call it even if writing failed; spans that {@link #finish} has not ended stay open. */
     @Override
     public void close() throws IOException {
-        if (!closed) {
-            closed = true;
-            writer.close();
-        }
+        writer.close();
     }
 
     private void endOpenCalls(ThreadState thread, long ts) throws IOException {

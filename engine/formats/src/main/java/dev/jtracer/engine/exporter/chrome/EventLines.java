@@ -143,9 +143,7 @@ final class EventLines implements Closeable {
     }
 
     private void metadata(long pid, long tid, String name, Map<String, ?> args) throws IOException {
-        Map<String, Object> fields = ChromeTraceWriter.place(pid, tid, TraceWords.METADATA, name);
-        fields.put("args", args);
-        event('M', shiftNanos, fields);
+        event('M', shiftNanos, ChromeTraceWriter.fields(pid, tid, TraceWords.METADATA, name, args));
     }
 
     /** Writes a rare event. */
