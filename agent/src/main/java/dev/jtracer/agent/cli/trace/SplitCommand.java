@@ -110,7 +110,7 @@ public final class SplitCommand extends Command {
                             first + 1,
                             destination,
                             request.limits());
-                    parts.addAll(split.run());
+                    parts.addAll(split.run(() -> false));
                     lines.addAll(CutCommand.lines(split.counts()));
                 }
             } catch (ImportedInput.UnreadableException e) {

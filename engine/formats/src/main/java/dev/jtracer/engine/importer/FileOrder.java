@@ -99,7 +99,7 @@ final class FileOrder {
     /** Returns whether clock syncs could relate a recording to another trace although only its beginning was read. */
     private boolean markersMatter() {
         return traces().stream().anyMatch(trace -> trace.recording() != null)
-                && traces().stream().anyMatch(trace -> !trace.markers().isEmpty());
+                && traces().stream().anyMatch(trace -> !trace.clockMarkers.markers.isEmpty());
     }
 
     /** Sorts the files so that the segments of a recording follow each other, at the place of its first named one. */
@@ -152,9 +152,9 @@ final class FileOrder {
     private void addMarkers(TraceFacts trace) {
         String domain = domain(trace);
         clocks.addDomain(domain);
-        problems.add(ImportProblem.BAD_CLOCK_SYNC, trace.badMarkers(), trace.name());
+        problems.add(ImportProblem.BAD_CLOCK_SYNC, trace.clockMarkers.bad(), trace.name());
         long shift = sinceOrigin(trace.recording());
-        for (ClockMarkers.Marker marker : trace.markers()) {
+        for (ClockMarkers.Marker marker : trace.clockMarkers.markers) {
             try {
                 clocks.addMarker(domain, marker.syncId(), marker.startNanos() + shift, marker.endNanos() + shift);
             } catch (IllegalArgumentException e) {

@@ -25,7 +25,8 @@ final class TraceFacts implements EventConsumer {
     private int segment;
     private String clock = "";
     private long startNanos = Long.MAX_VALUE;
-    private final ClockMarkers markerEvents = new ClockMarkers();
+    /** Its clock syncs; all of them only if they were wanted. */
+    final ClockMarkers clockMarkers = new ClockMarkers();
 
     private TraceFacts(String name, boolean wantsMarkers) {
         this.name = name;
@@ -61,7 +62,7 @@ final class TraceFacts implements EventConsumer {
         if (event.phase() == Phase.INSTANT && recording == null && event.name().equals(TraceWords.RECORDING)) {
             takeRecording(event.pid(), event.args());
         }
-        markerEvents.take(event);
+        clockMarkers.take(event);
     }
 
     private void takeRecording(long pid, Args args) {
@@ -97,13 +98,5 @@ final class TraceFacts implements EventConsumer {
     /** Returns the name of its clock; empty if the trace does not name it, and unknown for a recording. */
     String clock() {
         return clock;
-    }
-
-    List<ClockMarkers.Marker> markers() {
-        return markerEvents.markers;
-    }
-
-    long badMarkers() {
-        return markerEvents.bad();
     }
 }

@@ -37,12 +37,10 @@ public final class TimeSplit {
         }
     }
 
-    /** Reads the trace and writes the files. Returns the report on each file. */
-    public List<ExportReport> run() throws IOException {
-        return run(() -> false);
-    }
-
-    /** Does the same until {@code isDone}, which is asked from time to time. */
+    /**
+     * Reads the trace until {@code isDone}, which is asked from time to time, and writes the files. Returns the report
+     * on each file.
+     */
     public List<ExportReport> run(BooleanSupplier isDone) throws IOException {
         try {
             ImportReport input = source.read(cutter.until(isDone));

@@ -64,7 +64,7 @@ class TimeSplitTest {
                         1,
                         part -> Files.newOutputStream(files.get(part - 1)),
                         TraceLimits.DEFAULT)
-                .run();
+                .run(() -> false);
         return files;
     }
 }

@@ -66,7 +66,9 @@ final class RecordingSource extends BuiltSource {
         CallConsumer calls = consumer instanceof CallConsumer takesCalls ? takesCalls : null;
         RecordingReader recording = converter.recording();
         RecordMerge merge = new RecordMerge(
-                recording, window == null ? recording.frames() : new WindowFrames(recording).of(window), consumer);
+                recording,
+                window == null ? recording.frames() : new WindowFrames(recording, recording.files()).of(window),
+                consumer);
         long before = feed.delivered();
         metadata(TraceWords.PROCESS_NAME, Map.of("name", info.processName()));
         fact(TraceWords.RECORDING, info.startNanos(), info.details());

@@ -15,10 +15,6 @@ import java.util.List;
 
 /** Selection of the chunk frames that a window of a recording of slow calls needs. */
 record WindowFrames(RecordingReader recording, List<Path> files) {
-    WindowFrames(RecordingReader recording) {
-        this(recording, recording.files());
-    }
-
     /**
      * Returns the chunk frames of each buffer that are in a window, and those before them that may have begun calls
      * which are open in it. Frames before a deleted part are dropped, because their calls may have ended in it.
