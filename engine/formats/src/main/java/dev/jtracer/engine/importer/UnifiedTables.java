@@ -6,6 +6,7 @@ import dev.jtracer.engine.event.ImportLimits;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.NameInterner;
 import dev.jtracer.engine.event.NameKind;
+import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SitedNames;
 import dev.jtracer.engine.event.StackFrames;
 import dev.jtracer.engine.event.StringTable;
@@ -102,9 +103,10 @@ public class UnifiedTables {
     /** Returns the track of ids of a group of sources. Where the source has one for each name, so has this table. */
     int async(int group, TraceEvent event, Track track, long pid) {
         boolean local = event.idKind() == IdKind.LOCAL;
-        String name = isLegacy(event) ? event.name() : "";
+        boolean legacy = isLegacyAsync(event.phase());
+        String name = legacy ? event.name() : "";
         AsyncKey key = new AsyncKey(
-                group, local ? pid : ALL_PROCESSES, event.scope(), track.category(), track.id(), isLegacy(event), name);
+                group, local ? pid : ALL_PROCESSES, event.scope(), track.category(), track.id(), legacy, name);
         Integer known = asyncTracks.get(key);
         if (known != null) {
             return known;
@@ -141,8 +143,9 @@ public class UnifiedTables {
         }
     }
 
-    private static boolean isLegacy(TraceEvent event) {
-        return switch (event.phase()) {
+    /** Returns whether events of a phase are those of the older form of async spans, which have a track by name. */
+    public static boolean isLegacyAsync(Phase phase) {
+        return switch (phase) {
             case LEGACY_ASYNC_START, LEGACY_ASYNC_STEP_INTO, LEGACY_ASYNC_STEP_PAST, LEGACY_ASYNC_FINISH -> true;
             default -> false;
         };

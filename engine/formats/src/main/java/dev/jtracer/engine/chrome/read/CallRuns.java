@@ -78,7 +78,6 @@ final class CallRuns {
         records.addAll(calls, nanos, start, end - start);
     }
 
-    /** Removes all runs. */
     void clear() {
         size = 0;
         runs = 0;

@@ -14,6 +14,7 @@ import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.importer.UnifiedTables;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -56,6 +57,15 @@ final class EventAssembler {
     /** The details of the current event. */
     final ReadDetails details;
 
+    /* Members of the current event that its reader sets: symbols, and the kind of the name. */
+    int plainId;
+    int localId;
+    int globalId;
+    /** The site of the callback. */
+    int site;
+
+    NameKind kind = NameKind.METHOD;
+
     private @Nullable Phase phase;
     private boolean hasPhase;
     private long pid;
@@ -66,11 +76,6 @@ final class EventAssembler {
     private boolean timed;
     private boolean lasting;
     private boolean badDuration;
-    private int site;
-    private NameKind kind = NameKind.METHOD;
-    private int plainId;
-    private int localId;
-    private int globalId;
     private int scope;
     /** The id of the event: one of those before. */
     private int id;
@@ -169,27 +174,6 @@ final class EventAssembler {
      */
     boolean takesSite() {
         return (event.flags() & SpanFlags.OF_CALLBACK) != 0;
-    }
-
-    /** Sets the site of a callback. */
-    void site(int symbol) {
-        site = symbol;
-    }
-
-    void kind(NameKind known) {
-        kind = known;
-    }
-
-    void plainId(int symbol) {
-        plainId = symbol;
-    }
-
-    void localId(int symbol) {
-        localId = symbol;
-    }
-
-    void globalId(int symbol) {
-        globalId = symbol;
     }
 
     void flag(int flag, boolean set) {
@@ -338,7 +322,7 @@ final class EventAssembler {
         int track;
         if (isNestableAsync(phase)) {
             track = tracks.async(local, pid, tid, symbols, scope, category, id);
-        } else if (isLegacyAsync(phase)) {
+        } else if (UnifiedTables.isLegacyAsync(phase)) {
             track = tracks.async(local, pid, tid, symbols, scope, category, id, event.nameIndex());
         } else {
             track = tracks.thread(pid, tid);
@@ -392,18 +376,11 @@ final class EventAssembler {
     }
 
     private static boolean isAsync(Phase phase) {
-        return isNestableAsync(phase) || isLegacyAsync(phase);
+        return isNestableAsync(phase) || UnifiedTables.isLegacyAsync(phase);
     }
 
     private static boolean isNestableAsync(Phase phase) {
         return phase == Phase.ASYNC_BEGIN || phase == Phase.ASYNC_END || phase == Phase.ASYNC_INSTANT;
-    }
-
-    private static boolean isLegacyAsync(Phase phase) {
-        return switch (phase) {
-            case LEGACY_ASYNC_START, LEGACY_ASYNC_STEP_INTO, LEGACY_ASYNC_STEP_PAST, LEGACY_ASYNC_FINISH -> true;
-            default -> false;
-        };
     }
 
     private static boolean needsThread(Phase phase) {

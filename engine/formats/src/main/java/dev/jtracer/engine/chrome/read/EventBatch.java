@@ -97,7 +97,6 @@ final class EventBatch {
         }
     }
 
-    /** Removes all events. */
     void clear() {
         if (tapeSize > 0) {
             for (int i = 0; i < size; i++) {

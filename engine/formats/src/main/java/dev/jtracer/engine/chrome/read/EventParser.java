@@ -49,7 +49,7 @@ record EventParser(JsonParser parser, EventAssembler assembler) {
             case "tid" -> assembler.tid(number(token));
             case "name" -> readName(token);
             case "cat" -> assembler.event.setCategoryIndex(symbol(token));
-            case "id" -> assembler.plainId(symbol(token));
+            case "id" -> assembler.plainId = symbol(token);
             case "id2" -> readId2(token);
             case "scope" -> assembler.scope(symbol(token));
             case "tts", "tdur" -> nanos(token); // by the thread's own clock, not used
@@ -133,13 +133,13 @@ record EventParser(JsonParser parser, EventAssembler assembler) {
             skip(0);
             return;
         }
-        assembler.localId(assembler.noSymbol);
-        assembler.globalId(assembler.noSymbol);
+        assembler.localId = assembler.noSymbol;
+        assembler.globalId = assembler.noSymbol;
         for (String field = parser.nextFieldName(); field != null; field = parser.nextFieldName()) {
             JsonToken value = parser.nextToken();
             switch (field) {
-                case "local" -> assembler.localId(symbol(value));
-                case "global" -> assembler.globalId(symbol(value));
+                case "local" -> assembler.localId = symbol(value);
+                case "global" -> assembler.globalId = symbol(value);
                 default -> skip(0);
             }
         }
@@ -164,8 +164,8 @@ record EventParser(JsonParser parser, EventAssembler assembler) {
     private void clearArgs() {
         assembler.details.argsTape().clear();
         assembler.event.setArgs(Args.EMPTY);
-        assembler.site(assembler.noSymbol);
-        assembler.kind(NameKind.METHOD);
+        assembler.site = assembler.noSymbol;
+        assembler.kind = NameKind.METHOD;
         assembler.event.setFlags(assembler.event.flags() & SpanFlags.FLOW);
     }
 
@@ -185,10 +185,10 @@ record EventParser(JsonParser parser, EventAssembler assembler) {
             JsonToken value = parser.nextToken();
             assembler.event.setFlags(SpanWords.apply(assembler.event.flags(), field, kind(value)));
             if (assembler.takesSite() && field.equals(TraceWords.SITE)) {
-                assembler.site(value == JsonToken.VALUE_STRING ? symbol(value) : assembler.noSymbol);
+                assembler.site = value == JsonToken.VALUE_STRING ? symbol(value) : assembler.noSymbol;
             }
             if (field.equals(TraceWords.KIND)) {
-                assembler.kind(value == JsonToken.VALUE_STRING ? NameKind.of(parser.getText()) : NameKind.METHOD);
+                assembler.kind = value == JsonToken.VALUE_STRING ? NameKind.of(parser.getText()) : NameKind.METHOD;
             }
             fits &= assembler.details.argsTape().record(parser);
         }

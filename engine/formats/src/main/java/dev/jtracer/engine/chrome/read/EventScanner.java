@@ -164,7 +164,7 @@ final class EventScanner extends JsonScanner {
             assembler.duration(number);
         } else if (key == ID) {
             end = symbol(value);
-            assembler.plainId((int) number);
+            assembler.plainId = (int) number;
         } else if (key == SCOPE) {
             end = symbol(value);
             assembler.scope((int) number);
@@ -219,8 +219,8 @@ final class EventScanner extends JsonScanner {
         if (bytes[start] != '{') {
             return unusual(start);
         }
-        assembler.localId(assembler.noSymbol);
-        assembler.globalId(assembler.noSymbol);
+        assembler.localId = assembler.noSymbol;
+        assembler.globalId = assembler.noSymbol;
         int at = start;
         do {
             at = space(at + 1);
@@ -237,9 +237,9 @@ final class EventScanner extends JsonScanner {
                 return UNUSUAL;
             }
             if (key == LOCAL) {
-                assembler.localId((int) number);
+                assembler.localId = (int) number;
             } else {
-                assembler.globalId((int) number);
+                assembler.globalId = (int) number;
             }
             at = space(end);
         } while (bytes[at] == ',');
@@ -309,7 +309,7 @@ final class EventScanner extends JsonScanner {
             return at + 1;
         }
         for (; ; at = space(at + 1)) {
-            int value = bytes[at] == '"' ? key(at) : unusual(at);
+            int value = key(at);
             if (value == UNUSUAL) {
                 return UNUSUAL;
             }
@@ -319,7 +319,7 @@ final class EventScanner extends JsonScanner {
                 return UNUSUAL;
             }
             if (bytes[at + 1] == 'k' && shortText(at) == KIND) {
-                assembler.kind(NameKind.of(bytes, value + 1, Math.max(0, end - value - 2)));
+                assembler.kind = NameKind.of(bytes, value + 1, Math.max(0, end - value - 2));
             }
             argument(at, value);
             at = space(end);
@@ -336,7 +336,7 @@ final class EventScanner extends JsonScanner {
     private int site(int at) {
         int end = text(at);
         if (end != UNUSUAL) {
-            assembler.site(assembler.symbol(bytes, at + 1, end - at - 2));
+            assembler.site = assembler.symbol(bytes, at + 1, end - at - 2);
         }
         return end;
     }

@@ -46,10 +46,10 @@ abstract class JsonScanner {
             return string(at);
         }
         if (first == '{') {
-            return depth == 0 ? unusual(at) : object(at, depth - 1);
+            return depth == 0 ? unusual(at) : container(at, depth - 1, '}');
         }
         if (first == '[') {
-            return depth == 0 ? unusual(at) : array(at, depth - 1);
+            return depth == 0 ? unusual(at) : container(at, depth - 1, ']');
         }
         if (first == '-' || isDigit(first)) {
             return anyNumber(at);
@@ -60,37 +60,21 @@ abstract class JsonScanner {
         return isLiteral(at, FALSE, 5) ? at + 5 : unusual(at);
     }
 
-    private int object(int start, int depth) {
+    /** Skips an object or an array, which ends with {@code close}. */
+    private int container(int start, int depth, char close) {
         int at = space(start + 1);
-        if (bytes[at] == '}') {
+        if (bytes[at] == close) {
             return at + 1;
         }
         for (; ; at = space(at + 1)) {
-            int value = bytes[at] == '"' ? key(at) : unusual(at);
+            int value = close == '}' ? key(at) : at;
             int end = value == UNUSUAL ? UNUSUAL : value(value, depth);
             if (end == UNUSUAL) {
                 return UNUSUAL;
             }
             at = space(end);
             if (bytes[at] != ',') {
-                return bytes[at] == '}' ? at + 1 : unusual(at);
-            }
-        }
-    }
-
-    private int array(int start, int depth) {
-        int at = space(start + 1);
-        if (bytes[at] == ']') {
-            return at + 1;
-        }
-        for (; ; at = space(at + 1)) {
-            int end = value(at, depth);
-            if (end == UNUSUAL) {
-                return UNUSUAL;
-            }
-            at = space(end);
-            if (bytes[at] != ',') {
-                return bytes[at] == ']' ? at + 1 : unusual(at);
+                return bytes[at] == close ? at + 1 : unusual(at);
             }
         }
     }

@@ -16,7 +16,7 @@ final class ParserPosition {
     private int parserLine = 1;
     /** Offset of that line in the input. */
     private long lineStart;
-    /** Bytes that others read from the window first, less those that the parser got from elsewhere. */
+
     private final long notParsed;
 
     /**

@@ -95,7 +95,6 @@ final class ReadDetails implements EventDetails {
         }
     }
 
-    /** Returns the tape of the arguments. */
     JsonTape argsTape() {
         return args;
     }
@@ -105,7 +104,6 @@ final class ReadDetails implements EventDetails {
         return otherFields;
     }
 
-    /** Sets the window that contains the details. */
     void readFrom(byte[] window) {
         this.window = window;
     }
