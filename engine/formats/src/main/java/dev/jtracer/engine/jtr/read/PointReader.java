@@ -97,12 +97,10 @@ final class PointReader {
         return text;
     }
 
-    /** Returns the time of the point. */
     long nanos() {
         return nanos;
     }
 
-    /** Returns how long the stall lasted. */
     long lateNanos() {
         return lateNanos;
     }

@@ -44,10 +44,10 @@ abstract class RecordedCalls implements RecordSink, PointMerge.Target {
      */
     abstract void beginRun(long nanos, int methodId, int control, long pass) throws IOException;
 
-    /** Receives the end of a call of which no more is known. */
-    abstract void end(long nanos, int methodId, boolean threw) throws IOException;
-
-    /** Receives the end of a call with its result, the class of its exception, or the result of a request. */
+    /**
+     * Receives the end of a call with its result, the class of its exception, or the result of a request, as far as
+     * they are known.
+     */
     abstract void end(long nanos, int methodId, boolean threw, Map<String, ?> args) throws IOException;
 
     /** Returns the names, to which {@link #nameOf} leads. */
@@ -104,7 +104,7 @@ abstract class RecordedCalls implements RecordSink, PointMerge.Target {
         } else if (value != 0) {
             end(nanos, methodId, threw, Map.of(TraceWords.outcome(threw), names().site(nameOf(value))));
         } else {
-            end(nanos, methodId, threw);
+            end(nanos, methodId, threw, Map.of());
         }
     }
 

@@ -87,7 +87,7 @@ final class RecordedEvents extends RecordedCalls {
         feed.deliver(span(Phase.ASYNC_BEGIN, nanos, methodId, PendingLink.PASS_FLAGS)
                 .setBindId(pass)
                 .setForward(firstPass));
-        end(nanos, methodId, false);
+        end(nanos, methodId, false, Map.of());
     }
 
     @Override
@@ -97,22 +97,17 @@ final class RecordedEvents extends RecordedCalls {
     }
 
     @Override
-    void end(long nanos, int methodId, boolean threw) {
-        feed.deliver(endOf(nanos, methodId, threw));
-    }
-
-    @Override
     void end(long nanos, int methodId, boolean threw, Map<String, ?> args) {
-        feed.deliver(endOf(nanos, methodId, threw).setArgs(Args.of(args)));
+        TraceEvent end = span(Phase.ASYNC_END, nanos, methodId, threw ? SpanFlags.THREW : SpanFlags.NONE);
+        if (!args.isEmpty()) {
+            end.setArgs(Args.of(args));
+        }
+        feed.deliver(end);
     }
 
     @Override
     StringTable names() {
         return feed.names();
-    }
-
-    private TraceEvent endOf(long nanos, int methodId, boolean threw) {
-        return span(Phase.ASYNC_END, nanos, methodId, threw ? SpanFlags.THREW : SpanFlags.NONE);
     }
 
     @Override

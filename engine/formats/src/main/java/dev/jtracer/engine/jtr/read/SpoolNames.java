@@ -35,7 +35,6 @@ public final class SpoolNames {
         }
     }
 
-    /** Returns the payloads of names frames. */
     public List<byte[]> payloads() {
         return payloads;
     }

@@ -36,13 +36,12 @@ final class TraceSink extends RecordedCalls {
     }
 
     @Override
-    void end(long nanos, int methodId, boolean threw) throws IOException {
-        writer.exit(track, methodId, nanos, threw);
-    }
-
-    @Override
     void end(long nanos, int methodId, boolean threw, Map<String, ?> args) throws IOException {
-        writer.exit(track, methodId, nanos, threw, args);
+        if (args.isEmpty()) {
+            writer.exit(track, methodId, nanos, threw);
+        } else {
+            writer.exit(track, methodId, nanos, threw, args);
+        }
     }
 
     @Override
