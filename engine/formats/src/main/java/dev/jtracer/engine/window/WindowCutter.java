@@ -125,7 +125,6 @@ final class WindowCutter {
         }
     }
 
-    /** Returns what was changed so far. */
     CutCounts counts() {
         return new CutCounts(events, resumed, suspended, arrows.count(), arrows.isComplete());
     }
@@ -142,51 +141,44 @@ final class WindowCutter {
 
     private void begin(TraceEvent event) {
         OpenCalls track = track(event.track());
-        boolean inside = advance(track, event.tsNanos(), false);
+        int window = advance(track, event.tsNanos(), false);
         track.begin(event);
-        arrows.take(event, inside ? track.window : CutArrows.OUTSIDE);
-        if (inside) {
-            deliver(track.window, event);
-        }
+        arrows.take(event, window);
+        deliver(window, event);
     }
 
     private void end(TraceEvent event) {
         OpenCalls track = track(event.track());
-        boolean inside = advance(track, event.tsNanos(), true);
+        int window = advance(track, event.tsNanos(), true);
         track.end(event);
-        if (inside) {
-            deliver(track.window, event);
-        }
+        deliver(window, event);
     }
 
     private void step(TraceEvent event) {
-        OpenCalls track = track(event.track());
-        if (advance(track, event.tsNanos(), false)) {
-            deliver(track.window, event);
-        }
+        deliver(advance(track(event.track()), event.tsNanos(), false), event);
     }
 
-    /** Moves a track to the window of a time. Returns whether there is one. */
-    private boolean advance(OpenCalls track, long tsNanos, boolean isEnd) {
+    /** Moves a track to the window of a time. Returns its number; {@link CutArrows#OUTSIDE} if there is none. */
+    private int advance(OpenCalls track, long tsNanos, boolean isEnd) {
         // What ends at a border belongs to the time before it, and what begins there to the time after it.
         long last = isEnd ? tsNanos - 1 : tsNanos;
         while (track.window < windows.size()) {
             CutWindow window = windows.get(track.window);
             if (!track.inside) {
                 if (last < window.fromNanos()) {
-                    return false;
+                    return CutArrows.OUTSIDE;
                 }
                 resume(track, window);
                 track.inside = true;
             }
             if (last < window.toNanos()) {
-                return true;
+                return track.window;
             }
             suspend(track, window);
             track.inside = false;
             track.window++;
         }
-        return false;
+        return CutArrows.OUTSIDE;
     }
 
     private void resume(OpenCalls track, CutWindow window) {
@@ -299,7 +291,7 @@ final class WindowCutter {
         return CutArrows.OUTSIDE;
     }
 
-    /** Delivers an event to a window; one that is out of order on its track, not before the start of the window. */
+    /** Delivers an event to a window, if any; one that is out of order, not before the start of the window. */
     private void deliver(int window, TraceEvent event) {
         if (window != CutArrows.OUTSIDE) {
             events++;
