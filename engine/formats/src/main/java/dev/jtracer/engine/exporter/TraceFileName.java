@@ -17,7 +17,6 @@ public record TraceFileName(Path path) {
         return path.resolveSibling(name.substring(0, end) + insertion + name.substring(end));
     }
 
-    /** Returns the name with another extension instead of its own. */
     public Path withExtension(String extension) {
         String name = name();
         return path.resolveSibling(name.substring(0, extensionStart(name)) + extension);

@@ -77,7 +77,7 @@ final class ChromeRows implements Closeable {
 
     private void metadata(long pid, String name, String argument, String value) throws IOException {
         if (!value.isEmpty()) {
-            ofOtherProcess(pid, TraceWords.METADATA, name, 0, Map.of(argument, value));
+            ofOtherProcess(pid, TraceWords.METADATA, name, 0, Args.of(Map.of(argument, value)));
         }
     }
 
@@ -90,21 +90,15 @@ final class ChromeRows implements Closeable {
             writer.event(Phase.METADATA, event.tsNanos() - shiftNanos, ChromePoints.fields(event));
         }
         if (event.name().equals(TraceWords.PROCESS_NAME) || event.name().equals(TraceWords.PROCESS_LABELS)) {
-            ofOtherProcess(
-                    event.pid(),
-                    TraceWords.METADATA,
-                    event.name(),
-                    0,
-                    event.args().asMap());
+            ofOtherProcess(event.pid(), TraceWords.METADATA, event.name(), 0, event.args());
         }
     }
 
     /** Writes a name or facts of a process in each file, unless it is the one that the head of each file names. */
-    private void ofOtherProcess(long pid, String category, String name, long tsNanos, Map<String, ?> args)
-            throws IOException {
+    private void ofOtherProcess(long pid, String category, String name, long tsNanos, Args args) throws IOException {
         if (pid != main && named.add(pid + " " + name)) {
             Map<String, Object> fields = ChromeTraceWriter.place(pid, 0, category, name);
-            fields.put("args", args);
+            fields.put("args", args.asMap());
             writer.metadata(tsNanos, fields);
         }
     }
@@ -212,12 +206,8 @@ final class ChromeRows implements Closeable {
             }
             if (PointEvents.isFact(event)) {
                 // Those of the main process are in the head of each file.
-                ofOtherProcess(
-                        event.pid(),
-                        TraceWords.JTRACER,
-                        event.name(),
-                        event.tsNanos() - shiftNanos,
-                        event.args().asMap());
+                long ts = event.tsNanos() - shiftNanos;
+                ofOtherProcess(event.pid(), TraceWords.JTRACER, event.name(), ts, event.args());
                 return;
             }
             Number stallNanos = PointEvents.isStall(event) ? event.args().number(TraceWords.STALL_NANOS) : null;

@@ -159,9 +159,7 @@ final class CallMarkers {
         long whole = drawn.stream()
                 .filter(arrow -> passes.contains(arrow.from().beginIndex()))
                 .count();
-        trace.counts()
-                .lose(
-                        ExportLoss.HALF_ARROW,
-                        trace.points().arrows().size() - whole + trace.points().halfArrows() + chains.halfArrows());
+        long cut = trace.points().arrows().size() - whole;
+        trace.counts().lose(ExportLoss.HALF_ARROW, cut + trace.points().halfArrows() + chains.halfArrows());
     }
 }

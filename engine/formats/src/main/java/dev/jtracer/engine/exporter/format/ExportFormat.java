@@ -167,7 +167,11 @@ public record ExportFormat(
             ExportReport report = export(source, files, limits);
             return new ExportedFiles(files.created(), report);
         } catch (Throwable failure) { // passed on, after the files are removed
-            delete(files, failure);
+            try {
+                files.delete();
+            } catch (IOException e) {
+                failure.addSuppressed(e);
+            }
             throw failure;
         }
     }
@@ -175,14 +179,6 @@ public record ExportFormat(
     /** Reads a trace and writes it, see {@link TraceExporter#export}. */
     public ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits) throws IOException {
         return exporter.export(source, outputs, limits, names);
-    }
-
-    private static void delete(TraceFiles files, Throwable failure) {
-        try {
-            files.delete();
-        } catch (IOException e) {
-            failure.addSuppressed(e);
-        }
     }
 
     public static Optional<ExportFormat> find(String key) {

@@ -32,7 +32,6 @@ public final class ExportCounts {
         samples += count;
     }
 
-    /** Adds the counts of a writer. */
     public void add(long calls, long passes, long runs) {
         this.calls += calls;
         this.passes += passes;
