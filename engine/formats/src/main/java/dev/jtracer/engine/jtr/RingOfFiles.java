@@ -29,8 +29,8 @@ public final class RingOfFiles implements FrameFile {
      * requested size is missing, just after a deletion. */
     private static final int FILES = 8;
 
-    /** End of the temporary name of the next newest file. */
-    private static final String BEGUN = ".0";
+    /** Number in the temporary name of the next newest file. */
+    private static final int BEGUN = 0;
 
     private final Path path;
     private final FileAccess files;
@@ -109,7 +109,7 @@ public final class RingOfFiles implements FrameFile {
     /** Returns the newest file of a recording, of a temporary name if the process was killed while renaming files. */
     public static Path newest(Path recording) {
         Path path = recording(recording);
-        return Files.exists(path) || !Files.exists(begun(path)) ? path : begun(path);
+        return Files.exists(path) || !Files.exists(part(path, BEGUN)) ? path : part(path, BEGUN);
     }
 
     /** Returns whether a file beside a recording is a part of it, by their names. */
@@ -158,14 +158,9 @@ public final class RingOfFiles implements FrameFile {
     /** Returns the recording of its newest file, which may have a temporary name. */
     public static Path recording(Path newest) {
         String name = String.valueOf(newest.getFileName());
-        return name.endsWith(".jtr" + BEGUN)
-                ? newest.resolveSibling(name.substring(0, name.length() - BEGUN.length()))
+        return name.endsWith(".jtr." + BEGUN)
+                ? newest.resolveSibling(name.substring(0, name.lastIndexOf('.')))
                 : newest;
-    }
-
-    /** Returns the temporary name of the next newest file. */
-    private static Path begun(Path path) {
-        return path.resolveSibling(path.getFileName() + BEGUN);
     }
 
     private static Path part(Path path, int number) {
@@ -264,7 +259,7 @@ public final class RingOfFiles implements FrameFile {
             begun = null;
             unused.close();
             if (numbered == 0) {
-                files.delete(begun(path));
+                files.delete(part(path, BEGUN));
             }
         }
     }
@@ -274,7 +269,7 @@ public final class RingOfFiles implements FrameFile {
     private void rotate() throws IOException {
         // NAME.0 is complete before it becomes NAME, so that a process killed in between still leaves a recording.
         if (begun == null) {
-            begun = files.create(begun(path));
+            begun = files.create(part(path, BEGUN));
         }
         // The content from a failed attempt may lack names that were added since.
         SingleFile next = new SingleFile(begun.truncate(0));
@@ -284,7 +279,7 @@ public final class RingOfFiles implements FrameFile {
             files.move(path, part(path, number));
             numbered = number;
         }
-        files.move(begun(path), path);
+        files.move(part(path, BEGUN), path);
         SingleFile previous = current;
         older.add(
                 new Part(part(path, numbered), previous.bytes(), currentRecords, currentFirstNanos, currentLastNanos));
