@@ -58,7 +58,6 @@ final class JfrEvents {
                 track, 0, TraceWords.RECORDING, CATEGORY, Map.of(TraceWords.START_EPOCH_MICROS, startEpochMicros));
     }
 
-    /** Sets the types of the events in the recording. */
     void types(List<EventType> types) {
         for (EventType type : types) {
             if (JfrEventKind.isSample(type.getName())) {
@@ -165,15 +164,11 @@ final class JfrEvents {
             return feed.tracks().thread(pid, 0);
         }
         int track = feed.tracks().thread(thread.kind, pid, thread.tid);
-        nameThread(track, thread.tid, thread.name);
-        return track;
-    }
-
-    private void nameThread(int track, long tid, @Nullable String name) {
-        if (feed.tracks().isOther(track) || name == null || name.isEmpty() || name.equals(threadNames.put(tid, name))) {
-            return;
+        String name = feed.tracks().isOther(track) ? null : thread.name;
+        if (name != null && !name.isEmpty() && !name.equals(threadNames.put(thread.tid, name))) {
+            feed.tracks().rename(track, name);
+            feed.deliverMetadata(track, TraceWords.THREAD_NAME, Map.of("name", name));
         }
-        feed.tracks().rename(track, name);
-        feed.deliverMetadata(track, TraceWords.THREAD_NAME, Map.of("name", name));
+        return track;
     }
 }

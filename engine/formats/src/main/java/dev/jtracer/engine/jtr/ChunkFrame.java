@@ -119,7 +119,6 @@ public final class ChunkFrame {
         return read < count;
     }
 
-    /** Returns how many records have not been read yet. */
     public int left() {
         return count - read;
     }

@@ -28,7 +28,6 @@ public final class FrameCursor {
         position = next;
     }
 
-    /** Returns how many bytes are left. */
     int left() {
         return end - position;
     }

@@ -65,7 +65,6 @@ public record LostRecords(long noFreeBuffer, long atStop, long atStackEnd, long 
         return noFreeBuffer + atStop + atStackEnd + failures + discarded;
     }
 
-    /** Returns the counts since an earlier state. */
     public LostRecords since(LostRecords before) {
         return new LostRecords(
                 noFreeBuffer - before.noFreeBuffer,

@@ -27,12 +27,10 @@ public record RecordedName(String name, String site, NameKind kind) {
                 : new RecordedName(text.substring(0, separator), text.substring(separator + 1), NameKind.METHOD);
     }
 
-    /** Returns the name of an index. */
     public static RecordedName of(StringTable names, int index) {
         return new RecordedName(names.get(index), names.site(index), names.kind(index));
     }
 
-    /** Sets the name of an index. */
     public void put(StringTable names, int index) {
         if (kind == NameKind.METHOD) {
             names.put(index, name, site);

@@ -41,7 +41,6 @@ public record RecordingHeader(
     private static final String SEGMENT = "segment";
     private static final String FROM_NANOS = "fromNanos";
 
-    /** Returns the header of a file of this recording. */
     public RecordingHeader ofSegment(int number, long beginNanos) {
         return new RecordingHeader(
                 processId,

@@ -46,7 +46,6 @@ public final class RecordingWriter implements AutoCloseable {
         writeFrame(RecordingFormat.HEADER);
     }
 
-    /** Returns the recording's header. */
     public RecordingHeader header() {
         return header;
     }
@@ -94,7 +93,6 @@ public final class RecordingWriter implements AutoCloseable {
         thread(threadId, daemon ? RecordingFormat.THREAD_DAEMON : 0, name);
     }
 
-    /** Writes the name of a virtual thread. */
     public void virtualThread(long threadId, String name) throws IOException {
         thread(threadId, RecordingFormat.THREAD_DAEMON | RecordingFormat.THREAD_VIRTUAL, name);
     }

@@ -44,7 +44,6 @@ public final class RetainedWindows {
         return least.calls();
     }
 
-    /** Returns whether a window overlaps a stretch of time. */
     public boolean overlap(long firstNanos, long lastNanos) {
         for (RetainedWindow window : windows) {
             if (window.overlaps(firstNanos, lastNanos)) {

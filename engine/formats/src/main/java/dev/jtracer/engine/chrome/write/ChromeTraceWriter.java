@@ -323,7 +323,6 @@ public final class ChromeTraceWriter implements Closeable {
         separator = NEXT_RECORD;
     }
 
-    /** Returns the number of bytes of the file so far. */
     public long size() {
         return buffer.size();
     }

@@ -71,7 +71,6 @@ public final class SegmentedTraceWriter implements Closeable {
         this.writer = openSegment();
     }
 
-    /** Begins a call on a thread. */
     public void enter(int track, int nameIndex, long tsNanos) throws IOException {
         enter(track, nameIndex, tsNanos, 0);
     }
@@ -257,7 +256,6 @@ public final class SegmentedTraceWriter implements Closeable {
         headEvents.add(new HeadEvent(tsNanos, fields));
     }
 
-    /** Returns the counts of the data written and dropped so far. */
     public SegmentCounts counts() {
         return new SegmentCounts(
                 segments,
