@@ -38,8 +38,8 @@ public final class TimeSplit {
     }
 
     /**
-     * Reads the trace until {@code isDone}, which is asked from time to time, and writes the files. Returns the report
-     * on each file.
+     * Reads the trace until {@code isDone}, which is asked from time to time, and writes the files. Returns the
+     * report on each file.
      */
     public List<ExportReport> run(BooleanSupplier isDone) throws IOException {
         try {
