@@ -53,7 +53,8 @@ final class PassChains {
     int join(int row) {
         int first = firstOf(row);
         if (first == PassTable.NONE) {
-            first = addFirst(row);
+            // It may have been evicted long ago: nothing waits for it.
+            first = rows.add(rows.get(row, PassRows.FIRST_OF_CHAIN), PassTable.SETTLED);
         }
         int later = PassTable.NONE;
         int laterFromElsewhere = PassTable.NONE;
@@ -90,11 +91,6 @@ final class PassChains {
             long parent = rows.get(row, PassRows.PARENT);
             row = rows.found(parent == 0 ? rows.get(row, PassRows.PREVIOUS) : parent);
         }
-    }
-
-    private int addFirst(int row) {
-        return rows.addSettled(
-                rows.get(row, PassRows.FIRST_OF_CHAIN)); // it may have been evicted long ago: nothing waits for it
     }
 
     private int newestOf(int first) {

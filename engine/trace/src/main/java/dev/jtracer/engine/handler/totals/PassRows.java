@@ -2,7 +2,6 @@
 package dev.jtracer.engine.handler.totals;
 
 import java.util.function.IntConsumer;
-import java.util.function.IntPredicate;
 
 /**
  * The data of passes, a row of 16 longs each. The data of a call is in the row of its leader, the first pass within
@@ -18,7 +17,7 @@ import java.util.function.IntPredicate;
  * <p>The key is the pass's number, made unique over processes. A row is a pass that has arrived, or one that only
  * runs or later passes have named; {@link #PASSED} distinguishes them.
  */
-final class PassRows {
+final class PassRows extends PassTable {
     static final int KEY = 0;
     /** Key of the first pass within the same call. */
     static final int LEADER = 1;
@@ -61,100 +60,80 @@ final class PassRows {
     /** The limit of settled rows, divided by the number of passes and runs from one eviction to the next. */
     private static final int EVICTIONS = 8;
 
-    private final PassTable table;
     private final WaitingNames names = new WaitingNames();
+    private final IntConsumer leaving;
     private final int evictionInterval;
     private int untilEviction = 1;
 
+    /** @param leaving called for each row before its eviction, while its columns can be read */
     PassRows(int mostWaiting, int mostSettled, IntConsumer leaving) {
+        super(mostWaiting, mostSettled);
+        this.leaving = leaving;
         evictionInterval = Math.max(1, mostSettled / EVICTIONS);
-        table = new PassTable(
-                mostWaiting,
-                mostSettled,
-                new IntPredicate() {
-                    @Override
-                    public boolean test(int row) {
-                        return isOpenCall(row) || names.isExpectedToRun(name(row));
-                    }
-                },
-                new IntConsumer() {
-                    @Override
-                    public void accept(int row) {
-                        leaves(row, leaving);
-                    }
-                });
-    }
-
-    long get(int row, int column) {
-        return table.get(row, column);
-    }
-
-    void set(int row, int column, long value) {
-        table.set(row, column, value);
     }
 
     boolean is(int row, int state) {
-        return (table.get(row, CALL_NAME_AND_STATE) & state) != 0;
+        return (get(row, CALL_NAME_AND_STATE) & state) != 0;
     }
 
     void mark(int row, int state) {
-        table.set(row, CALL_NAME_AND_STATE, table.get(row, CALL_NAME_AND_STATE) | state);
+        set(row, CALL_NAME_AND_STATE, get(row, CALL_NAME_AND_STATE) | state);
     }
 
     void nameCall(int row, int nameIndex) {
-        long state = table.get(row, CALL_NAME_AND_STATE) & 0xFFFF_FFFFL;
-        table.set(row, CALL_NAME_AND_STATE, (long) nameIndex << Integer.SIZE | state);
+        long state = get(row, CALL_NAME_AND_STATE) & 0xFFFF_FFFFL;
+        set(row, CALL_NAME_AND_STATE, (long) nameIndex << Integer.SIZE | state);
     }
 
     int callName(int row) {
-        return (int) (table.get(row, CALL_NAME_AND_STATE) >> Integer.SIZE);
+        return (int) (get(row, CALL_NAME_AND_STATE) >> Integer.SIZE);
     }
 
     void namePass(int row, int nameIndex, int track) {
-        table.set(row, NAME_AND_TRACK, (long) nameIndex << Integer.SIZE | track);
+        set(row, NAME_AND_TRACK, (long) nameIndex << Integer.SIZE | track);
     }
 
     int name(int row) {
-        return (int) (table.get(row, NAME_AND_TRACK) >> Integer.SIZE);
+        return (int) (get(row, NAME_AND_TRACK) >> Integer.SIZE);
     }
 
     int track(int row) {
-        return (int) table.get(row, NAME_AND_TRACK);
+        return (int) get(row, NAME_AND_TRACK);
     }
 
     /** Returns whether a pass has run, so that further runs change only its numbers. */
     boolean hasRun(int row) {
-        return table.get(row, RUNS) > 0;
+        return get(row, RUNS) > 0;
     }
 
     /** Returns whether the call that received the callback is still open. */
     boolean isInOpenCall(int row) {
-        int call = is(row, PASSED) ? leaderOf(row) : PassTable.NONE;
-        return call != PassTable.NONE && !is(call, CALL_ENDED);
+        int call = is(row, PASSED) ? leaderOf(row) : NONE;
+        return call != NONE && !is(call, CALL_ENDED);
     }
 
     /** Returns whether a callback was forwarded, after an earlier pass. */
     boolean isForwarded(int row) {
-        return table.get(row, FIRST_OF_CHAIN) != 0;
+        return get(row, FIRST_OF_CHAIN) != 0;
     }
 
     /** Adds runs to a pass's own. */
     void addRuns(int row, long start, long end, long runs) {
         boolean first = !hasRun(row);
-        table.set(row, FIRST_START, first ? start : Math.min(start, table.get(row, FIRST_START)));
-        table.set(row, LAST_END, first ? end : Math.max(end, table.get(row, LAST_END)));
-        table.set(row, RUNS, table.get(row, RUNS) + runs);
+        set(row, FIRST_START, first ? start : Math.min(start, get(row, FIRST_START)));
+        set(row, LAST_END, first ? end : Math.max(end, get(row, LAST_END)));
+        set(row, RUNS, get(row, RUNS) + runs);
     }
 
-    /** Returns the row of a key; {@link PassTable#NONE} if the key is 0 or was evicted. */
+    /** Returns the row of a key; {@link #NONE} if the key is 0 or was evicted. */
     int found(long key) {
-        return key == 0 ? PassTable.NONE : table.find(key);
+        return key == 0 ? NONE : find(key);
     }
 
     /** Returns the row of a key, and adds a waiting one if there is none. */
     int ofPass(long key) {
-        int row = table.find(key);
-        return row != PassTable.NONE ? row : table.add(key, PassTable.WAITING);
+        int row = find(key);
+        return row != NONE ? row : add(key, WAITING);
     }
 
     /**
@@ -162,12 +141,8 @@ final class PassRows {
      * evict neither a waiting row nor a settled one.
      */
     int ofRun(long key) {
-        int row = table.find(key);
-        return row != PassTable.NONE ? row : table.add(key, PassTable.EARLY);
-    }
-
-    int addSettled(long key) {
-        return table.add(key, PassTable.SETTLED);
+        int row = find(key);
+        return row != NONE ? row : add(key, EARLY);
     }
 
     /** Evicts the rows above the limits once in a while. No other method does. */
@@ -178,30 +153,37 @@ final class PassRows {
          * it was at once, seven times with all listeners. */
         if (--untilEviction == 0) {
             untilEviction = evictionInterval;
-            table.evict();
+            evict();
         }
     }
 
     /** Settles a pass that has run: it is not pending, so its eviction loses further runs only. */
+    @Override
     void settle(int row) {
         if (isPending(row)) {
             names.leaves(name(row), WaitingNames.RAN);
         }
-        table.settle(row);
+        super.settle(row);
     }
 
     /** Marks a pass as arrived. It waits for its first run, if that has not come before it. */
     void arrives(int row) {
         mark(row, PASSED);
         if (!hasRun(row) || isOpenCall(row)) {
-            table.await(row); // as the first of a chain, or by a run, it may have been added before it arrived
+            await(row); // as the first of a chain, or by a run, it may have been added before it arrived
         }
-        if (table.isWaiting(row)) {
+        if (isWaiting(row)) {
             names.waits(name(row));
         }
     }
 
-    private void leaves(int row, IntConsumer leaving) {
+    @Override
+    boolean isSpared(int row) {
+        return isOpenCall(row) || names.isExpectedToRun(name(row));
+    }
+
+    @Override
+    void leaves(int row) {
         if (isPending(row)) {
             names.leaves(name(row), WaitingNames.EVICTED);
         }
@@ -209,7 +191,7 @@ final class PassRows {
     }
 
     private boolean isPending(int row) {
-        return is(row, PASSED) && table.isWaiting(row);
+        return is(row, PASSED) && isWaiting(row);
     }
 
     /** Returns whether a row holds the data of a call that has not ended. */
@@ -230,22 +212,18 @@ final class PassRows {
     /** Returns the number of runs of the pass with a key; 0 if it was evicted. */
     long runsOf(long key) {
         int row = found(key);
-        return row == PassTable.NONE ? 0 : get(row, RUNS);
-    }
-
-    void forEach(IntConsumer action) {
-        table.forEach(action);
+        return row == NONE ? 0 : get(row, RUNS);
     }
 
     int leaderOf(int row) {
-        long leader = table.get(row, LEADER);
-        return leader == table.get(row, KEY) ? row : leader(leader);
+        long leader = get(row, LEADER);
+        return leader == get(row, KEY) ? row : leader(leader);
     }
 
-    /** Returns the row of the first pass within a call; {@link PassTable#NONE} if it was evicted. */
+    /** Returns the row of the first pass within a call; {@link #NONE} if it was evicted. */
     int leader(long key) {
-        int row = table.find(key);
+        int row = find(key);
         // A run may have added an evicted key again, but without the data of its call.
-        return row != PassTable.NONE && table.get(row, LEADER) == key ? row : PassTable.NONE;
+        return row != NONE && get(row, LEADER) == key ? row : NONE;
     }
 }

@@ -4,14 +4,13 @@ package dev.jtracer.engine.handler.totals;
 import dev.jtracer.engine.event.LongIntTable;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
-import java.util.function.IntPredicate;
 
 /**
  * A bounded table of rows of longs, found by a key. A row waits until it is settled, or is early: added before its
  * time to wait. {@link #evict} removes the rows above the limit of each kind: the least recently settled, the oldest
  * early ones, and the oldest waiting ones that are not spared.
  */
-final class PassTable {
+abstract class PassTable {
     /* Rows are in one array: two cache lines a row, no objects. Three circular lists link them, with rows 0 to 2 as
      * their heads. The table of keys holds the keys themselves, because most rows have left the cache when their
      * neighbours are searched. Nothing is allocated once the limits are reached.
@@ -34,8 +33,6 @@ final class PassTable {
 
     private final int[] limits;
     private final int[] counts = new int[HEADS];
-    private final IntPredicate spared;
-    private final IntConsumer leaving;
     private final LongIntTable rowsByKey = new LongIntTable();
     private long[] values = new long[64 * COLUMNS];
     private int[] next = new int[64];
@@ -49,13 +46,9 @@ final class PassTable {
      *
      * @param mostWaiting limit of waiting rows, above 0
      * @param mostSettled limit of settled rows, and of early ones, above 0
-     * @param spared whether a waiting row is to outlive the waiting rows behind it
-     * @param leaving called for each row before its eviction, while its columns can be read
      */
-    PassTable(int mostWaiting, int mostSettled, IntPredicate spared, IntConsumer leaving) {
+    PassTable(int mostWaiting, int mostSettled) {
         this.limits = new int[] {mostWaiting, mostSettled, mostSettled};
-        this.spared = spared;
-        this.leaving = leaving;
         for (int list = 0; list < HEADS; list++) {
             next[list] = list;
             previous[list] = list;
@@ -125,11 +118,17 @@ final class PassTable {
         }
     }
 
+    /** Returns whether a waiting row is to outlive the waiting rows behind it. */
+    abstract boolean isSpared(int row);
+
+    /** Takes a row before its eviction, while its columns can be read. */
+    abstract void leaves(int row);
+
     /** Evicts the rows above the limits. */
     void evict() {
         for (int list = 0; list < HEADS; list++) {
             while (counts[list] > limits[list]) {
-                for (int i = 0; list == WAITING && i < MOST_SPARED && spared.test(next[WAITING]); i++) {
+                for (int i = 0; list == WAITING && i < MOST_SPARED && isSpared(next[WAITING]); i++) {
                     int row = next[WAITING];
                     unlink(row);
                     append(row, WAITING);
@@ -140,7 +139,7 @@ final class PassTable {
     }
 
     private void remove(int row) {
-        leaving.accept(row);
+        leaves(row);
         unlink(row);
         rowsByKey.remove(get(row, 0));
         next[row] = free;

@@ -16,42 +16,51 @@ class PassTableTest {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         List<Long> left = new ArrayList<>();
-        PassTable[] table = new PassTable[1];
-        table[0] = new PassTable(100, 30, row -> false, row -> left.add(table[0].get(row, 0)));
+        PassTable table = new PassTable(100, 30) {
+            @Override
+            boolean isSpared(int row) {
+                return false;
+            }
+
+            @Override
+            void leaves(int row) {
+                left.add(get(row, 0));
+            }
+        };
         Map<Long, Long> waiting = new LinkedHashMap<>();
         Map<Long, Long> settled = new LinkedHashMap<>();
         List<Long> expectedToLeave = new ArrayList<>();
         for (int i = 0; i < 20_000; i++) {
-            table[0].evict();
+            table.evict();
             long key = random.nextInt(400) * (random.nextBoolean() ? 1L : 0x100000000L);
-            int row = table[0].find(key);
+            int row = table.find(key);
             assertThat(row != PassTable.NONE)
                     .as("seed %d", seed)
                     .isEqualTo(waiting.containsKey(key) || settled.containsKey(key));
             if (row == PassTable.NONE) {
-                row = table[0].add(key, PassTable.WAITING);
-                assertThat(table[0].get(row, 7)).isZero();
-                table[0].set(row, 7, i);
+                row = table.add(key, PassTable.WAITING);
+                assertThat(table.get(row, 7)).isZero();
+                table.set(row, 7, i);
                 waiting.put(key, (long) i);
                 forgetOldest(waiting, 100, expectedToLeave);
             } else {
                 boolean isWaiting = waiting.containsKey(key);
                 Long value = isWaiting ? waiting.remove(key) : settled.remove(key);
-                assertThat(table[0].get(row, 7)).as("seed %d", seed).isEqualTo(value);
+                assertThat(table.get(row, 7)).as("seed %d", seed).isEqualTo(value);
                 if (random.nextInt(3) == 0 && !isWaiting) {
-                    table[0].await(row);
+                    table.await(row);
                     waiting.put(key, value);
                     forgetOldest(waiting, 100, expectedToLeave);
                 } else {
-                    table[0].settle(row);
+                    table.settle(row);
                     settled.put(key, value);
                     forgetOldest(settled, 30, expectedToLeave);
                 }
             }
         }
-        table[0].evict();
+        table.evict();
         List<Long> kept = new ArrayList<>();
-        table[0].forEach(row -> kept.add(table[0].get(row, 0)));
+        table.forEach(row -> kept.add(table.get(row, 0)));
 
         assertThat(left).as("seed %d", seed).isEqualTo(expectedToLeave).hasSizeGreaterThan(1_000);
         List<Long> expectedKept = new ArrayList<>(waiting.keySet());
