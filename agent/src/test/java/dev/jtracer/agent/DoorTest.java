@@ -43,7 +43,7 @@ class DoorTest {
     private static final String SPARK_DOOR = "JtracerSpark";
 
     /** A list of all handlers reaches each of them, and shows none. */
-    private static final String NO_DOOR = "dev.jtracer.engine.model.AllHandlers";
+    private static final String NO_DOOR = "dev.jtracer.engine.model.HandlerSet";
 
     private static final Pattern IMPORT =
             Pattern.compile("^import (?:static )?(dev\\.jtracer\\.[a-z0-9_.]*[A-Z]\\w*)", Pattern.MULTILINE);

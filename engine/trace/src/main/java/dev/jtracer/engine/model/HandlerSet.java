@@ -3,15 +3,40 @@ package dev.jtracer.engine.model;
 
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.HandlerOrder;
+import dev.jtracer.engine.handler.call.ThreadsHandler;
+import dev.jtracer.engine.handler.counter.CountersHandler;
+import dev.jtracer.engine.handler.flow.FlowsHandler;
 import dev.jtracer.engine.handler.meta.MetaHandler;
+import dev.jtracer.engine.handler.meta.RecordingsHandler;
+import dev.jtracer.engine.handler.object.ObjectSnapshotsHandler;
+import dev.jtracer.engine.handler.path.CallPathsHandler;
+import dev.jtracer.engine.handler.path.SlowCallsHandler;
+import dev.jtracer.engine.handler.path.ThreadLoadsHandler;
+import dev.jtracer.engine.handler.request.RequestsHandler;
+import dev.jtracer.engine.handler.request.StatementsHandler;
+import dev.jtracer.engine.handler.sample.SampleTotalsHandler;
+import dev.jtracer.engine.handler.sample.SamplesHandler;
+import dev.jtracer.engine.handler.timing.CustomTracksHandler;
+import dev.jtracer.engine.handler.timing.UserTimingsHandler;
+import dev.jtracer.engine.handler.totals.CallbacksHandler;
+import dev.jtracer.engine.handler.totals.FunctionsHandler;
+import dev.jtracer.engine.handler.totals.SlowPassesHandler;
+import dev.jtracer.engine.handler.totals.ThreadCpuHandler;
+import dev.jtracer.engine.handler.totals.WaitsHandler;
+import dev.jtracer.engine.handler.warning.StallHandler;
+import dev.jtracer.engine.handler.warning.WarningsHandler;
+import dev.jtracer.engine.handler.web.LayoutShiftsHandler;
+import dev.jtracer.engine.handler.web.NetworkRequestsHandler;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * A choice of handlers, as suppliers of new ones: a handler serves one trace at a time. It contains the chosen
@@ -19,6 +44,37 @@ import java.util.function.Supplier;
  * threads if the suppliers are.
  */
 public final class HandlerSet {
+    // A handler a line. AllHandlersTest finds missing ones.
+    /** The engine's handlers, without those that would keep every event of a recording. */
+    static final List<Supplier<? extends EventHandler<?>>> ALL = List.of(
+            MetaHandler::new, //
+            RecordingsHandler::new,
+            FunctionsHandler::new,
+            CallbacksHandler::new,
+            RequestsHandler::new,
+            StatementsHandler::new,
+            SlowPassesHandler::new,
+            WaitsHandler::new,
+            CallPathsHandler::new,
+            SlowCallsHandler::new,
+            ThreadLoadsHandler::new,
+            ThreadsHandler::new,
+            FlowsHandler::new,
+            UserTimingsHandler::new,
+            CustomTracksHandler::new,
+            CountersHandler::new,
+            ObjectSnapshotsHandler::new,
+            SamplesHandler::new,
+            SampleTotalsHandler::new,
+            NetworkRequestsHandler::new,
+            LayoutShiftsHandler::new,
+            StallHandler::new,
+            ThreadCpuHandler::new,
+            WarningsHandler::new);
+
+    private static final Map<Class<?>, Supplier<? extends EventHandler<?>>> BY_CLASS = ALL.stream()
+            .collect(Collectors.toUnmodifiableMap(supplier -> supplier.get().getClass(), supplier -> supplier));
+
     private final List<Supplier<? extends EventHandler<?>>> chosen;
     private final List<Supplier<? extends EventHandler<?>>> suppliers;
 
@@ -29,7 +85,7 @@ public final class HandlerSet {
 
     /** Returns all handlers of the engine but {@code AsyncPairsHandler}, which keeps a copy of every async event. */
     public static HandlerSet all() {
-        return new HandlerSet(AllHandlers.SUPPLIERS);
+        return new HandlerSet(ALL);
     }
 
     /**
@@ -70,7 +126,7 @@ public final class HandlerSet {
         List<Supplier<? extends EventHandler<?>>> complete = new ArrayList<>();
         while (!required.isEmpty()) {
             Class<?> next = required.remove();
-            Supplier<? extends EventHandler<?>> supplier = AllHandlers.supplier(next);
+            Supplier<? extends EventHandler<?>> supplier = BY_CLASS.get(next);
             if (supplier != null && present.add(next)) {
                 EventHandler<?> added = supplier.get();
                 handlers.add(added);

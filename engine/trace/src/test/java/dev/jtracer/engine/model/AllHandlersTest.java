@@ -41,7 +41,7 @@ class AllHandlersTest {
                         .filter(name -> !NOT_BY_DEFAULT.contains(name))
                         .collect(Collectors.toSet());
 
-        List<String> made = AllHandlers.SUPPLIERS.stream()
+        List<String> made = HandlerSet.ALL.stream()
                 .map(supplier -> supplier.get().getClass().getName())
                 .toList();
 
@@ -50,6 +50,6 @@ class AllHandlersTest {
 
     @Test
     void suppliers_makeANewHandlerEachTime() {
-        AllHandlers.SUPPLIERS.forEach(supplier -> assertThat(supplier.get()).isNotSameAs(supplier.get()));
+        HandlerSet.ALL.forEach(supplier -> assertThat(supplier.get()).isNotSameAs(supplier.get()));
     }
 }
