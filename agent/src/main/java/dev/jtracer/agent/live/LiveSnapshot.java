@@ -6,7 +6,6 @@ import dev.jtracer.engine.handler.totals.Fallbacks;
 import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.Histogram;
 import dev.jtracer.engine.handler.totals.PassSites;
-import dev.jtracer.engine.merge.HistogramCodec;
 import dev.jtracer.engine.merge.PartialFormatException;
 import dev.jtracer.engine.merge.PartialInput;
 import dev.jtracer.engine.merge.PartialOutput;
@@ -135,12 +134,12 @@ public record LiveSnapshot(TracerState state, List<MethodCounts> methods, List<C
             out.writeUnsigned(calls);
             out.writeUnsigned(totalNanos);
             out.writeUnsigned(selfNanos);
-            HistogramCodec.write(durations, out);
+            out.writeHistogram(durations);
         }
 
         private static MethodCounts read(PartialInput in) throws PartialFormatException {
             return new MethodCounts(
-                    in.readText(), in.readUnsigned(), in.readUnsigned(), in.readUnsigned(), HistogramCodec.read(in));
+                    in.readText(), in.readUnsigned(), in.readUnsigned(), in.readUnsigned(), in.readHistogram());
         }
 
         /** Returns the calls that finished after an earlier snapshot. */
@@ -182,7 +181,7 @@ public record LiveSnapshot(TracerState state, List<MethodCounts> methods, List<C
             out.writeUnsigned(passes);
             out.writeUnsigned(runs);
             out.writeUnsigned(pending);
-            HistogramCodec.write(waits, out);
+            out.writeHistogram(waits);
             out.writeText(site);
             out.writeUnsigned(unclear);
         }
@@ -193,7 +192,7 @@ public record LiveSnapshot(TracerState state, List<MethodCounts> methods, List<C
                     in.readUnsigned(),
                     in.readUnsigned(),
                     in.readUnsigned(),
-                    HistogramCodec.read(in),
+                    in.readHistogram(),
                     in.readText(),
                     in.readUnsigned());
         }

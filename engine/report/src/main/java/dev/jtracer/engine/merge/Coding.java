@@ -2,12 +2,16 @@
 package dev.jtracer.engine.merge;
 
 import dev.jtracer.engine.handler.totals.Histogram;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,9 +114,9 @@ final class Coding {
 
     Histogram histogram(Histogram value) throws PartialFormatException {
         if (in != null) {
-            return HistogramCodec.read(in);
+            return in.readHistogram();
         }
-        HistogramCodec.write(value, out);
+        out.writeHistogram(value);
         return value;
     }
 
@@ -145,8 +149,15 @@ final class Coding {
         }
     }
 
-    /** Returns what was written. */
-    byte[] toBytes() {
-        return out.toBytes();
+    /** Returns a head, then what was written, compressed by gzip (RFC 1952), whose checksum reveals damage. */
+    byte[] deflated(byte... head) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        bytes.writeBytes(head);
+        try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+            gzip.write(out.toBytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // memory does not fail
+        }
+        return bytes.toByteArray();
     }
 }

@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.merge;
 
+import dev.jtracer.engine.handler.totals.Histogram;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.zip.GZIPInputStream;
 
 /**
  * A reader of the bytes of a {@link PartialOutput}. The bytes need not be trusted: every value is checked before use.
  */
 public final class PartialInput {
+    /** Limit of inflated bytes: a report on a million methods takes less. A forged one cannot take more. */
+    private static final int MOST_BYTES = 1 << 29;
+
     private final byte[] bytes;
     private final String what;
     private final String remedy;
@@ -78,6 +85,36 @@ public final class PartialInput {
         String text = new String(bytes, position, length, StandardCharsets.UTF_8);
         position += length;
         return text;
+    }
+
+    /** Returns a histogram that {@link PartialOutput#writeHistogram} wrote. */
+    public Histogram readHistogram() throws PartialFormatException {
+        Histogram histogram = new Histogram();
+        int used = readLength();
+        int next = 0;
+        for (int i = 0; i < used; i++) {
+            int bucket = next + readIndex(Histogram.BUCKETS - next);
+            long count = readCount();
+            require(count > 0, "an empty bucket");
+            histogram.addToBucket(bucket, count);
+            next = bucket + 1;
+        }
+        return histogram;
+    }
+
+    /** Returns a reader of what the rest is when inflated, see {@link Coding#deflated}. */
+    PartialInput inflated() throws PartialFormatException {
+        byte[] inflated = {};
+        try (GZIPInputStream in =
+                new GZIPInputStream(new ByteArrayInputStream(bytes, position, bytes.length - position))) {
+            inflated = in.readNBytes(MOST_BYTES);
+            require(in.read() < 0, "it is too large");
+        } catch (PartialFormatException e) {
+            throw e;
+        } catch (IOException e) {
+            require(false, "its checksum is wrong, or it ends in the middle");
+        }
+        return new PartialInput(inflated, what, remedy);
     }
 
     /** Throws an exception unless all bytes have been read. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.merge;
 
+import dev.jtracer.engine.handler.totals.Histogram;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
@@ -35,6 +36,19 @@ public final class PartialOutput {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         writeUnsigned(utf8.length);
         bytes.writeBytes(utf8);
+    }
+
+    /** Writes the number of a histogram's buckets, then each as its distance from the previous one and its count. */
+    public void writeHistogram(Histogram histogram) {
+        int[] used = {0};
+        histogram.forEachBucket((bucket, values) -> used[0]++);
+        writeUnsigned(used[0]);
+        int[] next = {0};
+        histogram.forEachBucket((bucket, values) -> {
+            writeUnsigned(bucket - next[0]);
+            writeUnsigned(values);
+            next[0] = bucket + 1;
+        });
     }
 
     /** Returns what was written, as a copy. */

@@ -19,7 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Encoding of a {@link PartialReport}: {@code JTpr}, version, {@link Deflated} body of varints by {@link Coding}. */
+/** Encoding of a {@link PartialReport}: {@code JTpr}, version, body of varints by {@link Coding}, deflated. */
 public final class PartialReportCodec {
     private static final int MAGIC = 0x4a547072; // "JTpr"
     private static final byte VERSION = 9;
@@ -70,7 +70,7 @@ public final class PartialReportCodec {
         } catch (PartialFormatException e) {
             throw new IllegalStateException(e); // only reading complains
         }
-        return Deflated.append(head.array(), codec.coding.toBytes());
+        return codec.coding.deflated(head.array());
     }
 
     /**
@@ -79,7 +79,7 @@ public final class PartialReportCodec {
      * @throws PartialFormatException if they are damaged, something else, or of another version
      */
     public static PartialReport decode(byte[] bytes) throws PartialFormatException {
-        PartialInput head = input(bytes);
+        PartialInput head = new PartialInput(bytes, "partial report", "make it again from its recording");
         int magic = 0;
         for (int i = 0; i < Integer.BYTES && i < bytes.length; i++) {
             magic = magic << 8 | head.readByte();
@@ -87,16 +87,12 @@ public final class PartialReportCodec {
         head.require(magic == MAGIC, "it does not begin with 'JTpr'");
         int version = head.readByte();
         head.require(version == VERSION, "it is of version '" + version + "', this program reads '" + VERSION + "'");
-        PartialInput body = input(Deflated.read(bytes, Integer.BYTES + 1, head));
+        PartialInput body = head.inflated();
         PartialReportCodec codec = new PartialReportCodec(new Coding(body));
         PartialReport report = new PartialReport(codec.coding.index(0, Integer.MAX_VALUE));
         codec.report(report);
         body.requireEnd();
         return report;
-    }
-
-    private static PartialInput input(byte[] bytes) {
-        return new PartialInput(bytes, "partial report", "make it again from its recording");
     }
 
     /** Writes a report, or adds what it reads to one without recordings. */

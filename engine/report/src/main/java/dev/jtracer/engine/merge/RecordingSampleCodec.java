@@ -11,12 +11,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The form in which a {@link RecordingSample} goes from one process to another of the same version: a
- * {@link Deflated} body of varints without a head.
+ * The form in which a {@link RecordingSample} goes from one process to another of the same version: varints, deflated
+ * without a head.
  */
 public final class RecordingSampleCodec {
-    private static final byte[] NO_HEAD = {};
-
     private static final OwnTimes NO_TIMES = new OwnTimes(new Histogram(), 0);
     private static final MethodSample NO_METHOD = new MethodSample("", 0, 0, new Histogram(), NO_TIMES, List.of());
     private static final CallbackSample NO_CALLBACK = new CallbackSample("", 0, 0, "");
@@ -36,7 +34,7 @@ public final class RecordingSampleCodec {
         } catch (PartialFormatException e) {
             throw new IllegalStateException(e); // only reading complains
         }
-        return Deflated.append(NO_HEAD, coding.toBytes());
+        return coding.deflated();
     }
 
     /**
@@ -45,14 +43,10 @@ public final class RecordingSampleCodec {
      * @throws PartialFormatException if they are damaged, or no sample
      */
     public static RecordingSample decode(byte[] bytes) throws PartialFormatException {
-        PartialInput in = input(Deflated.read(bytes, 0, input(bytes)));
+        PartialInput in = new PartialInput(bytes, "sample", "make it again from its recording").inflated();
         RecordingSample sample = new RecordingSampleCodec(new Coding(in)).sample(NO_SAMPLE);
         in.requireEnd();
         return sample;
-    }
-
-    private static PartialInput input(byte[] bytes) {
-        return new PartialInput(bytes, "sample", "make it again from its recording");
     }
 
     private RecordingSample sample(RecordingSample sample) throws PartialFormatException {

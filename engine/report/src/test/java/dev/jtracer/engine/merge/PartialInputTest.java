@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.jtracer.engine.handler.totals.Histogram;
 import org.junit.jupiter.api.Test;
 
-class HistogramCodecTest {
+class PartialInputTest {
     @Test
     void bytes_giveTheSameHistogramAgain() throws PartialFormatException {
         Histogram histogram = new Histogram();
@@ -15,11 +15,11 @@ class HistogramCodecTest {
             histogram.add(value);
         }
         PartialOutput out = new PartialOutput();
-        HistogramCodec.write(histogram, out);
+        out.writeHistogram(histogram);
 
         PartialInput in = new PartialInput(out.toBytes(), "histogram", "make it again");
 
-        assertThat(HistogramCodec.read(in)).isEqualTo(histogram);
+        assertThat(in.readHistogram()).isEqualTo(histogram);
         in.requireEnd();
     }
 
@@ -31,7 +31,7 @@ class HistogramCodecTest {
         out.writeUnsigned(1);
 
         assertThatExceptionOfType(PartialFormatException.class)
-                .isThrownBy(() -> HistogramCodec.read(new PartialInput(out.toBytes(), "histogram", "make it again")))
+                .isThrownBy(() -> new PartialInput(out.toBytes(), "histogram", "make it again").readHistogram())
                 .withMessage("damaged histogram at byte 3 of 4: it refers to something that is not there;"
                         + " make it again");
     }
