@@ -42,9 +42,4 @@ public record RecordingSample(
                         .toList(),
                 MissingData.of(trace.report(), trace.data(RecordingsHandler.class)));
     }
-
-    /** Creates a sample of a recording that lacks nothing, without root calls. */
-    public RecordingSample(List<MethodSample> methods, List<CallbackSample> callbacks) {
-        this(methods, List.of(), callbacks, MissingData.NONE);
-    }
 }

@@ -18,7 +18,8 @@ public final class RecordingSampleCodec {
     private static final OwnTimes NO_TIMES = new OwnTimes(new Histogram(), 0);
     private static final MethodSample NO_METHOD = new MethodSample("", 0, 0, new Histogram(), NO_TIMES, List.of());
     private static final CallbackSample NO_CALLBACK = new CallbackSample("", 0, 0, "");
-    private static final RecordingSample NO_SAMPLE = new RecordingSample(List.of(), List.of());
+    private static final RecordingSample NO_SAMPLE =
+            new RecordingSample(List.of(), List.of(), List.of(), MissingData.NONE);
 
     private final Coding coding;
 

@@ -262,11 +262,6 @@ public record TraceReport(
 
     /** Returns what to call a thread: its name, and its process where there are several. */
     public String threadName(int track) {
-        return threadName(tracks.get(track));
-    }
-
-    /** Returns what to call the thread of a track, which may be of a source that reads the trace again. */
-    public String threadName(Track found) {
-        return meta.threadTitle(found);
+        return meta.threadTitle(tracks.get(track));
     }
 }

@@ -122,9 +122,9 @@ public final class TimelineHandler extends CollectingHandler<Timeline> implement
             }
         }
         int virtualsDropped =
-                (int) boxes.dropped().stream().filter(this::isVirtual).count();
+                (int) boxes.dropped.stream().filter(this::isVirtual).count();
         virtuals += virtualsDropped;
-        threads += boxes.dropped().cardinality() - virtualsDropped;
+        threads += boxes.dropped.cardinality() - virtualsDropped;
         return found;
     }
 

@@ -26,7 +26,9 @@ final class WindowBoxes {
     private final TimelineLimits limits;
     private final ByIndex<RowBoxes> byTrack = new ByIndex<>();
     private List<RowBoxes> tracks = new ArrayList<>();
-    private final BitSet dropped = new BitSet();
+    /** The tracks that were dropped. */
+    final BitSet dropped = new BitSet();
+
     private long leastNanos;
     private int levels = MOST_LEVELS;
     private int boxes;
@@ -109,11 +111,6 @@ final class WindowBoxes {
     /** Returns the tracks with calls in the window, without those dropped. */
     List<RowBoxes> tracks() {
         return tracks;
-    }
-
-    /** Returns the tracks that were dropped. */
-    BitSet dropped() {
-        return dropped;
     }
 
     /** Returns the number of calls of methods in the window, those without a box included. */

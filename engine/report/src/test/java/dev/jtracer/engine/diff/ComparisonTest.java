@@ -20,7 +20,7 @@ class ComparisonTest {
     }
 
     private static RecordingSample recording(MethodSample... methods) {
-        return new RecordingSample(List.of(methods), List.of());
+        return new RecordingSample(List.of(methods), List.of(), List.of(), MissingData.NONE);
     }
 
     private static List<RecordingSample> times(int count, RecordingSample recording) {
@@ -106,9 +106,15 @@ class ComparisonTest {
     @Test
     void methodsOfOneSide_areListed() {
         RecordingSample before = new RecordingSample(
-                List.of(method("a.A.old", 5, 100)), List.of(new CallbackSample("a.A.pass[0]", 3, 2, "")));
+                List.of(method("a.A.old", 5, 100)),
+                List.of(),
+                List.of(new CallbackSample("a.A.pass[0]", 3, 2, "")),
+                MissingData.NONE);
         RecordingSample after = new RecordingSample(
-                List.of(method("a.A.fresh", 5, 100)), List.of(new CallbackSample("a.A.take[1]", 4, 4, "")));
+                List.of(method("a.A.fresh", 5, 100)),
+                List.of(),
+                List.of(new CallbackSample("a.A.take[1]", 4, 4, "")),
+                MissingData.NONE);
 
         Differences differences = Comparison.of(times(2, before), times(2, after));
 

@@ -143,7 +143,7 @@ final class TimelineModel {
         }
         Track found = tracks.apply(track);
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("thread", report.threadName(found));
+        json.put("thread", report.meta().threadTitle(found));
         json.put("track", track);
         json.put("virtual", isVirtual(track));
         json.put("depth", depths);

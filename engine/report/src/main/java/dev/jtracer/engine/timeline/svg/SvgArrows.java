@@ -106,7 +106,7 @@ final class SvgArrows {
         } else {
             double left = Math.max(scale.left() - 2, runX - STUB);
             path(Svg.path("M", left, middle, "H", runX - ArrowPath.HEAD + 1), " beyond");
-            tip(ArrowPath.head(runX, middle));
+            svg.path("tip", ArrowPath.head(runX, middle));
         }
     }
 
@@ -124,7 +124,7 @@ final class SvgArrows {
                     Svg.path("M", x, start, "V", edge, "C", x, edge + 0.8 * (end - edge))
                             + Svg.path(" ", scale.right() - bend, end, scale.right() - 5, end),
                     " beyond");
-            tip(ArrowPath.head(scale.right() + 2, end));
+            svg.path("tip", ArrowPath.head(scale.right() + 2, end));
             svg.dot(x, start);
         } else if (window.contains(to.nanos())) {
             svg.dot(x, y); // the thread of the run is not shown
@@ -134,23 +134,19 @@ final class SvgArrows {
             path(
                     Svg.path("M", x, y, "V", below + 1, "Q", x, under, x + 5, under, "H", Math.max(x + 6, end - 6)),
                     " beyond");
-            tip(ArrowPath.head(Math.max(x + 12, end), under));
+            svg.path("tip", ArrowPath.head(Math.max(x + 12, end), under));
             svg.dot(x, y);
         }
     }
 
     private void line(ArrowPath curve, String style) {
         path(curve.line(), style);
-        tip(curve.head());
+        svg.path("tip", curve.head());
     }
 
     private void path(String data, String style) {
         // The seam keeps the line apart from the boxes it crosses.
         svg.path("seam", data).path("arrow" + style, data);
-    }
-
-    private void tip(String data) {
-        svg.path("tip", data);
     }
 
     /** Returns whether no box is beside that point, down to that level. */

@@ -121,7 +121,7 @@ public final class CallPathsHandler extends CollectingHandler<CallPaths>
     @Override
     protected CallPaths result() {
         forest.completeAll();
-        return new CallPaths(CallPath.of(forest.roots(), names::get), slowest.sorted(), mostRoots, forest.dropped());
+        return new CallPaths(CallPath.of(forest.roots, names::get), slowest.sorted(), mostRoots, forest.dropped());
     }
 
     /**

@@ -42,7 +42,8 @@ final class PathForest {
     /** Limit of the siblings among them. */
     private final int mostSiblings;
 
-    private final PathNodes roots = new PathNodes();
+    /** The root calls that have ended. */
+    final PathNodes roots = new PathNodes();
     /** By track and depth, what has ended and waits for the span around it. */
     private @Nullable PathNodes[][] waiting = new PathNodes[16][];
 
@@ -58,11 +59,6 @@ final class PathForest {
         this.mostNodes = mostNodes;
         this.mostWaiting = Math.max(LEAST_WAITING, mostNodes / 4);
         this.mostSiblings = mostWaiting / 4;
-    }
-
-    /** Returns the root calls that have ended. */
-    PathNodes roots() {
-        return roots;
     }
 
     /** Returns the number of calls that are counted under {@link #OTHER}. */

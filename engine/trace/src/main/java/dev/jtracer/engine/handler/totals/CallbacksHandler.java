@@ -42,7 +42,7 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
     private static final long[] NO_SURPLUS = {0};
 
     private PassTracker tracker = new FunctionsHandler().passes();
-    private PassRows passes = tracker.rows();
+    private PassRows passes = tracker.rows;
     private NameRows rows = new NameRows(COLUMNS);
     /** By name. */
     private final ByIndex<Histogram> runDelays = new ByIndex<>();
@@ -60,7 +60,7 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
     protected void start() {
         // One tracker for both handlers: with a tracker each, the events of a callback would cost twice as much.
         tracker = context().handler(FunctionsHandler.class).passes();
-        passes = tracker.rows();
+        passes = tracker.rows;
         tracker.onLeaving(new IntConsumer() {
             @Override
             public void accept(int pass) {

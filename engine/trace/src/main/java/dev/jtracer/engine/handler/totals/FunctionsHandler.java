@@ -49,7 +49,7 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
      */
     FunctionsHandler(int mostWaiting, int mostSettled) {
         passes = new PassTracker(mostWaiting, mostSettled);
-        rows = passes.rows();
+        rows = passes.rows;
         passes.onLeaving(new IntConsumer() {
             @Override
             public void accept(int row) {

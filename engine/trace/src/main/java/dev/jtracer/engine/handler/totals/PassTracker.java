@@ -29,7 +29,9 @@ final class PassTracker implements IntConsumer {
     /** Limit of rows retained after a first run, for further runs: 1 MB. */
     static final int MOST_SETTLED = 1 << 13;
 
-    private final PassRows rows;
+    /** The data of the passes, by row. */
+    final PassRows rows;
+
     private final PassChains chains;
     private final ReceivingCalls calls;
     private final RunTotals totals;
@@ -203,10 +205,5 @@ final class PassTracker implements IntConsumer {
     /** Returns the name of the runs before the {@link #latest} pass, which {@link PassRows#RUNS_NAMING_IT} counts. */
     int earlierRunsName() {
         return earlierRunsName;
-    }
-
-    /** Returns the data of the passes, by row. */
-    PassRows rows() {
-        return rows;
     }
 }

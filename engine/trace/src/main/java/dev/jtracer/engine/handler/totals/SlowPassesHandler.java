@@ -22,7 +22,7 @@ public final class SlowPassesHandler extends CollectingHandler<List<SlowPass>> i
 
     private final int most;
     private PassTracker tracker = new FunctionsHandler().passes();
-    private PassRows passes = tracker.rows();
+    private PassRows passes = tracker.rows;
     private Longest<Candidate> slowest;
 
     private record Candidate(long key, SlowPass pass) {}
@@ -42,7 +42,7 @@ public final class SlowPassesHandler extends CollectingHandler<List<SlowPass>> i
     @Override
     protected void start() {
         tracker = context().handler(FunctionsHandler.class).passes();
-        passes = tracker.rows();
+        passes = tracker.rows;
     }
 
     @Override

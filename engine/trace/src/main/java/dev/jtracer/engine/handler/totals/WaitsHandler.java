@@ -169,7 +169,7 @@ public final class WaitsHandler extends CollectingHandler<Waits> implements Span
             long nanos = pass.runEndNanos() - pass.passedNanos();
             if (nanos >= LEAST_NANOS && runs.takes(nanos, pass.passedNanos(), run.track())) {
                 List<Origin> origins = recent.origins(pass.passedTrack(), pass.passedNanos());
-                long key = passes.rows().get(passes.latest(), PassRows.KEY);
+                long key = passes.rows.get(passes.latest(), PassRows.KEY);
                 runs.add(nanos, pass.passedNanos(), run.track(), new Candidate(key, new Run(pass, origins)));
             }
             recent.add(pass);
@@ -181,7 +181,7 @@ public final class WaitsHandler extends CollectingHandler<Waits> implements Span
         return new Waits(
                 silences.sorted(),
                 runs.sorted().stream()
-                        .filter(candidate -> passes.rows().runsOf(candidate.pass) <= 1)
+                        .filter(candidate -> passes.rows.runsOf(candidate.pass) <= 1)
                         .map(Candidate::run)
                         .toList());
     }
