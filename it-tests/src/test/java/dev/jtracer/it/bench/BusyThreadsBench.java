@@ -17,10 +17,10 @@ import java.util.regex.Pattern;
 
 /**
  * A fixed amount of work on one to 256 busy threads, platform ones and, where the JDK has them, virtual ones, and a
- * short run on one thread: untraced, with the floor agent, recording with and without totals and, where the JDK has it, with JFR's method
- * trace. With {@code -Dbench.base=FILE} also recording with another tracer jar, to compare two versions in one run;
- * with {@code -Dbench.threads=4,64} only with these numbers of threads, with {@code -Dbench.work=SixMethods} with
- * other work.
+ * short run on one thread: untraced, with the floor agent, recording with totals and without, and, where the JDK has
+ * it, with JFR's method trace. With {@code -Dbench.base=FILE} also recording with another tracer jar, to compare two
+ * versions in one run; with {@code -Dbench.threads=4,64} only with these numbers of threads, with {@code
+ * -Dbench.work=SixMethods} with other work.
  */
 final class BusyThreadsBench {
     private static final int OPERATIONS = Integer.getInteger("bench.operations", 6_400_000);
