@@ -63,7 +63,7 @@ final class TracedMethodMeters implements MeterBinder {
             try {
                 tracer.totals().forEach(row -> rows.put(String.valueOf(row.get("name")), row));
                 totals = rows;
-            } catch (IllegalStateException absentOrBehindItsDisk) {
+            } catch (IllegalStateException noTotals) {
                 // The last figures stay: a scrape has meters of others.
             }
             readNanos = System.nanoTime();

@@ -332,7 +332,7 @@ public record AgentOptionsParser(Properties systemProperties, Map<String, String
             if (settings.isSet(other)
                     && !settings.isOff(other)
                     && !settings.text(other).equals("0")) {
-                throw settings.contradiction(Option.ROTATE, other, ": keep=2g bounds the files of rotate=");
+                throw settings.contradiction(Option.ROTATE, other, ": rotate= keeps all, and keep=2g bounds its files");
             }
         }
         return nanos;

@@ -110,7 +110,7 @@ final class Settings {
                 "option '" + option.key() + "': '" + text(option) + "' is not " + accepted + origin(option));
     }
 
-    /** @param why what the options contradict each other in, behind a colon; empty if that is plain */
+    /** @param why the reason, with a colon before it; empty if it is plain */
     OptionException contradiction(Option one, Option other, String why) {
         return new OptionException("options " + one.key() + "='" + text(one) + "' and " + other.key() + "='"
                 + text(other) + "' contradict each other" + why + "; omit one");

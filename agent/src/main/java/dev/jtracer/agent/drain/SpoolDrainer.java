@@ -50,8 +50,8 @@ public final class SpoolDrainer {
     /* A chunk that is being filled is read only now and then: reading it takes its cache lines away from the thread
      * that writes them. */
     private static final long OPEN_CHUNK_PERIOD_NANOS = 10_000_000;
-    /** The period without a sink: the records are counted, and nobody else waits for them. */
-    private static final long UNSEEN_CHUNK_PERIOD_NANOS = 1_000_000_000;
+    /** The period without a sink: nobody waits for the records, which are counted. */
+    private static final long UNSEEN_CHUNK_PERIOD_NANOS = 100_000_000;
 
     /* The file grows before the last chunk is taken. Doubling it from 16 MB takes 10 ms, in which a thread that
      * records without a pause fills 3 MB. */
@@ -104,6 +104,8 @@ public final class SpoolDrainer {
     private boolean growthFailed;
     private long growthFailedNanos;
     private boolean finishing;
+    /** Whether another file begins after this round, in which the later records of each thread are. */
+    private boolean cutting;
     /** Whether the recording is complete, so that nothing more is written to its file. */
     private boolean finished;
 
@@ -206,7 +208,12 @@ public final class SpoolDrainer {
     /** Drains the buffers and writes the partly filled chunks too: the recording goes on in another file. */
     public void passBeforeNextFile() throws IOException {
         openChunksReadNanos = System.nanoTime() - UNSEEN_CHUNK_PERIOD_NANOS - 1;
-        round(System.nanoTime());
+        cutting = true;
+        try {
+            round(System.nanoTime());
+        } finally {
+            cutting = false;
+        }
         for (BufferCursor cursor : cursors()) {
             cursor.pack(recording);
         }
@@ -305,7 +312,8 @@ public final class SpoolDrainer {
         makeRoom();
         long now = System.nanoTime();
         backlog.update(now);
-        long period = isUnseen() ? UNSEEN_CHUNK_PERIOD_NANOS : OPEN_CHUNK_PERIOD_NANOS;
+        // A budget compares the records of its own, short periods.
+        long period = isUnseen() && loads == null ? UNSEEN_CHUNK_PERIOD_NANOS : OPEN_CHUNK_PERIOD_NANOS;
         boolean openChunksToo = until == NO_END || now - openChunksReadNanos > period;
         if (openChunksToo) {
             openChunksReadNanos = now;
@@ -417,7 +425,11 @@ public final class SpoolDrainer {
 
     /** Drains and frees a sealed chunk. Returns false, and keeps it, if some records are later than {@code until}. */
     private boolean drainSealed(BufferCursor cursor, long until) throws IOException {
-        if (isUnseen() && cursor.read() == 0) {
+        if (cursor.read() == 0 && cursor.baseNanos() > until) {
+            return false; // or the round would last as long as threads fill chunks
+        }
+        // A virtual thread's records are with several carriers, and all of them end at one moment of the cut.
+        if (isUnseen() && cursor.read() == 0 && !(cutting && cursor.buffer().carrier)) {
             fed += cursor.write(recording).records();
         } else if (mustDefer(cursor, until)) {
             fed += backlog.defer(cursor, recording);

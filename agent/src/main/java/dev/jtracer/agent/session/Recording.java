@@ -13,6 +13,7 @@ import dev.jtracer.engine.jtr.RecordingHeader;
 import dev.jtracer.engine.jtr.RecordingWriter;
 import dev.jtracer.engine.jtr.SlowWindows;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -44,8 +45,9 @@ final class Recording {
     private volatile RecordingFile file;
     private RecordingWriter writer;
 
+    private volatile int files = 1;
+
     /* Since when the file's own figures count. */
-    private int files = 1;
     private long fileBeganNanos;
     private long beginningBytes;
     private Figures beforeFile;
@@ -100,6 +102,12 @@ final class Recording {
         return files;
     }
 
+    /** Returns what a report reads: a file, or the directory of several. Callable from any thread. */
+    Path inReport(Path ofFile) {
+        Path directory = ofFile.toAbsolutePath().getParent();
+        return files > 1 && directory != null ? directory : ofFile;
+    }
+
     /** Returns the time since the file was begun. */
     long nanosOfFile(long nowNanos) {
         return nowNanos - fileBeganNanos;
@@ -126,6 +134,7 @@ final class Recording {
     }
 
     /** Goes on in another file, which has its beginning. */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes
     void continueIn(RecordingFile nextFile, RecordingWriter next, long nowNanos) {
         points.continueIn(next);
         spool.drainer().continueIn(next);

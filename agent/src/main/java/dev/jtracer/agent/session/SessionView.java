@@ -63,8 +63,13 @@ record SessionView(
     /** Returns one line for the user who asks for what {@code totals=off} leaves to a report. */
     String noTotals() {
         Recording recording = current.get();
+        if (current.number() == 0) {
+            return "totals='off' adds up nothing, and nothing is recorded yet; start a recording by start";
+        }
         return "totals='off' adds up nothing; read the recording: java -jar tracer.jar report '"
-                + (recording == null ? current.output() : recording.file().path()) + "'";
+                + (recording == null
+                        ? current.output()
+                        : recording.inReport(recording.file().path())) + "'";
     }
 
     /** Forgets the totals so far, and returns one line for the user. */

@@ -135,9 +135,7 @@ record StopReport(
 
     private String tables(Recording recording, Functions functions, Callbacks callbacks) {
         String command = "see java -jar tracer.jar report "
-                + (recording.files() > 1
-                        ? recording.file().trace().getParent()
-                        : recording.file().trace());
+                + recording.inReport(recording.file().trace());
         if (!options.switches().totals()) {
             return "no totals, by totals=off; " + command;
         }

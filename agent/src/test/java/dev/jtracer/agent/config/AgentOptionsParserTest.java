@@ -313,8 +313,10 @@ class AgentOptionsParserTest {
                     full=ring         | option full=ring lacks its size; add ring=64m
                     ring=200          | option 'ring': '200' is not 0 or at least 64k; write a number and a unit, such as 64m
                     full=drop,ring=1m | options full='drop' and ring='1m' contradict each other; omit one
-                    rotate=10m,ring=1m | options rotate='10m' and ring='1m' contradict each other: keep=2g bounds the files of rotate=; omit one
-                    rotate=10m,slow=1s | options rotate='10m' and slow='1s' contradict each other: keep=2g bounds the files of rotate=; omit one
+                    rotate=10m,ring=1m | options rotate='10m' and ring='1m' contradict each other: rotate= keeps all, and keep=2g bounds its files; omit one
+                    rotate=10m,slow=1s | options rotate='10m' and slow='1s' contradict each other: rotate= keeps all, and keep=2g bounds its files; omit one
+                    sample-calls=1/9,slow=1s | options sample-calls='1/9' and slow='1s' contradict each other: most slow calls would not be seen; omit one
+                    sample-calls=1/9,boundary=on | options sample-calls='1/9' and boundary='on' contradict each other: calls of code that is not included are not sampled; omit one
                     totals=off,slow=1s | options totals='off' and slow='1s' contradict each other: how long a call lasts is not known; omit one
                     totals=off,print=tables+calls | options totals='off' and print='tables+calls' contradict each other; omit one
                     totals=off,print=totals | options totals='off' and print='totals' contradict each other; omit one

@@ -177,11 +177,16 @@ final class RecorderScenarios {
 
     private void failingWritesLoseNothing() throws Exception {
         int[] operations = {-10}; // the file begins well
-        DrainedRecording recording = new DrainedRecording(directory, SMALL_SPOOL, false, () -> {
-            if (operations[0]++ % 3 == 1) {
-                throw new IOException("broken disk");
-            }
-        });
+        DrainedRecording recording = new DrainedRecording(
+                directory,
+                SMALL_SPOOL,
+                false,
+                () -> {
+                    if (operations[0]++ % 3 == 1) {
+                        throw new IOException("broken disk");
+                    }
+                },
+                true);
         ChunkPool.INSTANCE.longestWaitNanos(A_MINUTE);
         RecorderClasses.initialize();
         TracerSwitch.set(true);

@@ -28,17 +28,18 @@ final class VirtualThreadScenarios {
     private final DrainedRecording recording;
     private final ConcurrentLinkedQueue<Thread> parked = new ConcurrentLinkedQueue<>();
 
-    private VirtualThreadScenarios(Path directory) throws Exception {
-        recording = new DrainedRecording(directory, 1 << 20, false);
+    private VirtualThreadScenarios(Path directory, boolean isSeen) throws Exception {
+        recording = new DrainedRecording(directory, 1 << 20, false, () -> {}, isSeen);
         RecorderClasses.initialize();
         ChunkPool.INSTANCE.longestWaitNanos(A_MINUTE);
         TracerSwitch.set(true);
     }
 
     public static void main(String[] arguments) throws Exception {
-        VirtualThreadScenarios scenarios = new VirtualThreadScenarios(Path.of(arguments[1]));
+        VirtualThreadScenarios scenarios =
+                new VirtualThreadScenarios(Path.of(arguments[1]), !arguments[0].equals("unseen"));
         switch (arguments[0]) {
-            case "many" -> scenarios.manyThreadsStayApart();
+            case "many", "unseen" -> scenarios.manyThreadsStayApart();
             case "alone" -> scenarios.oneThreadStaysInOrder();
             case "slot" -> scenarios.threadsOfACarriersSlotStayApart();
             default -> throw new IllegalArgumentException(arguments[0]);

@@ -20,6 +20,8 @@ class VirtualThreadsTest {
     @ParameterizedTest
     @CsvSource({
         "many",
+        // many without live totals
+        "unseen",
         // comes back to a carrier on which nobody else has recorded meanwhile
         "alone",
         // has an id that leads to a carrier's buffer

@@ -79,7 +79,11 @@ record FrameText(boolean fullNames, Styles styles) {
         } else {
             text.append(", not recording");
             if (!state.output().isEmpty()) {
-                text.append(", totals of the last recording, to '" + state.output() + "'");
+                text.append(
+                                state.problem().isEmpty()
+                                        ? ", totals of the last recording, to '"
+                                        : ", last recording to '")
+                        .append(state.output() + "'");
             }
         }
         text.append('\n');

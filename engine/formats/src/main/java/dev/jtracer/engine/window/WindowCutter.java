@@ -291,7 +291,7 @@ final class WindowCutter {
         return CutArrows.OUTSIDE;
     }
 
-    /** Delivers an event to a window, if any; one that is out of order, not before the start of the window. */
+    /** Delivers an event to a window, if any; one out of order on its track, not before its start. */
     private void deliver(int window, TraceEvent event) {
         if (window != CutArrows.OUTSIDE) {
             events++;
