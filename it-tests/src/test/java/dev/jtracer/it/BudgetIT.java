@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -53,7 +52,7 @@ class BudgetIT {
     private long callUntilDropped(JvmProcess app) {
         String pid = Long.toString(app.pid());
         long[] calls = new long[1];
-        Await.until("dropped methods", Duration.ofMinutes(1), () -> {
+        Await.until("dropped methods", () -> {
             app.ask("call " + CALLS, " ok\n");
             calls[0] += CALLS;
             return run("status", pid).matches("(?s).*methods dropped +2\n.*");

@@ -13,7 +13,6 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -90,7 +89,7 @@ class ConvertIT {
             }
             writer.write(events.toString().getBytes(StandardCharsets.UTF_8));
             writer.flush();
-            Await.until("the output", Duration.ofMinutes(1), () -> Files.exists(trace));
+            Await.until("the output", () -> Files.exists(trace));
 
             conversion.signal("INT");
 

@@ -17,7 +17,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -37,7 +36,6 @@ class DetachIT {
             "callbacks=all,tasks=all,output=e.json",
             "args=dev.jtracer.it.app.Detached#make,context=http+jdbc,output=f.json",
             "callbacks=off,context=off,print=totals,output=g.jtr");
-    private static final Duration LONG = Duration.ofMinutes(1);
     private static final int ROUNDS = Boolean.getBoolean("jtracer.it.full") ? 100 : 6;
 
     @RegisterExtension
@@ -69,7 +67,6 @@ class DetachIT {
         app.send(command);
         Await.until(
                 "'" + answer + "' after '" + command + "'",
-                Duration.ofMinutes(1),
                 () -> app.stdout().substring(before).contains(answer + " ")
                         && app.stdout().endsWith("\n"));
         return app.stdout().substring(before).strip();
@@ -91,12 +88,12 @@ class DetachIT {
 
         assertThat(command(app, "index", "index")).isEqualTo(unwoven);
         command(app, "busy", "busy");
-        Await.until("the end of the threads", Duration.ofMinutes(1), () -> threads(app) == threads);
+        Await.until("the end of the threads", () -> threads(app) == threads);
         assertThat(openFiles(app)).allMatch(file -> file.equals(TracerJar.path()));
         awaitCollection(app);
-        Await.until("the end of the mappings", Duration.ofMinutes(1), () -> !Files.readString(
-                        Path.of("/proc", Long.toString(app.pid()), "maps"))
-                .contains(".spool"));
+        Await.until(
+                "the end of the mappings", () -> !Files.readString(Path.of("/proc", Long.toString(app.pid()), "maps"))
+                        .contains(".spool"));
         try (Stream<Path> files = Files.list(app.directory())) {
             assertThat(files.map(file -> file.getFileName().toString()))
                     .allMatch(name -> name.matches("one(\\.part\\d+)?\\.json"));
@@ -125,8 +122,8 @@ class DetachIT {
             detach(app);
 
             awaitNoLoader(app);
-            Await.until("the end of the threads of " + options, LONG, () -> threads(app) <= threads);
-            Await.until("the closing of the files of " + options, LONG, () -> openFiles(app).stream()
+            Await.until("the end of the threads of " + options, () -> threads(app) <= threads);
+            Await.until("the closing of the files of " + options, () -> openFiles(app).stream()
                     .allMatch(file -> file.equals(TracerJar.path())));
             String maps = Files.readString(Path.of("/proc", Long.toString(app.pid()), "maps"));
             assertThat(maps).as(options).doesNotContain(".spool", ".jtr");
@@ -148,7 +145,7 @@ class DetachIT {
 
     /** Waits until the JVM has unloaded the agent's classes. */
     private static void awaitNoLoader(JvmProcess app) {
-        Await.until("the unloading of the agent's classes", Duration.ofMinutes(1), () -> {
+        Await.until("the unloading of the agent's classes", () -> {
             awaitCollection(app);
             return !app.diagnose("VM.classloader_stats").contains("dev.jtracer.AgentLoader");
         });
@@ -218,9 +215,9 @@ class DetachIT {
         // Each load of an agent leaves an Instrumentation behind, and a round has three. A compilation that is still
         // waiting for its turn keeps the classes of the last round.
         long most = heap + 300_000 + 5_000L * ROUNDS;
-        Await.until("a heap as before", Duration.ofMinutes(1), () -> heapBytes(app) < most);
+        Await.until("a heap as before", () -> heapBytes(app) < most);
         int expected = threads;
-        Await.until("the end of the threads", Duration.ofMinutes(1), () -> threads(app) <= expected);
+        Await.until("the end of the threads", () -> threads(app) <= expected);
         assertThat(openFiles(app)).hasSize(files);
     }
 
@@ -243,7 +240,7 @@ class DetachIT {
         // Each round would leave six. Compiled code keeps the last ones until the JVM discards it, which it does
         // while the program runs.
         int most = before;
-        Await.until("no more classes of lambdas than before", Duration.ofMinutes(1), () -> {
+        Await.until("no more classes of lambdas than before", () -> {
             useLambdas(app);
             return classes(app) <= most;
         });
@@ -390,8 +387,7 @@ class DetachIT {
      * Waits until no object of the agent's loader is left. The first collections only queue what cleaners must do.
      */
     private static void awaitCollection(JvmProcess app) {
-        Await.until("the collection of the agent's classes", Duration.ofMinutes(1), () -> !objects(app)
-                .contains(" dev.jtracer.agent."));
+        Await.until("the collection of the agent's classes", () -> !objects(app).contains(" dev.jtracer.agent."));
     }
 
     /** Returns the classes that have objects, after a collection. */

@@ -15,7 +15,6 @@ import dev.jtracer.it.harness.Jvms;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -168,7 +167,7 @@ class DiskFullIT {
     /** Has the program make calls until a condition holds. Returns their number. */
     private static long callUntil(String what, JvmProcess app, int batch, Await.Condition condition) {
         long[] calls = {0};
-        Await.until(what, Duration.ofMinutes(1), () -> {
+        Await.until(what, () -> {
             app.ask("call " + batch, " ok\n");
             calls[0] += batch;
             return condition.holds();

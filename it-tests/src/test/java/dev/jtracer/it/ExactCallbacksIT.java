@@ -18,7 +18,6 @@ import dev.jtracer.it.harness.StrictTrace.Pass;
 import dev.jtracer.it.harness.StrictTrace.Run;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -134,7 +133,6 @@ class ExactCallbacksIT {
         app.send(command);
         Await.until(
                 "an answer to '" + command + "'",
-                Duration.ofMinutes(1),
                 () -> app.stdout().length() > before && app.stdout().endsWith("\n"));
         return app.stdout().substring(before).strip();
     }

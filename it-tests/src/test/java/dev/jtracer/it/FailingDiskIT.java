@@ -12,7 +12,6 @@ import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -35,7 +34,7 @@ class FailingDiskIT {
         app.ask("call 100000", " ok\n");
         disk.fail(1);
         app.ask("call 100000", " ok\n");
-        Await.until("a failure", Duration.ofMinutes(1), () -> disk.left() == 0);
+        Await.until("a failure", () -> disk.left() == 0);
         app.ask("call 100000", " ok\n");
         JvmResult ended = app.exit();
 

@@ -26,7 +26,6 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -117,10 +116,7 @@ class FormatsAgreeIT {
                 .agent("include=dev.jtracer.it.app.CountedCalls,output=trace.jtr")
                 .start();
         app.awaitStdout("ticking");
-        Await.until(
-                "a recording",
-                Duration.ofMinutes(1),
-                () -> Files.exists(app.directory().resolve("trace.jtr")));
+        Await.until("a recording", () -> Files.exists(app.directory().resolve("trace.jtr")));
         app.kill();
 
         assertFormatsAgree(app.directory().resolve("trace.jtr"));

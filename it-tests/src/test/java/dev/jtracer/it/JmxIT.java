@@ -17,7 +17,6 @@ import dev.jtracer.it.harness.Jvms;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
@@ -110,7 +109,7 @@ class JmxIT {
 
     private static ObjectName tracer(MBeanServerConnection server) throws JMException {
         ObjectName tracer = new ObjectName("dev.jtracer:type=Tracer");
-        Await.until("the tracer in JMX", Duration.ofMinutes(1), () -> server.isRegistered(tracer));
+        Await.until("the tracer in JMX", () -> server.isRegistered(tracer));
         return tracer;
     }
 }

@@ -15,7 +15,6 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -42,7 +41,7 @@ class KillIT {
                     .start();
             app.awaitStdout("ticking");
             long enough = random.nextInt(20_000);
-            Await.until("some calls", Duration.ofMinutes(1), () -> returnedCalls(file) > enough);
+            Await.until("some calls", () -> returnedCalls(file) > enough);
 
             app.kill();
 
@@ -66,7 +65,7 @@ class KillIT {
                     .start();
             app.awaitStdout("ticking");
             long enough = 100_000L + random.nextInt(200_000);
-            Await.until("some calls", Duration.ofMinutes(1), () -> returnedCalls(counts) > enough);
+            Await.until("some calls", () -> returnedCalls(counts) > enough);
 
             app.kill();
 
@@ -89,7 +88,7 @@ class KillIT {
                 .start();
         app.awaitStdout("ticking");
         Path directory = app.directory();
-        Await.until("an older file", Duration.ofMinutes(1), () -> Files.exists(directory.resolve("trace.jtr.1")));
+        Await.until("an older file", () -> Files.exists(directory.resolve("trace.jtr.1")));
         app.kill();
         Path newest = directory.resolve("trace.jtr");
         Path temporary = directory.resolve("trace.jtr.0");

@@ -4,6 +4,7 @@ package dev.jtracer.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.examples.shop.Shop;
+import dev.jtracer.it.harness.Await;
 import dev.jtracer.it.harness.Chromium;
 import dev.jtracer.it.harness.JsonValue;
 import dev.jtracer.it.harness.JvmResult;
@@ -112,7 +113,7 @@ class ReportPageIT {
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         try {
-            assertThat(browser.waitFor(120, TimeUnit.SECONDS))
+            assertThat(browser.waitFor(Await.LIMIT.toSeconds(), TimeUnit.SECONDS))
                     .as("Chromium ends")
                     .isTrue();
         } finally {

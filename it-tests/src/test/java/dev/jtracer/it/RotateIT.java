@@ -20,7 +20,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -37,7 +36,6 @@ class RotateIT {
     private static final String CALLS = LongRunning.class.getName();
     private static final String TICK = CountedCalls.class.getName() + ".tick";
     private static final String STEPPER = Stepper.class.getName();
-    private static final Duration LONG = Duration.ofMinutes(1);
 
     @RegisterExtension
     final Jvms jvms = new Jvms();
@@ -122,7 +120,7 @@ class RotateIT {
                     .start();
             app.awaitStdout("ticking");
             Path directory = app.directory();
-            Await.until("some files", LONG, () -> recordings(directory).size() > 10);
+            Await.until("some files", () -> recordings(directory).size() > 10);
 
             app.kill();
 
@@ -146,7 +144,7 @@ class RotateIT {
                 .start();
         app.awaitStdout("ticking");
 
-        Await.until("deleted files", LONG, () -> counter(status(app), "- deleted") > 3);
+        Await.until("deleted files", () -> counter(status(app), "- deleted") > 3);
         JvmResult stopped = jvms.jtracer("stop", Long.toString(app.pid())).run();
 
         assertThat(stopped.stdout())
@@ -179,7 +177,7 @@ class RotateIT {
         Files.move(directory, moved);
         app.awaitStderr("cannot begin another file after");
         long before = returned(counts);
-        Await.until("more calls", LONG, () -> returned(counts) > before + 10_000);
+        Await.until("more calls", () -> returned(counts) > before + 10_000);
 
         app.kill();
 
@@ -238,7 +236,7 @@ class RotateIT {
     /** Has the program make calls until the condition holds. Returns their number. */
     private static long callUntil(JvmProcess app, Await.Condition condition) {
         long[] calls = {0};
-        Await.until("enough files", LONG, () -> {
+        Await.until("enough files", () -> {
             calls[0] += 5_000;
             app.ask("call 5000", " ok\n");
             return condition.holds();

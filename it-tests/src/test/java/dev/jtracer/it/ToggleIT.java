@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -88,7 +87,7 @@ class ToggleIT {
         assertThat(jvms.jtracer("top", pid, "--once").run().stdout())
                 .contains("\nno totals: totals='off' adds up nothing; ")
                 .doesNotContain("no call has ended");
-        Await.until("counted records", Duration.ofMinutes(1), () -> jvms.jtracer("status", pid)
+        Await.until("counted records", () -> jvms.jtracer("status", pid)
                 .run()
                 .stdout()
                 .lines()
@@ -276,7 +275,6 @@ class ToggleIT {
     private static void awaitLines(JvmProcess app, String pattern, int count) {
         Await.until(
                 count + " lines '" + pattern + "'",
-                Duration.ofMinutes(1),
                 () -> app.stderr().lines().filter(line -> line.matches(pattern)).count() == count);
     }
 }

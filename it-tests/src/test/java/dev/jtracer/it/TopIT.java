@@ -20,7 +20,6 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -68,8 +67,7 @@ class TopIT {
         JvmProcess app = start("include=" + NAME + ",quiet=on");
         JvmProcess top = jvms.jtracer("top", Long.toString(app.pid()), "--interval", "100ms", "--sort", "calls")
                 .start();
-        Await.until(
-                "three tables", Duration.ofMinutes(1), () -> top.stdout().split("Methods, by calls", -1).length > 3);
+        Await.until("three tables", () -> top.stdout().split("Methods, by calls", -1).length > 3);
 
         app.send("end");
         JvmResult shown = top.awaitExit();
@@ -105,7 +103,6 @@ class TopIT {
 
         Await.until(
                 "the second recording",
-                Duration.ofMinutes(1),
                 () -> lastLine(top.stdout()).contains("\"recording\":true")
                         && lastLine(top.stdout()).contains(".tick"));
     }
@@ -121,8 +118,7 @@ class TopIT {
 
         JvmProcess top = jvms.jtracer("top", Long.toString(app.pid()), "--interval", "100ms", "--json")
                 .start();
-        Await.until(
-                "two frames", Duration.ofMinutes(1), () -> top.stdout().lines().count() > 1);
+        Await.until("two frames", () -> top.stdout().lines().count() > 1);
         assertThat(threads).containsAll(threads(app));
         top.signal("INT");
 

@@ -22,7 +22,6 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -263,7 +262,7 @@ class ViewIT {
                 .run();
 
         assertThat(result.exitCode()).as(result.stderr()).isZero();
-        Await.until("the browser", Duration.ofSeconds(30), () -> Files.exists(opened) && Files.size(opened) > 0);
+        Await.until("the browser", () -> Files.exists(opened) && Files.size(opened) > 0);
         assertThat(opened).hasContent(Path.of(result.stdout().strip()).toUri().toString());
     }
 

@@ -19,7 +19,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.MatchResult;
@@ -124,8 +123,7 @@ class VirtualThreadsIT {
             JvmResult done = jvms.jtracer(command, Long.toString(app.pid())).run();
             assertThat(done.exitCode()).as(done.stderr()).isZero();
         }
-        Await.until("calls of the second recording", Duration.ofMinutes(1), () -> jvms.jtracer(
-                        "top", "--once", Long.toString(app.pid()))
+        Await.until("calls of the second recording", () -> jvms.jtracer("top", "--once", Long.toString(app.pid()))
                 .run()
                 .stdout()
                 .contains("NamedVirtualThreads.call"));

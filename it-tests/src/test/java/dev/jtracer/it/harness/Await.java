@@ -6,6 +6,9 @@ import java.util.concurrent.locks.LockSupport;
 
 /** Waits for a condition that another process brings about. */
 public final class Await {
+    /** How long anything may take on a busy machine; {@code -Djtracer.it.minutes} sets it. */
+    public static final Duration LIMIT = Duration.ofMinutes(Integer.getInteger("jtracer.it.minutes", 2));
+
     private static final long LOOK_AGAIN_NANOS = 5_000_000;
 
     /** A condition. */
@@ -19,13 +22,13 @@ public final class Await {
      * Returns as soon as the condition holds.
      *
      * @param what names the condition in the error message
-     * @throws AssertionError if it does not hold within {@code limit}
+     * @throws AssertionError if it does not hold within {@link #LIMIT}
      */
-    public static void until(String what, Duration limit, Condition condition) {
-        long deadline = System.nanoTime() + limit.toNanos();
+    public static void until(String what, Condition condition) {
+        long deadline = System.nanoTime() + LIMIT.toNanos();
         while (!holds(what, condition)) {
             if (System.nanoTime() - deadline > 0) {
-                throw new AssertionError("waited " + limit.toSeconds() + " s in vain for " + what);
+                throw new AssertionError("waited " + LIMIT.toSeconds() + " s in vain for " + what);
             }
             // Another process cannot wake this one, so the condition is checked at intervals.
             LockSupport.parkNanos(LOOK_AGAIN_NANOS);

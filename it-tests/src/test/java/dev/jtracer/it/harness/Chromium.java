@@ -10,7 +10,6 @@ import java.net.http.HttpClient;
 import java.net.http.WebSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  * A headless Chromium with one page, driven by the DevTools protocol. Needs Chromium, which not every machine has.
  */
 public final class Chromium implements AutoCloseable {
-    private static final Duration LIMIT = Duration.ofMinutes(2);
-
     private final Process process;
     private final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
     private final WebSocket socket;
@@ -85,7 +82,6 @@ public final class Chromium implements AutoCloseable {
     private WebSocket connect(Path portFile) throws IOException {
         Await.until(
                 "Chromium's port",
-                LIMIT,
                 () -> Files.exists(portFile) && Files.readAllLines(portFile).size() == 2);
         List<String> lines = Files.readAllLines(portFile);
         return HttpClient.newHttpClient()
@@ -119,7 +115,7 @@ public final class Chromium implements AutoCloseable {
                         true)
                 .join();
         while (true) {
-            String message = messages.poll(LIMIT.toSeconds(), TimeUnit.SECONDS);
+            String message = messages.poll(Await.LIMIT.toSeconds(), TimeUnit.SECONDS);
             if (message == null) {
                 throw new AssertionError("no answer to " + method);
             }

@@ -11,13 +11,10 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /** A running JVM. Its output goes to files, so that it never waits for the test. */
 public final class JvmProcess {
-    private static final Duration LIMIT = Duration.ofMinutes(Integer.getInteger("jtracer.it.minutes", 2));
-
     private final Process process;
     private final Path directory;
     private final Path output;
@@ -145,8 +142,8 @@ public final class JvmProcess {
     /** Waits for the end. */
     public JvmResult awaitExit() {
         try {
-            if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-                throw new AssertionError("the JVM did not end within " + LIMIT.toSeconds() + " s; see " + output);
+            if (!process.waitFor(Await.LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+                throw new AssertionError("the JVM did not end within " + Await.LIMIT.toSeconds() + " s; see " + output);
             }
         } catch (InterruptedException e) {
             throw new AssertionError(e);
@@ -159,7 +156,7 @@ public final class JvmProcess {
     }
 
     private void await(String what, Await.Condition condition) {
-        Await.until(what, LIMIT, () -> {
+        Await.until(what, () -> {
             boolean alive = process.isAlive();
             boolean holds = condition.holds();
             if (!holds && !alive) {

@@ -14,7 +14,6 @@ import com.sun.jdi.event.EventSet;
 import com.sun.jdi.request.BreakpointRequest;
 import com.sun.jdi.request.EventRequest;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
@@ -29,14 +28,12 @@ public final class StalledDisk implements AutoCloseable {
     public static final String FLAG = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:0";
 
     private static final Pattern PORT = Pattern.compile("Listening for transport dt_socket at address: (\\d+)");
-    private static final long LIMIT_MILLIS = 60_000;
 
     private final VirtualMachine jvm;
 
     /** Attaches to a JVM whose recording has begun. The next write to it stalls. */
     public StalledDisk(JvmProcess process) throws IOException {
-        Await.until("the debugger's port", Duration.ofMinutes(1), () -> PORT.matcher(process.stdout())
-                .find());
+        Await.until("the debugger's port", () -> PORT.matcher(process.stdout()).find());
         Matcher port = PORT.matcher(process.stdout());
         if (!port.find()) {
             throw new IllegalStateException("the JVM does not listen for a debugger");
@@ -52,9 +49,9 @@ public final class StalledDisk implements AutoCloseable {
 
     /** Waits until a write stalls. Returns the name of the thread that waits. */
     public String awaitStall() throws InterruptedException {
-        EventSet events = jvm.eventQueue().remove(LIMIT_MILLIS);
+        EventSet events = jvm.eventQueue().remove(Await.LIMIT.toMillis());
         if (events == null) {
-            throw new AssertionError("nothing was written to the recording for " + LIMIT_MILLIS + " ms");
+            throw new AssertionError("nothing was written to the recording for " + Await.LIMIT.toSeconds() + " s");
         }
         for (Event event : events) {
             if (event instanceof BreakpointEvent stalled) {
