@@ -18,7 +18,10 @@ import java.util.function.IntUnaryOperator;
  * a servlet that do next to nothing, and of traced calls that carry none, with {@code context=off} and by default.
  */
 final class ContextBench {
-    private static final String INCLUDE = "dev.jtracer.it.bench.work.Recursion";
+    /** Each program calls one of them, else it would leave no recording. */
+    private static final String INCLUDE =
+            "dev.jtracer.it.bench.work.Recursion;dev.jtracer.it.bench.work.ContextCalls#complete";
+
     private static final List<Class<? extends IntUnaryOperator>> WORKLOADS = List.of(
             ContextStatements.class,
             ContextNewTexts.class,

@@ -8,12 +8,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** One measured JVM, in a directory that is deleted afterwards. */
 final class Fork implements AutoCloseable {
     /** The same flags for all flavours. */
     static final List<String> FIXED_FLAGS = List.of("-XX:+UseParallelGC", "-Xms1g", "-Xmx1g");
+
+    /** The flag of a JVM that records from the start; {@code start=off} follows the output of one that does not. */
+    private static final Pattern RECORDING =
+            Pattern.compile("(?:-javaagent:.*,output|-XX:StartFlightRecording:.*,filename)=([^,]+)");
 
     private final Path directory;
 
@@ -57,7 +63,24 @@ final class Fork implements AutoCloseable {
             throw new IllegalStateException(
                     "exit code " + exit + " of " + String.join(" ", command) + "\n" + Files.readString(errors));
         }
+        checkTraced(command, Files.readAllLines(errors));
         return Files.readAllLines(output);
+    }
+
+    /** Fails if the tracer did not start, or left no recording: else the figures would be those of no tracer. */
+    private static void checkTraced(List<String> command, List<String> errors) {
+        for (String line : errors) {
+            if (line.contains("tracing is off")) {
+                throw new IllegalStateException(line + "\nin " + String.join(" ", command));
+            }
+        }
+        for (String flag : command) {
+            Matcher recording = RECORDING.matcher(flag);
+            if (recording.matches() && !Files.exists(Path.of(recording.group(1)))) {
+                throw new IllegalStateException(
+                        "no '" + recording.group(1) + "' was recorded with " + flag + "\n" + String.join("\n", errors));
+            }
+        }
     }
 
     @Override
