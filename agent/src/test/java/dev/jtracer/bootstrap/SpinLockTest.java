@@ -13,7 +13,7 @@ class SpinLockTest {
     private final SpinLock lock = new SpinLock();
 
     @Test
-    @Timeout(10)
+    @Timeout(60)
     void holderThatWasInterruptedByAnException_hasTheLockStill() {
         lock.acquire(ONE);
 
@@ -23,7 +23,7 @@ class SpinLockTest {
     }
 
     @Test
-    @Timeout(10)
+    @Timeout(60)
     void others_waitUntilTheHolderLetsGo() throws InterruptedException {
         lock.acquire(ONE);
         Thread waiting = new Thread(() -> lock.acquire(ANOTHER));

@@ -39,7 +39,7 @@ class WeaverTest {
 
     @Test
     @EnabledForJreRange(max = JRE.JAVA_19) // later threads cannot be stopped
-    @Timeout(10)
+    @Timeout(60)
     void threadStoppedWhileItWeaves_isStoppedOnceTheClassIsThere() throws Exception {
         Weaver weaver = stoppedWhileRegistering();
         byte[] classFile = GeneratedClasses.withMethodOfSize(100);

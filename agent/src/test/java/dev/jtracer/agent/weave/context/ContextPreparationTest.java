@@ -18,7 +18,7 @@ class ContextPreparationTest {
 
     /** Otherwise the next thread that loads a class with context waits for a thread that does not exist. */
     @Test
-    @Timeout(5)
+    @Timeout(60)
     void threadThatCannotStart_holdsNobodyUp() {
         ContextPreparation preparation = preparation(work -> {
             throw new InternalError("no thread"); // as an OutOfMemoryError, which would end the test run
