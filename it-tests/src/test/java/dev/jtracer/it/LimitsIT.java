@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.it.app.longrunning.ToggleMe;
 import dev.jtracer.it.app.recursion.Fibonacci;
+import dev.jtracer.it.harness.Await;
 import dev.jtracer.it.harness.JvmProcess;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
 import dev.jtracer.it.harness.StrictTrace;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -70,25 +70,19 @@ class LimitsIT {
     }
 
     @Test
-    void stoppedJvm_isReportedAsStall() throws IOException, InterruptedException {
+    void stoppedJvm_isReportedAsStall() {
         JvmProcess process = jvms.app(ToggleMe.class)
                 .agent("include=dev.jtracer.it.app.longrunning,stall=100ms")
                 .start();
         process.awaitStdout("\n");
 
-        signal("STOP", process.pid());
-        Thread.sleep(400); // this is the stall itself, not a wait for a condition
-        signal("CONT", process.pid());
-
-        process.awaitStderr("TRACER EV LAG ");
-        signal("KILL", process.pid());
-    }
-
-    private static void signal(String name, long pid) throws IOException, InterruptedException {
-        assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(pid))
-                        .start()
-                        .waitFor())
-                .isZero();
+        // A stop before the tracer's thread has first looked at its clock is none to it.
+        Await.until("a stall", () -> {
+            process.signal("STOP");
+            Thread.sleep(400); // this is the stall itself, not a wait for a condition
+            process.signal("CONT");
+            return process.stderr().contains("TRACER EV LAG ");
+        });
     }
 
     private static long tooDeep(JvmResult traced) {
