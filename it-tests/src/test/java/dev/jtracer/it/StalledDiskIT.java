@@ -95,7 +95,8 @@ class StalledDiskIT {
         try (StalledDisk disk = new StalledDisk(app)) {
             app.send("call 200000");
             disk.awaitStall();
-            Thread.sleep(1_000);
+            disk.awaitWait("main");
+            Thread.sleep(1_000); // this is the wait itself, not one for a condition
         }
         app.awaitStdout("1 ok");
         app.send("exit 0");

@@ -3,6 +3,7 @@ package dev.jtracer.it.harness;
 
 import com.sun.jdi.Bootstrap;
 import com.sun.jdi.ReferenceType;
+import com.sun.jdi.ThreadReference;
 import com.sun.jdi.VMDisconnectedException;
 import com.sun.jdi.VirtualMachine;
 import com.sun.jdi.connect.AttachingConnector;
@@ -16,6 +17,7 @@ import com.sun.jdi.request.EventRequest;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -28,6 +30,9 @@ public final class StalledDisk implements AutoCloseable {
     public static final String FLAG = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:0";
 
     private static final Pattern PORT = Pattern.compile("Listening for transport dt_socket at address: (\\d+)");
+
+    private static final Set<Integer> WAITS =
+            Set.of(ThreadReference.THREAD_STATUS_WAIT, ThreadReference.THREAD_STATUS_SLEEPING);
 
     private final VirtualMachine jvm;
 
@@ -59,6 +64,12 @@ public final class StalledDisk implements AutoCloseable {
             }
         }
         throw new AssertionError("the JVM ended: " + events);
+    }
+
+    /** Waits until a thread of the JVM waits. */
+    public void awaitWait(String name) {
+        Await.until("a wait of " + name, () -> jvm.allThreads().stream()
+                .anyMatch(thread -> thread.name().equals(name) && WAITS.contains(thread.status())));
     }
 
     /** Lets the writes go on. */
