@@ -52,11 +52,12 @@ public final class SlowCauses {
     }
 
     private static void isBlocked() throws InterruptedException {
+        Thread caller = Thread.currentThread();
         CountDownLatch held = new CountDownLatch(1);
         start("holder", () -> {
             synchronized (LOCK) {
                 held.countDown();
-                Thread.sleep(MILLIS);
+                sleepOnceIn(caller, Thread.State.BLOCKED);
             }
         });
         held.await();
@@ -68,14 +69,18 @@ public final class SlowCauses {
     private static void isParked() throws InterruptedException, ExecutionException {
         Thread caller = Thread.currentThread();
         FutureTask<String> task = new FutureTask<>(() -> {
-            while (caller.getState() != Thread.State.WAITING) {
-                Thread.sleep(1);
-            }
-            Thread.sleep(MILLIS);
+            sleepOnceIn(caller, Thread.State.WAITING);
             return "done";
         });
         start("runner", task::run);
         task.get();
+    }
+
+    private static void sleepOnceIn(Thread caller, Thread.State state) throws InterruptedException {
+        while (caller.getState() != state) {
+            Thread.sleep(1);
+        }
+        Thread.sleep(MILLIS);
     }
 
     private static void reads() throws IOException {
@@ -83,7 +88,7 @@ public final class SlowCauses {
                 Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
                 Socket accepted = server.accept()) {
             start("peer", () -> {
-                Thread.sleep(MILLIS);
+                Thread.sleep(2 * MILLIS); // the reader may begin late
                 accepted.getOutputStream().write(1);
             });
             client.getInputStream().read();
