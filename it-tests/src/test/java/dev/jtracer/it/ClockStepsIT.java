@@ -62,7 +62,8 @@ class ClockStepsIT {
                 .map(StrictTrace.Call::startNanos)
                 .toList();
         assertThat(starts).hasSize(1_000);
-        assertThat(starts.get(999) - starts.get(0)).isBetween(nanos / 2, nanos + nanos / 2);
+        // The first call may come late on a busy machine; 19 sleeps follow it.
+        assertThat(starts.get(999) - starts.get(0)).isBetween(900_000_000L, nanos + nanos / 2);
         assertThat(trace.rows())
                 .allSatisfy(row -> assertThat(row.outer().durationNanos()).isLessThan(HOUR_NANOS / 2));
     }

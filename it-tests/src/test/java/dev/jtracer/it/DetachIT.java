@@ -218,7 +218,8 @@ class DetachIT {
         Await.until("a heap as before", () -> heapBytes(app) < most);
         int expected = threads;
         Await.until("the end of the threads", () -> threads(app) <= expected);
-        assertThat(openFiles(app)).hasSize(files);
+        int open = files;
+        Await.until("the closing of the files", () -> openFiles(app).size() <= open);
     }
 
     /** The JVM links each lambda again after an attach and after a detach. */

@@ -52,7 +52,7 @@ class ToggleIT {
         Thread.sleep(1_100);
 
         String dump = jvms.jtracer("dump", "StuckOrder").run().stdout();
-        String age = "\\n +[0-9]\\.[0-9]+ s  ";
+        String age = "\\n +[0-9.]+ s  ";
         String cpu = ", CPU [0-9.]+ [num]s in the last [0-9.]+ m?s";
         assertThat(dump)
                 .matches("2 threads with open calls\nmain" + cpu

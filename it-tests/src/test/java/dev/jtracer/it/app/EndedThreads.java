@@ -18,7 +18,7 @@ public final class EndedThreads {
     /** Some 160 KB in all come and go by themselves, 10 bytes a thread; a track has 300 bytes. */
     private static final int MOST_BYTES_A_THREAD = 32;
 
-    private static final long LIMIT_NANOS = 30_000_000_000L;
+    private static final long LIMIT_NANOS = 60_000_000_000L;
 
     private final LongAdder calls = new LongAdder();
 

@@ -36,7 +36,7 @@ public final class InterruptedGroup {
 
     private static List<String> stillInterrupted(ThreadGroup group) throws InterruptedException {
         List<String> interrupted = interrupted(group);
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
+        long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
         while (!interrupted.isEmpty() && System.nanoTime() - deadline < 0) {
             TimeUnit.MILLISECONDS.sleep(5);
             interrupted = interrupted(group);

@@ -161,9 +161,9 @@ public final class JunitPlan {
         }
 
         private static void atTheSameTime(int count) throws Exception {
-            BOTH.await(30, TimeUnit.SECONDS);
+            BOTH.await(1, TimeUnit.MINUTES);
             lines(count);
-            BOTH.await(30, TimeUnit.SECONDS);
+            BOTH.await(1, TimeUnit.MINUTES);
         }
     }
 

@@ -48,7 +48,7 @@ public final class Concurrency {
 
     private static void end(ExecutorService pool) throws InterruptedException {
         pool.shutdown();
-        if (!pool.awaitTermination(10, TimeUnit.SECONDS)) {
+        if (!pool.awaitTermination(1, TimeUnit.MINUTES)) {
             throw new IllegalStateException("the pool does not end");
         }
     }
