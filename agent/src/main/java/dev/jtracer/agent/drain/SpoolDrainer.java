@@ -207,7 +207,6 @@ public final class SpoolDrainer {
 
     /** Drains the buffers and writes the partly filled chunks too: the recording goes on in another file. */
     public void passBeforeNextFile() throws IOException {
-        openChunksReadNanos = System.nanoTime() - UNSEEN_CHUNK_PERIOD_NANOS - 1;
         cutting = true;
         try {
             round(System.nanoTime());
@@ -314,7 +313,7 @@ public final class SpoolDrainer {
         backlog.update(now);
         // A budget compares the records of its own, short periods.
         long period = isUnseen() && loads == null ? UNSEEN_CHUNK_PERIOD_NANOS : OPEN_CHUNK_PERIOD_NANOS;
-        boolean openChunksToo = until == NO_END || now - openChunksReadNanos > period;
+        boolean openChunksToo = until == NO_END || cutting || now - openChunksReadNanos > period;
         if (openChunksToo) {
             openChunksReadNanos = now;
         }

@@ -215,7 +215,7 @@ public final class Session implements Tracing {
 
     @Override
     public Reply dump() {
-        if (!options.switches().totals()) {
+        if (!view.totals()) {
             return Reply.declined(view.noTotals());
         }
         try {

@@ -417,7 +417,11 @@ public final class Weaver implements ClassFileTransformer {
                 plans, needsWayToRecorder, scan, scope, settings.sampled(), new BitSet(), new HashMap<>(0));
         byte[] woven = writeWithoutTooLarge(reader, className, additions);
         if (scope != null && hasCallbacks && loaded == null) {
-            wovenWhenLoaded.add(scope.loader(), ConcurrentHashMap.newKeySet()).add(className);
+            Set<String> wrapped = wovenWhenLoaded.get(scope.loader());
+            if (wrapped == null) {
+                wrapped = wovenWhenLoaded.add(scope.loader(), ConcurrentHashMap.newKeySet());
+            }
+            wrapped.add(className);
         }
         if (needsWayToRecorder) {
             counters.woveLoader();

@@ -6,7 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** Waits for a condition that another process brings about. */
 public final class Await {
-    /** How long anything may take on a busy machine; {@code -Djtracer.it.minutes} sets it. */
+    /** Limit of each wait, enough on a busy machine; {@code -Djtracer.it.minutes} sets it. */
     public static final Duration LIMIT = Duration.ofMinutes(Integer.getInteger("jtracer.it.minutes", 2));
 
     private static final long LOOK_AGAIN_NANOS = 5_000_000;

@@ -79,11 +79,8 @@ record FrameText(boolean fullNames, Styles styles) {
         } else {
             text.append(", not recording");
             if (!state.output().isEmpty()) {
-                text.append(
-                                state.problem().isEmpty()
-                                        ? ", totals of the last recording, to '"
-                                        : ", last recording to '")
-                        .append(state.output() + "'");
+                text.append(state.problem().isEmpty() ? ", totals of the last recording, to" : ", last recording to");
+                text.append(" '" + state.output() + "'");
             }
         }
         text.append('\n');
