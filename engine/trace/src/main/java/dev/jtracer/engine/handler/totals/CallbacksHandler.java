@@ -89,48 +89,40 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
 
     @Override
     public void handleSpan(Span span) {
+        // One method of more than 325 bytecodes, so that the compiler puts it into no other: see PassTracker.take.
         int flags = span.flags();
+        int pass = tracker.latest();
         if ((flags & SpanFlags.PASS) != 0) {
-            handlePass(span);
-        } else if ((flags & SpanFlags.CALLBACK) != 0) {
-            handleRun(span);
-        }
-    }
-
-    private void handlePass(Span span) {
-        if (span.bindId() == 0) {
-            return;
-        }
-        int row = rows.of(span.nameIndex());
-        int pass = tracker.latest();
-        if (pass != PassTable.NONE) {
-            rows.add(row + PASSES, 1);
-            rows.add(row + FORWARDS, passes.isForwarded(pass) ? 1 : 0);
-            long runsBefore = passes.get(pass, PassRows.RUNS_NAMING_IT);
-            if (runsBefore > 0) { // on one thread a pass precedes its runs, so they are on another
-                rows.add(rows.of(tracker.earlierRunsName()) + ON_ANOTHER_THREAD, runsBefore);
+            if (span.bindId() == 0) {
+                return;
             }
-        }
-    }
-
-    private void handleRun(Span span) {
-        int row = rows.of(span.nameIndex());
-        long ambiguous = (span.flags() & SpanFlags.AMBIGUOUS) == 0 ? 0 : 1;
-        rows.add(row + ANY_AMBIGUOUS, ambiguous);
-        if (span.unfinished()) {
-            rows.add(row + UNFINISHED, 1);
-            return;
-        }
-        long nanos = span.endNanos() - span.startNanos();
-        rows.addDuration(row + RUN, nanos);
-        of(runs, span.nameIndex()).add(nanos);
-        rows.add(row + SELF, span.selfNanos());
-        rows.add(row + THREW, span.flags() & SpanFlags.THREW);
-        rows.add(row + AMBIGUOUS, ambiguous);
-        int pass = tracker.latest();
-        if (pass != PassTable.NONE) {
-            boolean isElsewhere = passes.is(pass, PassRows.PASSED) && passes.track(pass) != span.track();
-            rows.add(row + ON_ANOTHER_THREAD, isElsewhere ? 1 : 0);
+            int row = rows.of(span.nameIndex());
+            if (pass != PassTable.NONE) {
+                rows.add(row + PASSES, 1);
+                rows.add(row + FORWARDS, passes.isForwarded(pass) ? 1 : 0);
+                long runsBefore = passes.get(pass, PassRows.RUNS_NAMING_IT);
+                if (runsBefore > 0) { // on one thread a pass precedes its runs, so they are on another
+                    rows.add(rows.of(tracker.earlierRunsName()) + ON_ANOTHER_THREAD, runsBefore);
+                }
+            }
+        } else if ((flags & SpanFlags.CALLBACK) != 0) {
+            int row = rows.of(span.nameIndex());
+            long ambiguous = (flags & SpanFlags.AMBIGUOUS) == 0 ? 0 : 1;
+            rows.add(row + ANY_AMBIGUOUS, ambiguous);
+            if (span.unfinished()) {
+                rows.add(row + UNFINISHED, 1);
+                return;
+            }
+            long nanos = span.endNanos() - span.startNanos();
+            rows.addDuration(row + RUN, nanos);
+            of(runs, span.nameIndex()).add(nanos);
+            rows.add(row + SELF, span.selfNanos());
+            rows.add(row + THREW, flags & SpanFlags.THREW);
+            rows.add(row + AMBIGUOUS, ambiguous);
+            if (pass != PassTable.NONE) {
+                boolean isElsewhere = passes.is(pass, PassRows.PASSED) && passes.track(pass) != span.track();
+                rows.add(row + ON_ANOTHER_THREAD, isElsewhere ? 1 : 0);
+            }
         }
     }
 

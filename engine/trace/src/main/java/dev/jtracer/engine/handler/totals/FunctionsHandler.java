@@ -81,7 +81,7 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
     @Override
     public void handleSpan(Span span) {
         if ((span.flags() & SpanFlags.OF_CALLBACK) != 0) {
-            handleCallback(span);
+            passes.take(span, context().tracks().get(span.track()).pid());
         } else {
             handleCall(span);
         }
@@ -122,18 +122,6 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
     @Override
     public PlainCalls.CallSums sums() {
         return calls;
-    }
-
-    private void handleCallback(Span span) {
-        passes.otherEnds(span);
-        long pid = context().tracks().get(span.track()).pid();
-        if ((span.flags() & SpanFlags.PASS) != 0) {
-            passes.pass(span, pid);
-        } else if (span.unfinished()) {
-            passes.begun(span, pid);
-        } else {
-            passes.run(span, pid);
-        }
     }
 
     private void count(int call, NameRows callbackRows) {

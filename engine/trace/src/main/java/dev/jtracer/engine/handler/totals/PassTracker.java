@@ -69,14 +69,36 @@ final class PassTracker implements IntConsumer {
         }
     }
 
-    /** Takes a pass on a track of a process. */
-    void pass(Span span, long pid) {
+    /** Takes a span of a callback: a pass, or a run that may not end in the trace. */
+    void take(Span span, long pid) {
+        /* One method, because the compiler puts one of more than 325 bytecodes (FreqInlineSize) into no other.
+         * Divided by kinds, it was compiled ten times in a Spring start, in each method from the feed to here. */
+        totals.callEnds(span);
+        calls.otherEnds(span);
         latest = PassTable.NONE;
         if (span.bindId() == 0) {
             return;
         }
-        rows.evictRegularly();
         long key = PassNumber.key(span.bindId(), pid);
+        if ((span.flags() & SpanFlags.PASS) == 0) {
+            if (span.unfinished()) {
+                chains.mark(rows.found(key), PassRows.BEGUN);
+                return;
+            }
+            rows.evictRegularly();
+            int row = rows.ofRun(key);
+            latest = row;
+            if (!rows.is(row, PassRows.PASSED)) {
+                rows.namePass(row, span.nameIndex(), span.track()); // until the pass arrives, the run's name
+                rows.set(row, PassRows.RUNS_NAMING_IT, rows.get(row, PassRows.RUNS_NAMING_IT) + 1);
+            }
+            if ((span.flags() & SpanFlags.AMBIGUOUS) != 0) {
+                chains.mark(row, PassRows.AMBIGUOUS);
+            }
+            totals.add(row, span.startNanos(), span.endNanos(), 1);
+            return;
+        }
+        rows.evictRegularly();
         chains.forward(key, PassNumber.key(span.forward(), pid), span.forward());
         int row = rows.ofPass(key);
         if (rows.is(row, PassRows.PASSED)) {
@@ -96,8 +118,6 @@ final class PassTracker implements IntConsumer {
             }
             later = chains.join(row);
         }
-        // In this method, because the compiler puts one of more than 325 bytecodes (FreqInlineSize) into no other: a
-        // Spring start compiled all of this ten times over, in its callers.
         long runs = rows.get(row, PassRows.RUNS);
         if (runs > 0) {
             rows.set(row, PassRows.RUNS, 0); // counted again, along the new links
@@ -115,33 +135,6 @@ final class PassTracker implements IntConsumer {
         }
     }
 
-    /** Takes a run that does not end in the trace. */
-    void begun(Span span, long pid) {
-        latest = PassTable.NONE;
-        if (span.bindId() != 0) {
-            chains.mark(rows.found(PassNumber.key(span.bindId(), pid)), PassRows.BEGUN);
-        }
-    }
-
-    /** Takes a finished run of a callback. */
-    void run(Span span, long pid) {
-        latest = PassTable.NONE;
-        if (span.bindId() == 0) {
-            return;
-        }
-        rows.evictRegularly();
-        int row = rows.ofRun(PassNumber.key(span.bindId(), pid));
-        latest = row;
-        if (!rows.is(row, PassRows.PASSED)) {
-            rows.namePass(row, span.nameIndex(), span.track()); // until the pass arrives, the run's name
-            rows.set(row, PassRows.RUNS_NAMING_IT, rows.get(row, PassRows.RUNS_NAMING_IT) + 1);
-        }
-        if ((span.flags() & SpanFlags.AMBIGUOUS) != 0) {
-            chains.mark(row, PassRows.AMBIGUOUS);
-        }
-        totals.add(row, span.startNanos(), span.endNanos(), 1);
-    }
-
     /**
      * Returns the index of the first call of a batch, from an index on, that received a callback, or the batch's
      * size. {@link #callEnds} has no effect for any other.
@@ -153,12 +146,6 @@ final class PassTracker implements IntConsumer {
     ReceivingCalls.Received callEnds(Span span) {
         totals.callEnds(span);
         return calls.callEnds(span);
-    }
-
-    /** Discards the callbacks inside a span that is no call. */
-    void otherEnds(Span span) {
-        totals.callEnds(span);
-        calls.otherEnds(span);
     }
 
     void forEach(IntConsumer action) {
