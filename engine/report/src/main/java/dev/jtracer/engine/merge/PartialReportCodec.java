@@ -22,7 +22,7 @@ import java.util.Map;
 /** Encoding of a {@link PartialReport}: {@code JTpr}, version, body of varints by {@link Coding}, deflated. */
 public final class PartialReportCodec {
     private static final int MAGIC = 0x4a547072; // "JTpr"
-    private static final byte VERSION = 9;
+    private static final byte VERSION = 10;
 
     /* Values to be ignored in reading. */
     private static final Functions.Row NO_FUNCTION =
@@ -49,7 +49,7 @@ public final class PartialReportCodec {
             new Requests.Row("", false, 0, 0, 0, 0, 0, Durations.NONE, new Histogram(), 0);
     private static final SlowCall NO_SLOW_CALL = new SlowCall(0, 0, 0, 0, false, List.of());
     private static final SlowPass NO_PASS = new SlowPass("", 0, 0, 0, 0, 0, "");
-    private static final Wait NO_WAIT = new Wait("", 0, 0, 0, NO_PASS, "", 0, ThreadCpu.Range.UNKNOWN, List.of());
+    private static final Wait NO_WAIT = new Wait("", 0, 0, 0, NO_PASS, 0, "", 0, ThreadCpu.Range.UNKNOWN, List.of());
     private static final int MOST_WAITS = 100;
     private static final Object NO_ARGUMENT = "";
 
@@ -251,6 +251,7 @@ public final class PartialReportCodec {
                 coding.count(wait.nanos()),
                 (int) coding.count(wait.candidates()),
                 slowPass(wait.run(), tracks),
+                (int) coding.signed(wait.behind()),
                 coding.text(wait.busyIn()),
                 coding.count(wait.busyNanos()),
                 cpu(wait.cpu()),

@@ -313,6 +313,9 @@ public final class ReportJson {
             json.put("nanos", wait.nanos());
             json.put("candidates", wait.candidates());
             putPass(json, wait.run());
+            if (wait.behind() >= 0) {
+                json.put("behind", wait.behind());
+            }
             putCpu(json, wait.cpu());
             if (!wait.busyIn().isEmpty()) {
                 json.put("busyIn", wait.busyIn());

@@ -144,7 +144,9 @@ record RequestText(StringBuilder text, TraceReport report, UnaryOperator<String>
             text.append(NameText.of(PassSites.label(run.site(), run.name(), names)))
                     .append(": ");
             if (wait.isQueued()) {
-                text.append(DurationText.of(wait.queuedNanos())).append(" in the queue, then ");
+                text.append(DurationText.of(wait.queuedNanos())).append(" in the queue");
+                text.append(
+                        wait.behind() > 0 ? " behind " + CountText.plain(wait.behind(), "run") + ", then " : ", then ");
             }
             text.append("ran " + DurationText.of(run.runNanos()) + " on "
                     + NameText.of(report.threadName(run.runTrack())) + cpu(wait.cpu(), run.runNanos()));

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jtracer.engine.Schedule;
 import dev.jtracer.engine.handler.path.RandomCalls;
 import dev.jtracer.engine.model.ParsedTrace;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -21,11 +24,27 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests the waits of the call on the first thread. Times in schedules are in microseconds. */
 class WaitsHandlerTest {
+    /** Returns the waits, which are the same if the threads come one after the other, the first one last. */
     private static List<Wait> waits(String schedule, long startMicros, long endMicros) {
+        Map<String, String> byThread = schedule.strip()
+                .lines()
+                .collect(Collectors.groupingBy(
+                        line -> line.strip().split(" +")[1], LinkedHashMap::new, Collectors.joining("\n")));
+        List<String> lastFirst = new ArrayList<>(byThread.values());
+        Collections.reverse(lastFirst);
+        List<Wait> waits = waits(schedule, 0, startMicros, endMicros);
+        assertThat(waits(String.join("\n", lastFirst), lastFirst.size() - 1, startMicros, endMicros))
+                .usingRecursiveComparison()
+                .ignoringFieldsMatchingRegexes(".*rack")
+                .isEqualTo(waits);
+        return waits;
+    }
+
+    private static List<Wait> waits(String schedule, int track, long startMicros, long endMicros) {
         return new Schedule(schedule)
                 .live(List.of(new FunctionsHandler(), new WaitsHandler()))
                 .data(WaitsHandler.class)
-                .of(0, startMicros * 1000, endMicros * 1000);
+                .of(track, startMicros * 1000, endMicros * 1000);
     }
 
     private static List<String> texts(List<Wait> waits) {
@@ -117,6 +136,61 @@ class WaitsHandlerTest {
                         FNR  http 28200 handle
                         """, 0, 28_200)))
                 .containsExactly("handle 28170 for task, queued 70, busy in callback 27800");
+    }
+
+    @Test
+    void runsOfTheThreadSinceThePass_areCounted() {
+        Wait wait = waits("""
+                        FNI  http      0 handle
+                        CBI  pool      5 earlier #1
+                        CBR  pool     10 earlier #1
+                        CBI  pool     12 running #2
+                        PASS http     20 task #9
+                        CBI  pool    100 inner #3
+                        CBR  pool    200 inner #3
+                        CBR  pool  10000 running #2
+                        CBI  pool  10000 next #4
+                        CBI  pool  10100 inner #3
+                        CBR  pool  10200 inner #3
+                        CBI  pool  10300 inner #5
+                        CBR  pool  10400 inner #5
+                        CBR  pool  20000 next #4
+                        CBI  pool  20100 task #9
+                        CBI  pool  20200 inner #6
+                        CBR  pool  20300 inner #6
+                        CBR  pool  29000 task #9
+                        FNR  http  30000 handle
+                        """, 0, 30_000).get(0);
+        assertThat(wait.run().name()).isEqualTo("task");
+        assertThat(wait.behind()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4000, 4000", "5000, -1"})
+    void runsOfTheThread_areUnknownIfTheyAreMany(int runs, int behind) {
+        StringBuilder schedule = new StringBuilder("FNI http 0 handle\nPASS http 20 task #1\n");
+        for (int i = 0; i < runs; i++) {
+            schedule.append("CBI pool %1$d short #%2$d\nCBR pool %1$d short #%2$d\n".formatted(100 + i, 10 + i));
+        }
+        schedule.append("CBI pool 6000 task #1\nCBR pool 29000 task #1\nFNR http 30000 handle\n");
+        assertThat(waits(schedule.toString(), 0, 30_000))
+                .extracting(Wait::behind)
+                .containsExactly(behind);
+    }
+
+    @Test
+    void runsBeforeARunWithinACall_areUnknown() {
+        assertThat(waits("""
+                        FNI  http      0 handle
+                        FNI  pool      5 work
+                        PASS http     20 task #9
+                        CBI  pool    100 first #1
+                        CBR  pool  10000 first #1
+                        CBI  pool  10100 task #9
+                        CBR  pool  29000 task #9
+                        FNR  http  30000 handle
+                        FNR  pool  40000 work
+                        """, 0, 30_000)).extracting(Wait::behind).containsExactly(Wait.UNKNOWN);
     }
 
     @ParameterizedTest

@@ -86,6 +86,7 @@ final class SlowModel {
             json.put("name", names.of(run.name()));
             json.put("site", site(run));
             json.put("queuedNanos", wait.isQueued() ? wait.queuedNanos() : 0);
+            json.put("behind", wait.behind());
             json.put("ranNanos", run.runNanos());
             json.put("thread", report.threadName(run.runTrack()));
             json.put("track", run.runTrack());

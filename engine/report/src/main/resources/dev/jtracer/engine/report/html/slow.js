@@ -159,7 +159,8 @@ function stateText({ name, method, nanos, count, samples }) {
 
 function waitText(wait) {
   const several = wait.candidates > 1 ? `one or more of ${wait.candidates} runs, the last one of ` : "";
-  const queued = wait.queuedNanos > 0 ? `${duration(wait.queuedNanos)} in the queue, then ` : "";
+  const behind = wait.behind > 0 ? ` behind ${counted(wait.behind, "run")}` : "";
+  const queued = wait.queuedNanos > 0 ? `${duration(wait.queuedNanos)} in the queue${behind}, then ` : "";
   const busy = wait.busyIn >= 0 ? `, ${duration(wait.busyNanos)} of it in ${shortName(wait.busyIn)}` : "";
   return `${duration(wait.nanos)}: ${shortName(wait.caller)} waits for ${several}${siteLabel(wait.site, shortName(wait.name))}: `
     + `${queued}ran ${duration(wait.ranNanos)} on ${wait.thread}${cpuText(wait.cpu, wait.ranNanos)}${busy}`;

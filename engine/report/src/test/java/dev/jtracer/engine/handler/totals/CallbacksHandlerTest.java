@@ -554,4 +554,25 @@ class CallbacksHandlerTest {
 
         assertThat(slow).extracting(SlowPass::name).containsExactly("submit[0]");
     }
+
+    @Test
+    void slowPass_isFoundIfItsRunComesFirst() {
+        List<SlowPass> slow = new Schedule("""
+                CBI pool 900 submit[0] #1
+                CBR pool 950 submit[0] #1
+                CBI pool 960 twice[0] #2
+                CBR pool 970 twice[0] #2
+                CBI pool 980 twice[0] #2
+                CBR pool 990 twice[0] #2
+                FNI main 0 main
+                PASS main 10 submit[0] #1
+                PASS main 20 twice[0] #2
+                FNR main 1000 main
+                """)
+                .live(List.of(new FunctionsHandler(), new SlowPassesHandler()))
+                .data(SlowPassesHandler.class);
+
+        assertThat(slow)
+                .containsExactly(new SlowPass("submit[0]", slow.get(0).passedTrack(), 10_000, 0, 900_000, 950_000, ""));
+    }
 }

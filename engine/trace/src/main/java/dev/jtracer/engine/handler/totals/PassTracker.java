@@ -38,6 +38,7 @@ final class PassTracker implements IntConsumer {
     private final List<IntConsumer> leaving = new ArrayList<>();
     private int latest = PassTable.NONE;
     private int earlierRunsName;
+    private int earlierRunsTrack;
     private long duplicates;
 
     PassTracker(int mostWaiting, int mostSettled) {
@@ -107,6 +108,7 @@ final class PassTracker implements IntConsumer {
         }
         latest = row;
         earlierRunsName = rows.name(row);
+        earlierRunsTrack = rows.track(row);
         rows.namePass(row, span.nameIndex(), span.track());
         rows.set(row, PassRows.PASSED_NANOS, span.startNanos());
         calls.assign(row, span.track(), span.depth() - 1);
@@ -159,18 +161,19 @@ final class PassTracker implements IntConsumer {
     }
 
     /**
-     * Returns the pass whose run has just been taken; null unless it is the only run so far of a known pass, and
-     * of no other.
+     * Returns the pass and the run of a callback, one of which has just been taken, in any order; null unless it is
+     * the only run so far of a known pass, and of no other.
      *
      * @param names the trace's
      */
     @Nullable
-    SlowPass slowPass(Span run, StringTable names) {
+    SlowPass slowPass(Span passOrRun, StringTable names) {
         int row = latest;
+        boolean isPass = (passOrRun.flags() & SpanFlags.PASS) != 0;
         if (row == PassTable.NONE
-                || run.bindId() == 0
                 || !rows.is(row, PassRows.PASSED)
                 || rows.get(row, PassRows.RUNS) != 1
+                || isPass && rows.get(row, PassRows.RUNS_NAMING_IT) != 1
                 || rows.is(row, PassRows.AMBIGUOUS)) {
             return null;
         }
@@ -178,9 +181,9 @@ final class PassTracker implements IntConsumer {
                 names.get(rows.name(row)),
                 rows.track(row),
                 rows.get(row, PassRows.PASSED_NANOS),
-                run.track(),
-                run.startNanos(),
-                run.endNanos(),
+                isPass ? earlierRunsTrack : passOrRun.track(),
+                rows.get(row, PassRows.FIRST_START),
+                rows.get(row, PassRows.LAST_END),
                 names.site(rows.name(row)));
     }
 

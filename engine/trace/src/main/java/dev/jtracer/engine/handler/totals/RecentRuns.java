@@ -53,17 +53,16 @@ final class RecentRuns {
     }
 
     /**
-     * Returns the place of the innermost run that was open on a track at a time: inner ones end first. -1 for none.
+     * Returns the place of the innermost run that was open on a track at a time; -1 for none. Runs whose passes came
+     * later are not in the order of their ends.
      */
     private int at(int track, long nanos) {
         long run = track < last.length ? last[track] : 0;
         int found = -1;
         for (int i = 0; i < MOST_OF_A_TRACK && run > number - CAPACITY && run > 0; i++) {
             int at = (int) (run & CAPACITY - 1);
-            if (start[at] <= nanos && nanos <= end[at]) {
+            if (start[at] <= nanos && nanos <= end[at] && (found < 0 || start[at] > start[found])) {
                 found = at;
-            } else if (found >= 0 || end[at] < nanos) {
-                break;
             }
             run = before[at];
         }

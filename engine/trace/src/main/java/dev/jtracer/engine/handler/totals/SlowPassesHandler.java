@@ -52,23 +52,21 @@ public final class SlowPassesHandler extends CollectingHandler<List<SlowPass>> i
 
     @Override
     public void handleSpan(Span span) {
-        if ((span.flags() & SpanFlags.CALLBACK) == 0 || span.unfinished() || span.bindId() == 0) {
-            return;
-        }
         int pass = tracker.latest();
+        boolean isRun = (span.flags() & SpanFlags.PASS) == 0;
         if (pass == PassTable.NONE
                 || !passes.is(pass, PassRows.PASSED)
-                || passes.track(pass) == span.track() && span.depth() > 0) {
+                || isRun && passes.track(pass) == span.track() && span.depth() > 0) {
             return;
         }
         long key = passes.get(pass, PassRows.KEY);
-        if (passes.get(pass, PassRows.RUNS) == 2) {
+        if (isRun && passes.get(pass, PassRows.RUNS) == 2) {
             long wait = Math.max(0, passes.get(pass, PassRows.FIRST_START) - passes.get(pass, PassRows.PASSED_NANOS));
             slowest.removeIf(wait, candidate -> candidate.key == key);
         }
         SlowPass slow = tracker.slowPass(span, context().names());
-        if (slow != null && slowest.takes(slow.waitNanos(), slow.passedNanos(), span.track())) {
-            slowest.add(slow.waitNanos(), slow.passedNanos(), span.track(), new Candidate(key, slow));
+        if (slow != null && slowest.takes(slow.waitNanos(), slow.passedNanos(), slow.runTrack())) {
+            slowest.add(slow.waitNanos(), slow.passedNanos(), slow.runTrack(), new Candidate(key, slow));
         }
     }
 

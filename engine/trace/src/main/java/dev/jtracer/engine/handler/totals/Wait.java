@@ -14,6 +14,8 @@ import java.util.function.LongUnaryOperator;
  * @param candidates number of runs that may each have ended the wait; only of one it is certain that it was waited
  *     for
  * @param run the only candidate, or the one that ended last, with its callback
+ * @param behind number of runs that the run's thread ended between the callback's pass and its run; {@link #UNKNOWN}
+ *     if there is a call around the run, or if too many were later
  * @param busyIn name of the call in which the run spent most of its time without an inner call; empty if there was
  *     none
  * @param busyNanos that time
@@ -26,10 +28,13 @@ public record Wait(
         long nanos,
         int candidates,
         SlowPass run,
+        int behind,
         String busyIn,
         long busyNanos,
         ThreadCpu.Range cpu,
         List<Wait> waits) {
+    static final int UNKNOWN = -1;
+
     public Wait {
         waits = List.copyOf(waits);
     }
@@ -61,6 +66,7 @@ public record Wait(
                 nanos,
                 candidates,
                 run.moved(track, time),
+                behind,
                 busyIn,
                 busyNanos,
                 cpu,
@@ -71,6 +77,6 @@ public record Wait(
     public Wait with(ThreadCpu.ByTrack known) {
         ThreadCpu.Range ofRun = known.between(run.runTrack(), run.runStartNanos(), run.runEndNanos());
         List<Wait> inner = waits.stream().map(wait -> wait.with(known)).toList();
-        return new Wait(caller, startNanos, nanos, candidates, run, busyIn, busyNanos, ofRun, inner);
+        return new Wait(caller, startNanos, nanos, candidates, run, behind, busyIn, busyNanos, ofRun, inner);
     }
 }

@@ -48,19 +48,24 @@ public final class Waits {
      * The only run of a callback.
      *
      * @param origins where the runs were passed in one of which the callback was passed, the innermost first
+     * @param behind see {@link Wait#behind}
      */
-    record Run(SlowPass pass, List<Origin> origins) {
+    record Run(SlowPass pass, List<Origin> origins, int behind) {
         boolean surrounds(Run inner) {
             return pass.runTrack() == inner.pass.runTrack()
                     && pass.runStartNanos() <= inner.pass.runStartNanos()
                     && inner.pass.runEndNanos() <= pass.runEndNanos();
         }
 
-        /** Returns whether the callback was passed within a run that ended after this one. */
-        boolean servesA(Run other) {
+        boolean wasPassedIn(Run other) {
             return other.pass.runTrack() == pass.passedTrack()
                     && other.pass.runStartNanos() <= pass.passedNanos()
-                    && pass.runEndNanos() <= other.pass.runEndNanos() + LATE_NANOS;
+                    && pass.passedNanos() <= other.pass.runEndNanos();
+        }
+
+        /** Returns whether the callback was passed within a run that ended after this one. */
+        boolean servesA(Run other) {
+            return wasPassedIn(other) && pass.runEndNanos() <= other.pass.runEndNanos() + LATE_NANOS;
         }
     }
 
@@ -152,6 +157,7 @@ public final class Waits {
                 silence.nanos(),
                 candidates.size(),
                 last,
+                latest.behind,
                 busiest == null ? "" : busiest.caller,
                 busiest == null ? 0 : busiest.nanos(),
                 ThreadCpu.Range.UNKNOWN,
@@ -173,15 +179,16 @@ public final class Waits {
                     || from.origins.stream().anyMatch(origin -> root.contains(origin.track, origin.nanos))) {
                 return true;
             }
-            // A run that ends after one that it caused is in none of the latter's origins.
-            Run served = runsByTrack.getOrDefault(from.pass.passedTrack(), List.of()).stream()
-                    .filter(from::servesA)
+            // A run that ends after one that it caused, or comes before its own pass, is in none of the latter's
+            // origins.
+            Run around = runsByTrack.getOrDefault(from.pass.passedTrack(), List.of()).stream()
+                    .filter(from::wasPassedIn)
                     .findFirst()
                     .orElse(null);
-            if (served == null) {
+            if (around == null) {
                 return false;
             }
-            from = served;
+            from = around;
         }
         return false;
     }

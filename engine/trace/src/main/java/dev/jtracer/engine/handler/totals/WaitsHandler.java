@@ -31,6 +31,7 @@ public final class WaitsHandler extends CollectingHandler<Waits> implements Span
     private final Longest<Silence> silences = new Longest<>(MOST);
     private final Longest<Candidate> runs = new Longest<>(MOST);
     private final RecentRuns recent = new RecentRuns();
+    private final FinishedRuns finished = new FinishedRuns();
     private final ByIndex<Level> levels = new ByIndex<>();
     /** Those of tracks without an open call: of a million virtual threads, few have one at a time. */
     private final Deque<Level> unused = new ArrayDeque<>();
@@ -84,8 +85,8 @@ public final class WaitsHandler extends CollectingHandler<Waits> implements Span
         }
         after(level, span.depth(), span.startNanos(), span.endNanos());
         releaseAfter(span.depth(), span.track(), level);
-        if ((span.flags() & SpanFlags.CALLBACK) != 0) {
-            run(span);
+        if ((span.flags() & SpanFlags.OF_CALLBACK) != 0) {
+            passOrRun(span);
         }
     }
 
@@ -163,17 +164,23 @@ public final class WaitsHandler extends CollectingHandler<Waits> implements Span
         }
     }
 
-    private void run(Span run) {
-        SlowPass pass = run.unfinished() ? null : passes.slowPass(run, context().names());
-        if (pass != null) {
-            long nanos = pass.runEndNanos() - pass.passedNanos();
-            if (nanos >= LEAST_NANOS && runs.takes(nanos, pass.passedNanos(), run.track())) {
-                List<Origin> origins = recent.origins(pass.passedTrack(), pass.passedNanos());
-                long key = passes.rows.get(passes.latest(), PassRows.KEY);
-                runs.add(nanos, pass.passedNanos(), run.track(), new Candidate(key, new Run(pass, origins)));
-            }
-            recent.add(pass);
+    private void passOrRun(Span span) {
+        boolean isRun = (span.flags() & SpanFlags.PASS) == 0;
+        if (isRun && !span.unfinished()) {
+            finished.add(span);
         }
+        SlowPass pass = passes.slowPass(span, context().names());
+        if (pass == null) {
+            return;
+        }
+        long nanos = pass.runEndNanos() - pass.passedNanos();
+        if (nanos >= LEAST_NANOS && runs.takes(nanos, pass.passedNanos(), pass.runTrack())) {
+            List<Origin> origins = recent.origins(pass.passedTrack(), pass.passedNanos());
+            long key = passes.rows.get(passes.latest(), PassRows.KEY);
+            Run run = new Run(pass, origins, finished.behind(pass));
+            runs.add(nanos, pass.passedNanos(), pass.runTrack(), new Candidate(key, run));
+        }
+        recent.add(pass);
     }
 
     @Override
@@ -182,7 +189,13 @@ public final class WaitsHandler extends CollectingHandler<Waits> implements Span
                 silences.sorted(),
                 runs.sorted().stream()
                         .filter(candidate -> passes.rows.runsOf(candidate.pass) <= 1)
-                        .map(Candidate::run)
+                        .map(candidate -> withOrigins(candidate.run))
                         .toList());
+    }
+
+    /** Returns a run with the origins that are known now, if they are more: passes may have come after runs. */
+    private Run withOrigins(Run run) {
+        List<Origin> known = recent.origins(run.pass().passedTrack(), run.pass().passedNanos());
+        return known.size() > run.origins().size() ? new Run(run.pass(), known, run.behind()) : run;
     }
 }
