@@ -193,6 +193,41 @@ class TraceImportTest {
     }
 
     @Test
+    void damageInAnArchive_isCountedWithItsPlace() throws IOException {
+        byte[] archive = zip("a.json", instant("a", 1), "b.json", instant("b", 2), "c.json", instant("c", 3));
+        archive[dataOfEntry(archive, 2)] = -1; // no kind of block
+
+        ImportReport report = read(file("some.zip", archive));
+
+        assertThat(names()).containsExactly("a");
+        assertThat(report.examples().get(ImportProblem.DAMAGED))
+                .contains(
+                        "some.zip: damaged zip data in or behind entry 2, invalid block type; what follows is not read");
+    }
+
+    @Test
+    void damageInTheFirstEntry_failsTheImport() throws IOException {
+        byte[] archive = zip("a.json", instant("a", 1));
+        archive[dataOfEntry(archive, 1)] = -1;
+        Path file = file("some.zip", archive);
+
+        assertThatExceptionOfType(TraceSyntaxException.class)
+                .isThrownBy(() -> read(file))
+                .withMessageContaining("some.zip")
+                .withMessageContaining("damaged zip data, invalid block type");
+    }
+
+    private static int dataOfEntry(byte[] archive, int number) {
+        int header = -1;
+        for (int i = 0; i < number; i++) {
+            do {
+                header++;
+            } while (archive[header] != 'P' || archive[header + 1] != 'K' || archive[header + 2] != 3);
+        }
+        return header + 30 + "a.json".length();
+    }
+
+    @Test
     void onlyFailingSubtraces_failTheImport() throws IOException {
         Path file = file("notes.zip", zip("note.txt", "hello"));
 

@@ -8,7 +8,9 @@ import dev.jtracer.engine.importer.TraceData;
 import dev.jtracer.engine.text.PlainText;
 import java.io.EOFException;
 import java.io.IOException;
+import java.util.List;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +36,9 @@ public final class ZipImporter implements ContainerImporter {
         private final String name;
         private final ZipInputStream zip;
         private boolean cutOff;
+        private int entries;
+        private long unpackedBytes;
+        private List<String> damages = List.of();
 
         Entries(String name, ZipInputStream zip) {
             this.name = name;
@@ -42,7 +47,7 @@ public final class ZipImporter implements ContainerImporter {
 
         @Override
         public @Nullable TraceData next() throws IOException {
-            if (cutOff) {
+            if (cutOff || !damages.isEmpty()) {
                 return null;
             }
             try {
@@ -54,6 +59,9 @@ public final class ZipImporter implements ContainerImporter {
             } catch (EOFException e) {
                 cutOff = true;
                 return null;
+            } catch (ZipException e) {
+                damaged(e);
+                return null;
             } catch (IllegalArgumentException e) { // on JDK 17; later ones throw a ZipException
                 throw new TraceSyntaxException(
                         name, "the name of an entry is not UTF-8; unpack the archive and name its files");
@@ -62,12 +70,26 @@ public final class ZipImporter implements ContainerImporter {
 
         /** Returns the data of an entry. Its name, used in messages, may contain anything, so it is escaped. */
         private TraceData part(ZipEntry entry) {
+            entries++;
             return TraceData.of(name + "!/" + PlainText.of(entry.getName()), new Content());
         }
 
         @Override
         public boolean cutOff() {
             return cutOff;
+        }
+
+        @Override
+        public List<String> damages() {
+            return damages;
+        }
+
+        private void damaged(ZipException how) throws TraceSyntaxException {
+            if (unpackedBytes == 0) {
+                throw new TraceSyntaxException(name, "damaged zip data, " + how.getMessage());
+            }
+            damages = List.of("damaged zip data in or behind entry " + entries + ", " + how.getMessage()
+                    + "; what follows is not read");
         }
 
         @Override
@@ -80,11 +102,15 @@ public final class ZipImporter implements ContainerImporter {
             @Override
             public int read(byte[] into, int offset, int length) throws IOException {
                 try {
-                    return cutOff ? -1 : zip.read(into, offset, length);
+                    int read = cutOff || !damages.isEmpty() ? -1 : zip.read(into, offset, length);
+                    unpackedBytes += Math.max(0, read);
+                    return read;
                 } catch (EOFException e) {
                     cutOff = true;
-                    return -1;
+                } catch (ZipException e) {
+                    damaged(e);
                 }
+                return -1;
             }
         }
     }
