@@ -202,7 +202,18 @@ class TraceImportTest {
         assertThat(names()).containsExactly("a");
         assertThat(report.examples().get(ImportProblem.DAMAGED))
                 .contains(
-                        "some.zip: damaged zip data in or behind entry 2, invalid block type; what follows is not read");
+                        "some.zip: in or behind entry 2, from where on nothing is read: zip data that cannot be read, invalid block type");
+    }
+
+    @Test
+    void damagedNameOfALaterEntry_losesNothingBefore() throws IOException {
+        byte[] archive = zip("a.json", instant("a", 1), "b.json", instant("b", 2));
+        archive[dataOfEntry(archive, 2) - "b.json".length()] = -1;
+
+        ImportReport report = read(file("some.zip", archive));
+
+        assertThat(names()).containsExactly("a");
+        assertThat(report.examples().get(ImportProblem.DAMAGED)).contains("in or behind entry 1");
     }
 
     @Test
@@ -214,7 +225,7 @@ class TraceImportTest {
         assertThatExceptionOfType(TraceSyntaxException.class)
                 .isThrownBy(() -> read(file))
                 .withMessageContaining("some.zip")
-                .withMessageContaining("damaged zip data, invalid block type");
+                .withMessageContaining("zip data that cannot be read, invalid block type");
     }
 
     private static int dataOfEntry(byte[] archive, int number) {

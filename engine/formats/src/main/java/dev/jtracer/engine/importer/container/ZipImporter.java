@@ -53,6 +53,7 @@ public final class ZipImporter implements ContainerImporter {
             try {
                 ZipEntry entry = zip.getNextEntry();
                 while (entry != null && entry.isDirectory()) {
+                    entries++;
                     entry = zip.getNextEntry();
                 }
                 return entry == null ? null : part(entry);
@@ -60,11 +61,11 @@ public final class ZipImporter implements ContainerImporter {
                 cutOff = true;
                 return null;
             } catch (ZipException e) {
-                damaged(e);
+                damaged("zip data that cannot be read, " + e.getMessage());
                 return null;
             } catch (IllegalArgumentException e) { // on JDK 17; later ones throw a ZipException
-                throw new TraceSyntaxException(
-                        name, "the name of an entry is not UTF-8; unpack the archive and name its files");
+                damaged("the name of an entry is not UTF-8; unpack the archive and name its files");
+                return null;
             }
         }
 
@@ -84,12 +85,11 @@ public final class ZipImporter implements ContainerImporter {
             return damages;
         }
 
-        private void damaged(ZipException how) throws TraceSyntaxException {
+        private void damaged(String how) throws TraceSyntaxException {
             if (unpackedBytes == 0) {
-                throw new TraceSyntaxException(name, "damaged zip data, " + how.getMessage());
+                throw new TraceSyntaxException(name, how);
             }
-            damages = List.of("damaged zip data in or behind entry " + entries + ", " + how.getMessage()
-                    + "; what follows is not read");
+            damages = List.of("in or behind entry " + entries + ", from where on nothing is read: " + how);
         }
 
         @Override
@@ -108,7 +108,7 @@ public final class ZipImporter implements ContainerImporter {
                 } catch (EOFException e) {
                     cutOff = true;
                 } catch (ZipException e) {
-                    damaged(e);
+                    damaged("zip data that cannot be read, " + e.getMessage());
                 }
                 return -1;
             }

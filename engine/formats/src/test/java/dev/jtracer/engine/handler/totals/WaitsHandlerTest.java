@@ -166,7 +166,7 @@ class WaitsHandlerTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"4000, 4000", "5000, -1"})
+    @CsvSource({"1000, 1000", "1100, -1"})
     void runsOfTheThread_areUnknownIfTheyAreMany(int runs, int behind) {
         StringBuilder schedule = new StringBuilder("FNI http 0 handle\nPASS http 20 task #1\n");
         for (int i = 0; i < runs; i++) {
@@ -176,6 +176,98 @@ class WaitsHandlerTest {
         assertThat(waits(schedule.toString(), 0, 30_000))
                 .extracting(Wait::behind)
                 .containsExactly(behind);
+    }
+
+    @Test
+    void runsWithinACallBeforeTheRun_areUnknown() {
+        assertThat(waits("""
+                        FNI  http      0 handle
+                        PASS http     20 task #9
+                        FNI  pool     50 work
+                        CBI  pool    100 first #1
+                        CBR  pool   9000 first #1
+                        FNR  pool  10050 work
+                        CBI  pool  10100 task #9
+                        CBI  pool  10200 inner #2
+                        CBR  pool  10300 inner #2
+                        CBR  pool  29000 task #9
+                        FNR  http  30000 handle
+                        """, 0, 30_000)).extracting(Wait::behind).containsExactly(Wait.UNKNOWN);
+    }
+
+    @Test
+    void runsAtOneTime_areUnknown() {
+        assertThat(waits("""
+                        FNI  http      0 handle
+                        PASS http     20 task #1
+                        CBI  pool  29000 task #1
+                        CBR  pool  29000 task #1
+                        CBI  pool  29000 other #2
+                        CBR  pool  29000 other #2
+                        FNR  http  29050 handle
+                        """, 0, 29_050)).extracting(Wait::behind).containsExactly(Wait.UNKNOWN);
+    }
+
+    @Test
+    void runThatBeginsWithTheOneAroundIt_isTheOneThatPasses() {
+        assertThat(texts(waits("""
+                        FNI  http      0 handle
+                        FNI  boot      0 main
+                        PASS boot      5 outer #1
+                        FNR  boot     10 main
+                        PASS http     20 inner #2
+                        CBI  pool    100 outer #1
+                        CBI  pool    100 inner #2
+                        PASS pool    200 third #3
+                        CBR  pool    300 inner #2
+                        CBR  pool    400 outer #1
+                        CBI  two     500 third #3
+                        CBR  two   28000 third #3
+                        FNR  http  28100 handle
+                        """, 0, 28_100)))
+                .containsExactly("handle 28080 for third, queued 300, busy in third 27500");
+    }
+
+    @Test
+    void callOfTheOuterRun_doesNotWaitForWhatTheInnerRunPassed() {
+        assertThat(waits("""
+                        FNI  http      0 handle
+                        FNI  other     0 elsewhere
+                        PASS http     20 outer #1
+                        PASS other    30 inner #2
+                        FNR  other    40 elsewhere
+                        CBI  pool    100 outer #1
+                        CBI  pool   2000 inner #2
+                        PASS pool   2500 third #3
+                        CBR  pool   3000 inner #2
+                        CBR  pool   4000 outer #1
+                        CBI  two    4500 third #3
+                        CBR  two   28000 third #3
+                        FNR  http  28100 handle
+                        """, 0, 28_100)).isEmpty();
+    }
+
+    @Test
+    void manyRunsBehindTheOneThatPasses_leaveItKnown() {
+        StringBuilder schedule = new StringBuilder("""
+                FNI  http     0 handle
+                PASS http    20 first #1
+                CBI  one    100 first #1
+                PASS one    200 second #2
+                CBR  one    300 first #1
+                CBI  two    400 second #2
+                CBR  two  28100 second #2
+                FNR  http 28200 handle
+                """);
+        for (int i = 0; i < 40; i++) {
+            int micros = 28_300 + 10 * i;
+            schedule.append("FNI http %1$d more\nPASS http %1$d short #%2$d\nFNR http %3$d more\n"
+                    .formatted(micros, 10 + i, micros + 1));
+            schedule.append(
+                    "CBI one %1$d short #%2$d\nCBR one %3$d short #%2$d\n".formatted(micros + 2, 10 + i, micros + 3));
+        }
+        assertThat(texts(waits(schedule.toString(), 0, 28_200)))
+                .containsExactly("handle 28180 for second, queued 200, busy in second 27700");
     }
 
     @Test

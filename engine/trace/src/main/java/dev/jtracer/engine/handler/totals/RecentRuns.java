@@ -13,6 +13,7 @@ import java.util.List;
 final class RecentRuns {
     private static final int CAPACITY = 1 << 14;
     private static final int MOST_OF_A_TRACK = 32;
+    private static final int MOST_AT_END = 1 << 10;
     private static final int MOST_ORIGINS = 8;
 
     private final long[] start = new long[CAPACITY];
@@ -43,11 +44,20 @@ final class RecentRuns {
 
     /** Returns where the run was passed in which a callback was passed, where that one was, and so on. */
     List<Origin> origins(int track, long nanos) {
+        return origins(track, nanos, MOST_OF_A_TRACK);
+    }
+
+    /** Returns the same when all runs are known: those since may be many if the run came before its pass. */
+    List<Origin> originsAtEnd(int track, long nanos) {
+        return origins(track, nanos, MOST_AT_END);
+    }
+
+    private List<Origin> origins(int track, long nanos, int most) {
         List<Origin> origins = new ArrayList<>();
-        int at = at(track, nanos);
+        int at = at(track, nanos, most);
         while (at >= 0 && origins.size() < MOST_ORIGINS) {
             origins.add(new Origin(passedTrack[at], passed[at]));
-            at = at(passedTrack[at], passed[at]);
+            at = at(passedTrack[at], passed[at], most);
         }
         return origins;
     }
@@ -56,12 +66,13 @@ final class RecentRuns {
      * Returns the place of the innermost run that was open on a track at a time; -1 for none. Runs whose passes came
      * later are not in the order of their ends.
      */
-    private int at(int track, long nanos) {
+    private int at(int track, long nanos, int most) {
         long run = track < last.length ? last[track] : 0;
         int found = -1;
-        for (int i = 0; i < MOST_OF_A_TRACK && run > number - CAPACITY && run > 0; i++) {
+        for (int i = 0; i < most && run > number - CAPACITY && run > 0; i++) {
             int at = (int) (run & CAPACITY - 1);
-            if (start[at] <= nanos && nanos <= end[at] && (found < 0 || start[at] > start[found])) {
+            boolean isOpen = start[at] <= nanos && nanos <= end[at];
+            if (isOpen && (found < 0 || start[at] >= start[found] && end[at] <= end[found])) {
                 found = at;
             }
             run = before[at];

@@ -65,7 +65,10 @@ public final class SlowPassesHandler extends CollectingHandler<List<SlowPass>> i
             slowest.removeIf(wait, candidate -> candidate.key == key);
         }
         SlowPass slow = tracker.slowPass(span, context().names());
-        if (slow != null && slowest.takes(slow.waitNanos(), slow.passedNanos(), slow.runTrack())) {
+        if (slow == null || !isRun && slow.passedTrack() == slow.runTrack()) {
+            return; // a pass that ends after its run surrounds it
+        }
+        if (slowest.takes(slow.waitNanos(), slow.passedNanos(), slow.runTrack())) {
             slowest.add(slow.waitNanos(), slow.passedNanos(), slow.runTrack(), new Candidate(key, slow));
         }
     }

@@ -15,7 +15,7 @@ import java.util.function.LongUnaryOperator;
  *     for
  * @param run the only candidate, or the one that ended last, with its callback
  * @param behind number of runs that the run's thread ended between the callback's pass and its run; {@link #UNKNOWN}
- *     if there is a call around the run, or if too many were later
+ *     if a call was around one of them, or if they are too many
  * @param busyIn name of the call in which the run spent most of its time without an inner call; empty if there was
  *     none
  * @param busyNanos that time

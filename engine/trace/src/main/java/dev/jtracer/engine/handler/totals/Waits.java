@@ -183,7 +183,7 @@ public final class Waits {
             // origins.
             Run around = runsByTrack.getOrDefault(from.pass.passedTrack(), List.of()).stream()
                     .filter(from::wasPassedIn)
-                    .findFirst()
+                    .max(Comparator.comparingLong(other -> other.pass.runStartNanos()))
                     .orElse(null);
             if (around == null) {
                 return false;

@@ -185,6 +185,7 @@ public final class WaitsHandler extends CollectingHandler<Waits> implements Span
 
     @Override
     protected Waits result() {
+        context().dataOf(FunctionsHandler.class); // fails if that handler has failed: it tracked nothing to the end
         return new Waits(
                 silences.sorted(),
                 runs.sorted().stream()
@@ -195,7 +196,8 @@ public final class WaitsHandler extends CollectingHandler<Waits> implements Span
 
     /** Returns a run with the origins that are known now, if they are more: passes may have come after runs. */
     private Run withOrigins(Run run) {
-        List<Origin> known = recent.origins(run.pass().passedTrack(), run.pass().passedNanos());
+        List<Origin> known =
+                recent.originsAtEnd(run.pass().passedTrack(), run.pass().passedNanos());
         return known.size() > run.origins().size() ? new Run(run.pass(), known, run.behind()) : run;
     }
 }
