@@ -206,6 +206,29 @@ class TraceImportTest {
     }
 
     @Test
+    void damagedSignatureOfALaterEntry_isCounted() throws IOException {
+        byte[] archive = zip("a.json", instant("a", 1), "b.json", instant("b", 2), "c.json", instant("c", 3));
+        archive[dataOfEntry(archive, 2) - 30 - "b.json".length()] = 0;
+
+        ImportReport report = read(file("some.zip", archive));
+
+        assertThat(names()).containsExactly("a");
+        assertThat(report.examples().get(ImportProblem.DAMAGED))
+                .contains("in or behind entry 1, from where on nothing is read: zip data of 3 entries");
+    }
+
+    @Test
+    void archiveThatEndsBehindAnEntry_isCutOff() throws IOException {
+        byte[] archive = zip("a.json", instant("a", 1), "b.json", instant("b", 2));
+        int end = dataOfEntry(archive, 2) - 30 - "b.json".length();
+
+        ImportReport report = read(file("some.zip", Arrays.copyOf(archive, end)));
+
+        assertThat(names()).containsExactly("a");
+        assertThat(report.count(ImportProblem.TRUNCATED)).isEqualTo(1);
+    }
+
+    @Test
     void damagedNameOfALaterEntry_losesNothingBefore() throws IOException {
         byte[] archive = zip("a.json", instant("a", 1), "b.json", instant("b", 2));
         archive[dataOfEntry(archive, 2) - "b.json".length()] = -1;

@@ -7,7 +7,10 @@ import dev.jtracer.engine.importer.ContainerImporter;
 import dev.jtracer.engine.importer.TraceData;
 import dev.jtracer.engine.text.PlainText;
 import java.io.EOFException;
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
@@ -29,20 +32,22 @@ public final class ZipImporter implements ContainerImporter {
 
     @Override
     public Subtraces open(TraceData container) throws IOException {
-        return new Entries(container.name(), new ZipInputStream(container.stream()));
+        return new Entries(container.name(), new Archive(container.stream()));
     }
 
     private static final class Entries implements Subtraces {
         private final String name;
+        private final Archive archive;
         private final ZipInputStream zip;
         private boolean cutOff;
         private int entries;
         private long unpackedBytes;
         private List<String> damages = List.of();
 
-        Entries(String name, ZipInputStream zip) {
+        Entries(String name, Archive archive) {
             this.name = name;
-            this.zip = zip;
+            this.archive = archive;
+            this.zip = new ZipInputStream(archive);
         }
 
         @Override
@@ -56,7 +61,11 @@ public final class ZipImporter implements ContainerImporter {
                     entries++;
                     entry = zip.getNextEntry();
                 }
-                return entry == null ? null : part(entry);
+                if (entry == null) {
+                    checkEnd();
+                    return null;
+                }
+                return part(entry);
             } catch (EOFException e) {
                 cutOff = true;
                 return null;
@@ -66,6 +75,15 @@ public final class ZipImporter implements ContainerImporter {
             } catch (IllegalArgumentException e) { // on JDK 17; later ones throw a ZipException
                 damaged("the name of an entry is not UTF-8; unpack the archive and name its files");
                 return null;
+            }
+        }
+
+        /** Checks whether there are more entries: the JDK's stream ends at anything that does not begin one. */
+        private void checkEnd() throws IOException {
+            int all = archive.entries();
+            cutOff = all < 0;
+            if (all >= 0 && all != entries && all < Archive.MANY_ENTRIES) {
+                damaged("zip data of " + all + " entries");
             }
         }
 
@@ -112,6 +130,64 @@ public final class ZipImporter implements ContainerImporter {
                 }
                 return -1;
             }
+        }
+    }
+
+    /** The bytes of an archive. The last ones are kept, among which is the record that ends it. */
+    private static final class Archive extends FilterInputStream {
+        /** Stands for this number of entries and for more. */
+        static final int MANY_ENTRIES = 0xFFFF;
+
+        private static final int RECORD_BYTES = 22;
+        private static final int ENTRIES_AT = 10;
+
+        /** A ring, with room for the record and the longest comment behind it. */
+        private final byte[] last = new byte[1 << 17];
+
+        private long size;
+
+        Archive(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read() throws IOException {
+            int read = in.read();
+            if (read >= 0) {
+                last[ring(size++)] = (byte) read;
+            }
+            return read;
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) throws IOException {
+            int read = in.read(into, offset, Math.min(length, last.length));
+            int first = Math.min(read, last.length - ring(size));
+            if (read > 0) {
+                System.arraycopy(into, offset, last, ring(size), first);
+                System.arraycopy(into, offset + first, last, 0, read - first);
+                size += read;
+            }
+            return read;
+        }
+
+        /** Reads to the end. Returns the number of entries by the last record; -1 if there is none. */
+        int entries() throws IOException {
+            transferTo(OutputStream.nullOutputStream());
+            for (long at = size - RECORD_BYTES; at >= Math.max(0, size - last.length); at--) {
+                if (at(at) == 'P' && at(at + 1) == 'K' && at(at + 2) == 5 && at(at + 3) == 6) {
+                    return at(at + ENTRIES_AT) | at(at + ENTRIES_AT + 1) << Byte.SIZE;
+                }
+            }
+            return -1;
+        }
+
+        private int at(long position) {
+            return Byte.toUnsignedInt(last[ring(position)]);
+        }
+
+        private int ring(long position) {
+            return (int) (position & last.length - 1);
         }
     }
 }
