@@ -222,6 +222,30 @@ public final class MethodText {
                     RequestText.path(call.path(), names) + (call.unfinished() ? "  (unfinished)" : ""));
         }
         table.appendTo(text);
+        states(text, ColumnText.first(calls, Math.max(1, most / 2)));
+    }
+
+    private void states(StringBuilder text, List<SlowCall> calls) {
+        ColumnText table = new ColumnText("took", "began", "of it", "count", "state");
+        boolean isKnown = false;
+        for (SlowCall call : calls) {
+            for (ThreadStates.State state : report.mostStates(call.track(), call.startNanos(), call.durationNanos())) {
+                boolean isSampled = state.samples() > 0;
+                String of = isSampled ? "of " + CountText.plain(state.samples(), "sample") + ": " : "";
+                table.row(
+                        DurationText.of(call.durationNanos()),
+                        report.offset(call.startNanos()),
+                        isSampled ? "" : DurationText.of(state.nanos()),
+                        Long.toString(state.count()),
+                        of + RequestText.name(state, names));
+                isKnown = true;
+            }
+        }
+        if (isKnown) {
+            text.append('\n');
+            styles.heading(text, "What their threads did then, by JFR:");
+            table.appendTo(text);
+        }
     }
 
     /** Returns the number of the root call in which a call is; empty if it is none of the slowest. */

@@ -120,12 +120,14 @@ record RequestText(StringBuilder text, TraceReport report, UnaryOperator<String>
             boolean isSampled = state.samples() > 0;
             figures(isSampled ? "" : DurationText.of(state.nanos()), state.count());
             text.append(isSampled ? " of " + CountText.plain(state.samples(), "sample") + ": " : " x  JFR: ");
-            text.append(indent).append(NameText.of(state.name()));
-            if (!state.method().isEmpty() && !state.method().equals(state.name())) {
-                text.append(", in ").append(NameText.of(names.apply(state.method())));
-            }
-            text.append('\n');
+            text.append(indent).append(name(state, names)).append('\n');
         }
+    }
+
+    /** Returns what a thread did, and the innermost traced method in which it did that. */
+    static String name(ThreadStates.State state, UnaryOperator<String> names) {
+        boolean hasMethod = !state.method().isEmpty() && !state.method().equals(state.name());
+        return NameText.of(state.name()) + (hasMethod ? ", in " + NameText.of(names.apply(state.method())) : "");
     }
 
     /** Appends the first columns of a line. */

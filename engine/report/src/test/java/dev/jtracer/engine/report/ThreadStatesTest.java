@@ -60,6 +60,24 @@ class ThreadStatesTest {
     }
 
     @Test
+    void slowestCallsOfAMethod_haveTheStatesOfTheirThreads() throws IOException {
+        String stack = ",\"stack\":[\"Thread.run\",\"Orders.total\",\"Orders.price\",\"LockSupport.park\"]";
+        Path file = Files.writeString(directory.resolve("t.json"), TRACE);
+        TraceReport report = TraceReport.read(
+                TraceImport.open(List.of(file)),
+                new ReportLimits(5, 1_000).forMethod("Orders.price"),
+                states(span("ThreadPark", "Park: Future", 7, 1155, 20, stack), 2));
+
+        assertThat(new MethodText(report, "Orders.price", 5, UnaryOperator.identity(), Styles.PLAIN).text())
+                .endsWith("""
+
+                        What their threads did then, by JFR:
+                             took    began    of it  count  state
+                          30.0 us  +150 us  20.0 us      1  Park: Future, in Orders.price
+                        """);
+    }
+
+    @Test
     void state_countsWithinTheCallAndNamesTheInnermostTracedMethod() throws IOException {
         String stack = ",\"stack\":[\"Thread.run\",\"Orders.total\",\"Orders.price\",\"LockSupport.park\"]";
         TraceReport report = report(span("ThreadPark", "Park: Future", 7, 1080, 60, stack)
