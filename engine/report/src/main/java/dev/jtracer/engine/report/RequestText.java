@@ -147,8 +147,8 @@ record RequestText(StringBuilder text, TraceReport report, UnaryOperator<String>
                     .append(": ");
             if (wait.isQueued()) {
                 text.append(DurationText.of(wait.queuedNanos())).append(" in the queue");
-                text.append(
-                        wait.behind() > 0 ? " behind " + CountText.plain(wait.behind(), "run") + ", then " : ", then ");
+                text.append(wait.behind() > 0 ? " behind " + CountText.plain(wait.behind(), "run") : "");
+                text.append(", then ");
             }
             text.append("ran " + DurationText.of(run.runNanos()) + " on "
                     + NameText.of(report.threadName(run.runTrack())) + cpu(wait.cpu(), run.runNanos()));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.pairing;
 
+import dev.jtracer.engine.event.SparseLongs;
 import dev.jtracer.engine.event.TraceEvent;
 import java.util.ArrayDeque;
 import java.util.Arrays;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.pairing;
 
+import dev.jtracer.engine.event.SparseLongs;
+
 /**
  * The time range of each track that was reported before the end of the trace, from the first begin to the last end.
  */

@@ -2,6 +2,7 @@
 package dev.jtracer.engine.pairing;
 
 import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.event.SparseLongs;
 import dev.jtracer.engine.event.TraceEvent;
 import java.util.Arrays;
 import java.util.BitSet;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.pairing;
 
+import dev.jtracer.engine.event.SparseLongs;
 import java.util.BitSet;
 
 /**

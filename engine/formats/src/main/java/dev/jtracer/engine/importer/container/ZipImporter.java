@@ -52,7 +52,7 @@ public final class ZipImporter implements ContainerImporter {
 
         @Override
         public @Nullable TraceData next() throws IOException {
-            if (cutOff || !damages.isEmpty()) {
+            if (isEnded()) {
                 return null;
             }
             try {
@@ -70,7 +70,7 @@ public final class ZipImporter implements ContainerImporter {
                 cutOff = true;
                 return null;
             } catch (ZipException e) {
-                damaged("zip data that cannot be read, " + e.getMessage());
+                damaged(unreadable(e));
                 return null;
             } catch (IllegalArgumentException e) { // on JDK 17; later ones throw a ZipException
                 damaged("the name of an entry is not UTF-8; unpack the archive and name its files");
@@ -103,6 +103,14 @@ public final class ZipImporter implements ContainerImporter {
             return damages;
         }
 
+        private boolean isEnded() {
+            return cutOff || !damages.isEmpty();
+        }
+
+        private static String unreadable(ZipException how) {
+            return "zip data that cannot be read, " + how.getMessage();
+        }
+
         private void damaged(String how) throws TraceSyntaxException {
             if (unpackedBytes == 0) {
                 throw new TraceSyntaxException(name, how);
@@ -120,13 +128,13 @@ public final class ZipImporter implements ContainerImporter {
             @Override
             public int read(byte[] into, int offset, int length) throws IOException {
                 try {
-                    int read = cutOff || !damages.isEmpty() ? -1 : zip.read(into, offset, length);
+                    int read = isEnded() ? -1 : zip.read(into, offset, length);
                     unpackedBytes += Math.max(0, read);
                     return read;
                 } catch (EOFException e) {
                     cutOff = true;
                 } catch (ZipException e) {
-                    damaged("zip data that cannot be read, " + e.getMessage());
+                    damaged(unreadable(e));
                 }
                 return -1;
             }

@@ -24,6 +24,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests the waits of the call on the first thread. Times in schedules are in microseconds. */
 class WaitsHandlerTest {
+    private static final String PASSED_BY_A_RUN = """
+            FNI  http     0 handle
+            PASS http    20 first #1
+            CBI  one    100 first #1
+            PASS one    200 second #2
+            CBR  one    300 first #1
+            CBI  two    400 second #2
+            CBR  two  28100 second #2
+            FNR  http 28200 handle
+            """;
+
     /** Returns the waits, which are the same if the threads come one after the other, the first one last. */
     private static List<Wait> waits(String schedule, long startMicros, long endMicros) {
         Map<String, String> byThread = schedule.strip()
@@ -95,16 +106,7 @@ class WaitsHandlerTest {
 
     @Test
     void runThatWasPassedByARun_explainsTheWaitOfTheCallThatPassedThat() {
-        assertThat(texts(waits("""
-                        FNI  http     0 handle
-                        PASS http    20 first #1
-                        CBI  one    100 first #1
-                        PASS one    200 second #2
-                        CBR  one    300 first #1
-                        CBI  two    400 second #2
-                        CBR  two  28100 second #2
-                        FNR  http 28200 handle
-                        """, 0, 28_200)))
+        assertThat(texts(waits(PASSED_BY_A_RUN, 0, 28_200)))
                 .containsExactly("handle 28180 for second, queued 200, busy in second 27700");
     }
 
@@ -249,16 +251,7 @@ class WaitsHandlerTest {
 
     @Test
     void manyRunsBehindTheOneThatPasses_leaveItKnown() {
-        StringBuilder schedule = new StringBuilder("""
-                FNI  http     0 handle
-                PASS http    20 first #1
-                CBI  one    100 first #1
-                PASS one    200 second #2
-                CBR  one    300 first #1
-                CBI  two    400 second #2
-                CBR  two  28100 second #2
-                FNR  http 28200 handle
-                """);
+        StringBuilder schedule = new StringBuilder(PASSED_BY_A_RUN);
         for (int i = 0; i < 40; i++) {
             int micros = 28_300 + 10 * i;
             schedule.append("FNI http %1$d more\nPASS http %1$d short #%2$d\nFNR http %3$d more\n"

@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.engine.pairing;
+package dev.jtracer.engine.event;
 
 import java.util.Arrays;
 
-/** A column of numbers that most traces do not need. It takes no memory until a number differs from the default. */
-final class SparseLongs {
+/**
+ * A column of numbers that most traces do not need. It takes no memory until a number differs from the default. Not
+ * safe for use by several threads.
+ */
+public final class SparseLongs {
     private final long usual;
     private long[] values = {};
 
-    SparseLongs(long usual) {
+    /** @param usual the default */
+    public SparseLongs(long usual) {
         this.usual = usual;
     }
 
-    void set(int index, long value) {
+    /** Sets the number of an index, from 0 on. */
+    public void set(int index, long value) {
         if (index >= values.length) {
             if (value == usual) {
                 return;
@@ -25,11 +30,12 @@ final class SparseLongs {
     }
 
     /** Returns an upper bound of the indexes with another number than the default, exclusive. */
-    int size() {
+    public int size() {
         return values.length;
     }
 
-    long get(int index) {
+    /** Returns the number of an index; the default if none was set. */
+    public long get(int index) {
         return index < values.length ? values[index] : usual;
     }
 }
