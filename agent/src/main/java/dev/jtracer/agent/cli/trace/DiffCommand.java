@@ -5,6 +5,7 @@ import dev.jtracer.agent.cli.command.Arguments;
 import dev.jtracer.agent.cli.command.Command;
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.CommandOption;
+import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.engine.diff.Comparison;
 import dev.jtracer.engine.diff.ComparisonJson;
@@ -19,6 +20,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.DoubleAdder;
+import java.util.function.DoubleConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The command that compares recordings of a program before and after a change. */
@@ -61,8 +69,12 @@ public final class DiffCommand extends Command {
     @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         Request request = request(arguments);
-        Differences differences =
-                Comparison.of(samples(request.before(), terminal), samples(request.after(), terminal));
+        List<TraceInputs> recordings =
+                new ArrayList<>(TraceInputs.of(request.before()).byRecording());
+        int before = recordings.size();
+        recordings.addAll(TraceInputs.of(request.after()).byRecording());
+        List<RecordingSample> samples = samples(recordings, terminal);
+        Differences differences = Comparison.of(samples.subList(0, before), samples.subList(before, samples.size()));
         if (request.json()) {
             terminal.out().println(ComparisonJson.of(differences));
         } else {
@@ -118,28 +130,64 @@ public final class DiffCommand extends Command {
     }
 
     /**
-     * Reads recordings in any importable format, one after the other, each in memory that does not grow with it.
-     * Files that are segments of one recording count as one.
-     *
-     * @param named files, or directories with files
+     * Reads recordings in any importable format, one on each processor at a time, each in memory that does not grow
+     * with it. Files that are segments of one recording count as one.
      */
-    private static List<RecordingSample> samples(List<Path> named, Terminal terminal) throws CommandException {
-        TraceInputs inputs = TraceInputs.of(named);
-        List<RecordingSample> samples = new ArrayList<>();
-        for (TraceInputs recording : inputs.byRecording()) {
-            samples.add(sample(recording, terminal));
+    private static List<RecordingSample> samples(List<TraceInputs> recordings, Terminal terminal)
+            throws CommandException {
+        List<Path> files =
+                recordings.stream().flatMap(inputs -> inputs.files().stream()).toList();
+        ProgressBar bar = new ProgressBar(terminal.err(), files);
+        DoubleAdder done = new DoubleAdder();
+        List<Callable<ParsedTrace>> readings = new ArrayList<>();
+        for (TraceInputs inputs : recordings) {
+            readings.add(() -> inputs.read(
+                    new DoubleConsumer() {
+                        private double soFar;
+
+                        @Override
+                        public void accept(double part) {
+                            done.add((part - soFar) / recordings.size());
+                            soFar = part;
+                            bar.show(done.sum());
+                        }
+                    },
+                    new TraceProcessor(RecordingSample.handlers())::parse));
         }
-        return samples;
+        ExecutorService threads = Executors.newFixedThreadPool(
+                Math.min(recordings.size(), Runtime.getRuntime().availableProcessors()));
+        List<RecordingSample> samples = new ArrayList<>();
+        try {
+            List<Future<ParsedTrace>> traces = threads.invokeAll(readings);
+            bar.clear();
+            for (int i = 0; i < traces.size(); i++) {
+                samples.add(sample(traces.get(i).get(), recordings.get(i).quoted(), terminal));
+            }
+            return samples;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof CommandException failure) {
+                throw failure;
+            }
+            if (e.getCause() instanceof Error failure) {
+                throw failure;
+            }
+            throw new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw CommandException.file("interrupted while reading the recordings; compare them again");
+        } finally {
+            threads.shutdownNow();
+        }
     }
 
-    private static RecordingSample sample(TraceInputs inputs, Terminal terminal) throws CommandException {
-        ParsedTrace trace = inputs.read(terminal, new TraceProcessor(RecordingSample.handlers())::parse);
-        TraceConversion.printProblems(trace.report(), inputs.quoted() + ": ", terminal.err());
+    private static RecordingSample sample(ParsedTrace trace, String recording, Terminal terminal)
+            throws CommandException {
+        TraceConversion.printProblems(trace.report(), recording + ": ", terminal.err());
         RecordingSample sample = RecordingSample.of(trace);
         if (sample.methods().isEmpty()) {
             // In a build, "no difference" to a recording of nothing would hide that the recording failed.
-            throw CommandException.file(inputs.quoted()
-                    + " has no finished call; record it anew, with include= naming the program's packages");
+            throw CommandException.file(
+                    recording + " has no finished call; record it anew, with include= naming the program's packages");
         }
         return sample;
     }

@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.DoubleConsumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -159,11 +160,18 @@ record TraceInputs(List<Path> files) {
     <T> T read(Terminal terminal, Reading<TraceSource, T> reading) throws CommandException {
         ProgressBar bar = new ProgressBar(terminal.err(), files);
         try {
-            return reading.read(new ImportedInput(open(), bar::show));
-        } catch (IOException e) {
-            throw unreadable(e);
+            return read(bar::show, reading);
         } finally {
             bar.clear();
+        }
+    }
+
+    /** Reads the files as one trace. {@code progress} receives the part read so far, 0 to 1, on any thread. */
+    <T> T read(DoubleConsumer progress, Reading<TraceSource, T> reading) throws CommandException {
+        try {
+            return reading.read(new ImportedInput(open(), progress));
+        } catch (IOException e) {
+            throw unreadable(e);
         }
     }
 

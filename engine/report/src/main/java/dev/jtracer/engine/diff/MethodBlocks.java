@@ -24,6 +24,9 @@ final class MethodBlocks {
     /** Own times of the calls in the block that is not full. */
     private Histogram own = new Histogram();
 
+    /** Number of calls in that block, which a histogram would add up from its buckets. */
+    private long ownCount;
+
     private long ownTotalNanos;
     private long size = FIRST_SIZE;
 
@@ -43,10 +46,12 @@ final class MethodBlocks {
         longestNanos = Math.max(longestNanos, durationNanos);
         durations.add(durationNanos);
         own.add(ownNanos);
+        ownCount++;
         ownTotalNanos = Saturated.sum(ownTotalNanos, ownNanos);
-        if (own.count() == size) {
+        if (ownCount == size) {
             full.add(new OwnTimes(own, ownTotalNanos));
             own = new Histogram();
+            ownCount = 0;
             ownTotalNanos = 0;
             if (full.size() == MOST) {
                 joinNeighbours();
@@ -68,10 +73,10 @@ final class MethodBlocks {
     /** Returns what was counted, of at least one finished call. */
     MethodSample sample() {
         List<OwnTimes> blocks = new ArrayList<>(full);
-        if (own.count() > 0) {
+        if (ownCount > 0) {
             OwnTimes rest = new OwnTimes(own, ownTotalNanos);
             // A small rest would be an outlier among blocks that are larger.
-            boolean small = !blocks.isEmpty() && own.count() < size / 2;
+            boolean small = !blocks.isEmpty() && ownCount < size / 2;
             blocks.add(small ? blocks.remove(blocks.size() - 1).plus(rest) : rest);
         }
         long total = recursive ? Saturated.sum(totalNanos, openNanos) : totalNanos;
