@@ -173,7 +173,7 @@ class BudgetIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"20000000", "10000000 object"})
+    @ValueSource(strings = {"10000000", "5000000 object"})
     void passesAtASite_areDroppedAndNamed(String arguments) throws IOException {
         JvmProcess app = jvms.app(HotPasses.class, arguments.split(" "))
                 .agent("include=dev.jtracer.it.app,print=off,output=trace.jtr,budget=5%")
@@ -195,7 +195,7 @@ class BudgetIT {
     @Test
     void passesOfTheFile_areDroppedFromTheStart() throws IOException {
         Path file = jvms.newDirectory("budget").resolve("dropped.txt");
-        JvmCommand command = jvms.app(HotPasses.class, "20000000")
+        JvmCommand command = jvms.app(HotPasses.class, "10000000")
                 .agent("include=dev.jtracer.it.app,print=off,output=trace.jtr,budget=5%,budget-file=" + file);
         JvmProcess first = command.start();
         first.awaitExit();

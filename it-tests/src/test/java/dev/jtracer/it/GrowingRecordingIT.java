@@ -56,7 +56,7 @@ class GrowingRecordingIT {
         Path recording = app.directory().resolve("trace.jtr");
         Await.until("some calls", () -> Files.size(recording) > 300_000);
 
-        for (int i = 0; i < 5; i++) {
+        for (int i = 0; i < 3; i++) {
             String report = run("report", recording.toString());
             assertThat(report)
                     .contains(GOES_ON)

@@ -40,9 +40,8 @@ class TypedLinesIT {
     /** Lines that depend on the JVM and on the load of the machine. */
     private static final List<String> NOT_COMPARED =
             List.of("Sharing is only supported for boot loader classes", "TRACER EV LAG ");
-    /** Settings of a line's shell. The commands are short, so that C2 would only take time. */
-    private static final String SETTINGS =
-            "export LC_ALL=C.UTF-8\njtracer() { \"$JAVA\" -XX:TieredStopAtLevel=1 -jar \"$TRACER\" \"$@\"; }\nPID=";
+    /** Settings of a line's shell. */
+    private static final String SETTINGS = "export LC_ALL=C.UTF-8\nPID=";
     /** Sections at a time: a line starts one JVM, which mostly has one busy thread. */
     private static final int AT_A_TIME = 2;
 

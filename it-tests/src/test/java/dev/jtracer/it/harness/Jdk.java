@@ -51,7 +51,8 @@ public final class Jdk {
         return classes;
     }
 
-    private static void runTool(String name, String... arguments) throws IOException {
+    /** Runs a tool of the JDK. Fails with its output unless it exits with 0. */
+    static void runTool(String name, String... arguments) throws IOException {
         List<String> command =
                 new ArrayList<>(List.of(HOME.resolve("bin").resolve(name).toString()));
         command.addAll(List.of(arguments));

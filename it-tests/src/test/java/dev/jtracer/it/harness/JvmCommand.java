@@ -85,6 +85,7 @@ public final class JvmCommand {
     /** Sets the runtime to run in, by default the JDK under test. */
     public JvmCommand runtime(Path home) {
         java = home.resolve("bin").resolve("java");
+        flags.removeIf(flag -> flag.startsWith("-XX:SharedArchiveFile=")); // is of the JDK under test
         return this;
     }
 

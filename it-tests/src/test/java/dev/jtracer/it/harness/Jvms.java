@@ -67,7 +67,8 @@ public final class Jvms implements BeforeEachCallback, AfterEachCallback {
 
     /** Returns a command that runs {@code java -jar tracer.jar} with the given arguments. */
     public JvmCommand jtracer(String... arguments) {
-        return new JvmCommand(this, List.of("-jar", TracerJar.path().toString()), List.of(arguments));
+        return new JvmCommand(this, List.of("-jar", TracerJar.path().toString()), List.of(arguments))
+                .jvm(TracerJar.commandFlags().toArray(String[]::new));
     }
 
     /**

@@ -12,8 +12,8 @@ import java.util.Map;
  * the product's command line, {@code $TRACER} is the jar and {@code $EXAMPLES} the class path of the examples.
  */
 public final class Shell {
-    private static final String FUNCTIONS =
-            "java() { \"$JAVA\" \"$@\"; }\njtracer() { \"$JAVA\" -jar \"$TRACER\" \"$@\"; }\n";
+    private static final String FUNCTIONS = "java() { \"$JAVA\" \"$@\"; }\njtracer() { \"$JAVA\" '"
+            + String.join("' '", TracerJar.commandFlags()) + "' -jar \"$TRACER\" \"$@\"; }\n";
 
     private final Jvms jvms;
     private final Path directory;
