@@ -163,12 +163,13 @@ public final class TraceMaker implements Runnable {
 
     private void makeTrace(Job job) {
         RecordingFile recording = job.recording;
-        TraceFiles files = new TraceFiles(recording.trace(), new TraceFiles.NewFile() {
+        TraceFiles.NewFile creation = new TraceFiles.NewFile() {
             @Override
             public OutputStream create(Path path) throws IOException {
                 return OutputFile.stream(path);
             }
-        });
+        };
+        TraceFiles files = new TraceFiles(recording.trace(), creation, 1);
         try (Converter converter = Converter.inTracedJvm(recording.path(), SteadyFiles.INSTANCE)) {
             if (converter.isEmpty()) {
                 nothing(job, remove(converter.recording().files()));

@@ -23,6 +23,9 @@ final class TraceDestination implements TraceOutputs, AutoCloseable {
     /** The path by which a request names stdout. */
     static final Path STDOUT = Path.of("-");
 
+    /** The writing of a trace's text takes as long as two of these. */
+    private static final int COMPRESSORS = Math.min(3, Runtime.getRuntime().availableProcessors());
+
     private final Path trace;
     private final TraceFiles files;
     private final Terminal terminal;
@@ -34,7 +37,7 @@ final class TraceDestination implements TraceOutputs, AutoCloseable {
     /** @param inputs files that are read for it, whose size the progress shows */
     TraceDestination(Path trace, List<Path> inputs, Terminal terminal) {
         this.trace = trace;
-        this.files = new TraceFiles(trace, OutputFile::stream);
+        this.files = new TraceFiles(trace, OutputFile::stream, COMPRESSORS);
         this.terminal = terminal;
         this.bar = new ProgressBar(terminal.err(), inputs);
         Runtime.getRuntime().addShutdownHook(interrupt);

@@ -22,6 +22,7 @@ public final class TraceFiles implements TraceOutputs {
 
     private final TraceFileName first;
     private final NewFile creation;
+    private final int compressors;
     private final List<Path> created = new ArrayList<>();
 
     @FunctionalInterface
@@ -32,13 +33,18 @@ public final class TraceFiles implements TraceOutputs {
 
     /** Creates no file yet. */
     public TraceFiles(Path first) {
-        this(first, TraceFiles::createNew);
+        this(first, TraceFiles::createNew, 1);
     }
 
-    /** Creates no file yet. */
-    public TraceFiles(Path first, NewFile creation) {
+    /**
+     * Creates no file yet.
+     *
+     * @param compressors number of threads that compress; with 1 it is the writer's
+     */
+    public TraceFiles(Path first, NewFile creation, int compressors) {
         this.first = new TraceFileName(first);
         this.creation = creation;
+        this.compressors = compressors;
     }
 
     private static OutputStream createNew(Path path) throws IOException {
@@ -51,7 +57,10 @@ public final class TraceFiles implements TraceOutputs {
         Path path = first.part(part);
         OutputStream file = creation.create(path);
         created.add(path);
-        return path.toString().endsWith(".gz") ? new FastGzip(file) : file;
+        if (!path.toString().endsWith(".gz")) {
+            return file;
+        }
+        return compressors == 1 ? new FastGzip(file) : new ParallelGzip(file, compressors);
     }
 
     /** Returns the files so far, in order. */
