@@ -21,9 +21,9 @@ class StoppedThreadsIT {
     final Jvms jvms = new Jvms();
 
     /**
-     * Without C1: where the counter of a loop overflows, the code that it compiles to be profiled leaves the method by
-     * an exception of {@link Thread#stop}, past the method's own handlers. That is a fault of the JVM, which a program
-     * shows that is profiled for long enough, as one that is traced may be.
+     * Without C1: where the counter of a loop overflows, code that is profiled leaves its method by an exception of
+     * {@link Thread#stop}, past the method's own handlers. That is a fault of the JVM, which a program shows that is
+     * profiled for long enough, as one that is traced may be.
      */
     @Test
     void threadDeath_passesThroughTheRecorder() {

@@ -13,21 +13,10 @@ import java.util.stream.Stream;
 /**
  * Scripts by which shells complete a line of {@code jtracer}: commands, options of the command, process ids of the
  * user's JVMs (the names of HotSpot's performance files, which takes no JVM to read), file names elsewhere.
+ *
+ * @param jar absolute path of the jar that the function {@code jtracer} runs
  */
-final class CompletionScript {
-
-    private final List<Command> commands;
-    private final String jar;
-    private final String temporary;
-
-    /** @param jar absolute path of the jar that the function {@code jtracer} runs */
-    CompletionScript(List<Command> commands, String jar, Platform platform) {
-        this.commands = commands;
-        this.jar = jar;
-        // HotSpot's directory of performance data: on macOS one of the user, elsewhere regardless of TMPDIR.
-        this.temporary = platform == Platform.MAC ? "\"$TMPDIR\"" : "/tmp";
-    }
-
+record CompletionScript(List<Command> commands, String jar, Platform platform) {
     /** Returns a script for bash 3 and later. */
     String bash() {
         StringBuilder script = new StringBuilder(function("jtracer() { java -jar %s \"$@\"; }")).append("""
@@ -86,7 +75,7 @@ final class CompletionScript {
                     + ShellWord.posix(command.description()) + "\n");
             String line = "complete -c jtracer -n '__fish_seen_subcommand_from " + command.name() + "'";
             if (takesPid(command)) {
-                script.append(line + " -f -a '(ls " + temporary + "/hsperfdata_(id -un) 2>/dev/null)'\n");
+                script.append(line + " -f -a '(ls " + temporary() + "/hsperfdata_(id -un) 2>/dev/null)'\n");
             }
             for (CommandOption option : options(command).toList()) {
                 script.append(line);
@@ -104,9 +93,14 @@ final class CompletionScript {
                 + String.format(definition, ShellWord.posix(jar)) + "\n";
     }
 
+    /** Returns HotSpot's directory of performance data: on macOS one of the user, elsewhere regardless of TMPDIR. */
+    private String temporary() {
+        return platform == Platform.MAC ? "\"$TMPDIR\"" : "/tmp";
+    }
+
     /** Returns the directory whose files are named by the process ids of the user's JVMs, for bash and zsh. */
     private String pids() {
-        return temporary + "/hsperfdata_\"$(id -un)\"";
+        return temporary() + "/hsperfdata_\"$(id -un)\"";
     }
 
     private static String words(Command command) {

@@ -16,9 +16,9 @@ import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
 /**
- * A gzip stream that several threads compress, a block each: compression takes longer than the writing of a trace's
- * text. The file is one member (RFC 1952), whose deflate blocks end at a byte after each of ours (RFC 1951), so that
- * every reader of gzip reads it; its bytes do not depend on the number of threads. Not safe for use by several threads.
+ * A gzip stream that several threads compress, a block each: compression takes as long as the writing of a trace's
+ * text. The file is one member (RFC 1952) and each block of ours ends at a byte (RFC 1951), so that every reader of
+ * gzip reads it. Its bytes do not depend on the number of threads. Not safe for use by several threads.
  */
 final class ParallelGzip extends OutputStream {
     private static final int BLOCK_BYTES = 1 << 18;
@@ -110,12 +110,6 @@ final class ParallelGzip extends OutputStream {
         }
         first.block.size = 0;
         return first.block;
-    }
-
-    /** Writes what is compressed, but not a part of a block. */
-    @Override
-    public void flush() throws IOException {
-        out.flush();
     }
 
     @Override

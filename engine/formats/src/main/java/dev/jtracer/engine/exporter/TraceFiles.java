@@ -36,11 +36,7 @@ public final class TraceFiles implements TraceOutputs {
         this(first, TraceFiles::createNew, 1);
     }
 
-    /**
-     * Creates no file yet.
-     *
-     * @param compressors number of threads that compress; with 1 it is the writer's
-     */
+    /** Creates no file yet. {@code compressors} threads compress; one is the writer's own. */
     public TraceFiles(Path first, NewFile creation, int compressors) {
         this.first = new TraceFileName(first);
         this.creation = creation;

@@ -4,7 +4,7 @@ package dev.jtracer.engine.handler;
 import dev.jtracer.engine.event.StackFrames;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TrackTable;
-import dev.jtracer.engine.pairing.PairingState;
+import dev.jtracer.engine.pairing.SpanPairing;
 import java.util.Collection;
 import java.util.List;
 
@@ -24,7 +24,7 @@ public record HandlerContext(
         StringTable symbols,
         TrackTable tracks,
         StackFrames stackFrames,
-        PairingState pairing,
+        SpanPairing pairing,
         RetainedEvents retained,
         Collection<EventHandler<?>> handlers) {
     /** The context of a handler before it is initialized. */
@@ -33,7 +33,7 @@ public record HandlerContext(
             new StringTable(),
             new TrackTable(),
             StackFrames.NONE,
-            PairingState.EMPTY,
+            SpanPairing.NONE,
             new RetainedEvents(0),
             List.of());
 

@@ -32,7 +32,13 @@ import org.jspecify.annotations.Nullable;
  * 60 bytes each until the end or, when they are very many, until a portion of them is nested. Not safe for use by
  * several threads.
  */
-public final class SpanPairing implements PairingState {
+public final class SpanPairing {
+    /** The pairing of no trace. */
+    public static final SpanPairing NONE = new SpanPairing(new SpanSink() {
+        @Override
+        public void span(Span span) {}
+    });
+
     private final PairingProblems problems = new PairingProblems();
     private final OpenTracks openTracks;
     private final AsyncPairing async;
@@ -102,7 +108,11 @@ public final class SpanPairing implements PairingState {
         return new PlainCalls(openTracks, sums);
     }
 
-    @Override
+    /**
+     * Returns the number of open spans of a track, without those of an event that handlers take at the moment.
+     *
+     * @param track the index of an async track
+     */
     public int open(int track) {
         OpenSpans spans = openSpans(track);
         return spans == null ? 0 : spans.depth();
@@ -133,7 +143,7 @@ public final class SpanPairing implements PairingState {
         return tracks == null ? 0 : tracks.get(track).pid();
     }
 
-    @Override
+    /** Returns the counts of unpaired begins and ends so far. Those of spans on threads are known at the end. */
     public PairingCounts counts() {
         return problems.counts();
     }

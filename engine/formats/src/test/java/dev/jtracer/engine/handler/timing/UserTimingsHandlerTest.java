@@ -17,7 +17,7 @@ import dev.jtracer.engine.handler.HandlerContext;
 import dev.jtracer.engine.handler.RetainedEvents;
 import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.engine.pairing.MatchedEvents;
-import dev.jtracer.engine.pairing.PairingState;
+import dev.jtracer.engine.pairing.SpanPairing;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -249,7 +249,7 @@ class UserTimingsHandlerTest {
                 TraceEvent.LIVE_SYMBOLS,
                 tracks,
                 StackFrames.NONE,
-                PairingState.EMPTY,
+                SpanPairing.NONE,
                 RetainedEvents.ofHeap(),
                 List.of(handler)));
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
