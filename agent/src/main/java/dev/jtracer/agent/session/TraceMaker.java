@@ -125,8 +125,8 @@ public final class TraceMaker implements Runnable {
         for (Job job = next(); job != null; job = next()) {
             try {
                 makeTrace(job);
-            } catch (Throwable outOfMemoryAgain) {
-                // Not even the report succeeded; the recording still exists.
+            } catch (Throwable e) {
+                // No memory for a report, or no class for it in a jar that was replaced; the recording still exists.
                 answer(job);
             } finally {
                 done();
@@ -134,9 +134,9 @@ public final class TraceMaker implements Runnable {
         }
     }
 
-    private static void answer(Job job) {
+    private void answer(Job job) {
         try {
-            job.files.failed(job.failure);
+            failed(job, job.failure);
         } catch (Throwable stillNoMemory) {
             // The tool that waits is interrupted by its user.
         }
@@ -169,7 +169,7 @@ public final class TraceMaker implements Runnable {
                 return OutputFile.stream(path);
             }
         };
-        TraceFiles files = new TraceFiles(recording.trace(), creation, 1);
+        TraceFiles files = new TraceFiles(recording.trace(), creation, null);
         try (Converter converter = Converter.inTracedJvm(recording.path(), SteadyFiles.INSTANCE)) {
             if (converter.isEmpty()) {
                 nothing(job, remove(converter.recording().files()));

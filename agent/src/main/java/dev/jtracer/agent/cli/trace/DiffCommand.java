@@ -13,6 +13,7 @@ import dev.jtracer.engine.diff.ComparisonText;
 import dev.jtracer.engine.diff.Differences;
 import dev.jtracer.engine.diff.MethodComparison;
 import dev.jtracer.engine.diff.RecordingSample;
+import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.engine.text.PlainText;
@@ -20,7 +21,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -39,6 +39,9 @@ public final class DiffCommand extends Command {
 
     private static final CommandOption MARKDOWN =
             CommandOption.flag("--markdown", "print the verdict and what changed as Markdown, for a pull request");
+
+    /** Heap that a reading may need: a half is what an import limits the names and slices of a trace to. */
+    private static final long BYTES_A_READING = 256 << 20;
 
     public DiffCommand() {
         super(
@@ -129,41 +132,36 @@ public final class DiffCommand extends Command {
         throw CommandException.usage("'" + text + "' after --fail-over is not a percentage; write for example 10%");
     }
 
+    /** What a comparison needs of one recording. */
+    private record Reading(RecordingSample sample, ImportReport report) {}
+
     /**
      * Reads recordings in any importable format, one on each processor at a time, each in memory that does not grow
      * with it. Files that are segments of one recording count as one.
      */
     private static List<RecordingSample> samples(List<TraceInputs> recordings, Terminal terminal)
             throws CommandException {
+        long fit = Math.max(1, Runtime.getRuntime().maxMemory() / BYTES_A_READING);
+        ExecutorService threads = Executors.newFixedThreadPool(
+                (int) Math.min(fit, Runtime.getRuntime().availableProcessors()));
         List<Path> files =
                 recordings.stream().flatMap(inputs -> inputs.files().stream()).toList();
         ProgressBar bar = new ProgressBar(terminal.err(), files);
         DoubleAdder done = new DoubleAdder();
-        List<Callable<ParsedTrace>> readings = new ArrayList<>();
-        for (TraceInputs inputs : recordings) {
-            readings.add(() -> inputs.read(
-                    new DoubleConsumer() {
-                        private double soFar;
-
-                        @Override
-                        public void accept(double part) {
-                            done.add((part - soFar) / recordings.size());
-                            soFar = part;
-                            bar.show(done.sum());
-                        }
-                    },
-                    new TraceProcessor(RecordingSample.handlers())::parse));
-        }
-        ExecutorService threads = Executors.newFixedThreadPool(
-                Math.min(recordings.size(), Runtime.getRuntime().availableProcessors()));
-        List<RecordingSample> samples = new ArrayList<>();
+        List<Future<Reading>> begun = new ArrayList<>();
+        List<Reading> readings = new ArrayList<>();
         try {
-            List<Future<ParsedTrace>> traces = threads.invokeAll(readings);
-            bar.clear();
-            for (int i = 0; i < traces.size(); i++) {
-                samples.add(sample(traces.get(i).get(), recordings.get(i).quoted(), terminal));
+            for (TraceInputs inputs : recordings) {
+                double[] soFar = new double[1];
+                begun.add(threads.submit(() -> read(inputs, part -> {
+                    done.add((part - soFar[0]) / recordings.size());
+                    soFar[0] = part;
+                    bar.show(done.sum());
+                })));
             }
-            return samples;
+            for (Future<Reading> reading : begun) {
+                readings.add(reading.get());
+            }
         } catch (ExecutionException e) {
             if (e.getCause() instanceof CommandException failure) {
                 throw failure;
@@ -177,19 +175,29 @@ public final class DiffCommand extends Command {
             throw CommandException.file("interrupted while reading the recordings; compare them again");
         } finally {
             threads.shutdownNow();
+            bar.clear();
         }
+        List<RecordingSample> samples = new ArrayList<>();
+        for (int i = 0; i < readings.size(); i++) {
+            samples.add(checked(readings.get(i), recordings.get(i).quoted(), terminal));
+        }
+        return samples;
     }
 
-    private static RecordingSample sample(ParsedTrace trace, String recording, Terminal terminal)
-            throws CommandException {
-        TraceConversion.printProblems(trace.report(), recording + ": ", terminal.err());
-        RecordingSample sample = RecordingSample.of(trace);
-        if (sample.methods().isEmpty()) {
+    private static Reading read(TraceInputs inputs, DoubleConsumer progress) throws CommandException {
+        ParsedTrace trace = inputs.read(progress, new TraceProcessor(RecordingSample.handlers())::parse);
+        progress.accept(1);
+        return new Reading(RecordingSample.of(trace), trace.report());
+    }
+
+    private static RecordingSample checked(Reading reading, String of, Terminal terminal) throws CommandException {
+        TraceConversion.printProblems(reading.report, of + ": ", terminal.err());
+        if (reading.sample.methods().isEmpty()) {
             // In a build, "no difference" to a recording of nothing would hide that the recording failed.
             throw CommandException.file(
-                    recording + " has no finished call; record it anew, with include= naming the program's packages");
+                    of + " has no finished call; record it anew, with include= naming the program's packages");
         }
-        return sample;
+        return reading.sample;
     }
 
     private static void requireNoneWorse(Differences differences, double factor) throws CommandException {

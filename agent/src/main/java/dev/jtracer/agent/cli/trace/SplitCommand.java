@@ -100,8 +100,9 @@ public final class SplitCommand extends Command {
             throws CommandException {
         List<ExportReport> parts = new ArrayList<>();
         List<String> lines = new ArrayList<>();
+        // One compressor a file, because many are open at a time.
         try (TraceDestination destination =
-                new TraceDestination(request.traceBeside(inputs), inputs.files(), terminal)) {
+                new TraceDestination(request.traceBeside(inputs), inputs.files(), terminal, 1)) {
             try {
                 for (int first = 0; first < windows.size(); first += PARTS_A_PASS) {
                     TimeSplit split = new TimeSplit(

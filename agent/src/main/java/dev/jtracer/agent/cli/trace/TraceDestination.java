@@ -6,6 +6,7 @@ import dev.jtracer.agent.cli.command.ProgressBar;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.output.OutputFile;
 import dev.jtracer.engine.event.TraceOutputs;
+import dev.jtracer.engine.exporter.ParallelGzip;
 import dev.jtracer.engine.exporter.TraceFiles;
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -36,8 +37,13 @@ final class TraceDestination implements TraceOutputs, AutoCloseable {
 
     /** @param inputs files that are read for it, whose size the progress shows */
     TraceDestination(Path trace, List<Path> inputs, Terminal terminal) {
+        this(trace, inputs, terminal, COMPRESSORS);
+    }
+
+    TraceDestination(Path trace, List<Path> inputs, Terminal terminal, int compressors) {
         this.trace = trace;
-        this.files = new TraceFiles(trace, OutputFile::stream, COMPRESSORS);
+        this.files = new TraceFiles(
+                trace, OutputFile::stream, compressors == 1 ? null : file -> new ParallelGzip(file, compressors));
         this.terminal = terminal;
         this.bar = new ProgressBar(terminal.err(), inputs);
         Runtime.getRuntime().addShutdownHook(interrupt);

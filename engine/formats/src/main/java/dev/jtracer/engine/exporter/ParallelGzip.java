@@ -18,9 +18,9 @@ import java.util.zip.Deflater;
 /**
  * A gzip stream that several threads compress, a block each: compression takes as long as the writing of a trace's
  * text. The file is one member (RFC 1952) and each block of ours ends at a byte (RFC 1951), so that every reader of
- * gzip reads it. Its bytes do not depend on the number of threads. Not safe for use by several threads.
+ * gzip reads it. Not safe for use by several threads.
  */
-final class ParallelGzip extends OutputStream {
+public final class ParallelGzip extends OutputStream {
     private static final int BLOCK_BYTES = 1 << 18;
     private static final byte[] HEADER = {0x1f, (byte) 0x8b, Deflater.DEFLATED, 0, 0, 0, 0, 0, 0, (byte) 0xff};
     /** The last deflate block, without content. */
@@ -58,9 +58,10 @@ final class ParallelGzip extends OutputStream {
     private final CRC32 crc = new CRC32();
     private Block block = new Block();
     private long size;
-    private boolean closed;
+    /** Whether a block could not be written: the file ends there. */
+    private boolean failed;
 
-    ParallelGzip(OutputStream out, int threads) throws IOException {
+    public ParallelGzip(OutputStream out, int threads) throws IOException {
         this.out = out;
         this.mostCompressions = 2 * threads;
         this.threads = Executors.newFixedThreadPool(threads, task -> {
@@ -78,6 +79,9 @@ final class ParallelGzip extends OutputStream {
 
     @Override
     public void write(byte[] bytes, int from, int length) throws IOException {
+        if (failed) {
+            throw new IOException("an earlier part of the file could not be written");
+        }
         crc.update(bytes, from, length);
         size += length;
         for (int done = 0; done < length; ) {
@@ -98,28 +102,35 @@ final class ParallelGzip extends OutputStream {
 
     /** Writes the first block when it is compressed. Returns it, to be filled again. */
     private Block writeFirst() throws IOException {
-        Compression first = compressions.remove();
+        Block first = compressions.element().block;
+        failed = true;
         try {
-            int bytes = first.bytes.get();
-            out.write(first.block.compressed, 0, bytes);
+            int bytes = compressions.remove().bytes.get();
+            out.write(first.compressed, 0, bytes);
         } catch (ExecutionException e) {
-            throw new IOException("cannot compress: " + e.getCause(), e.getCause());
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw new IllegalStateException(e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while compressing", e);
         }
-        first.block.size = 0;
-        return first.block;
+        failed = false;
+        first.size = 0;
+        return first;
     }
 
     @Override
     public void close() throws IOException {
-        if (closed) {
+        if (threads.isShutdown()) {
             return;
         }
-        closed = true;
         try (out) {
-            compress();
+            if (failed) {
+                return; // the block that comes next may be one that is being compressed
+            }
+            compressions.add(new Compression(block, threads.submit(block::compress)));
             while (!compressions.isEmpty()) {
                 writeFirst().deflater.end();
             }

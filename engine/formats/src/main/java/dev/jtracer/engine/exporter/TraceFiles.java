@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The files of one trace: {@code trace.json}, {@code trace.part2.json} and so on, compressed if the name ends with
@@ -22,8 +23,14 @@ public final class TraceFiles implements TraceOutputs {
 
     private final TraceFileName first;
     private final NewFile creation;
-    private final int compressors;
+    private final @Nullable Compression compression;
     private final List<Path> created = new ArrayList<>();
+
+    /** A form of gzip other than that of one thread, which a traced JVM needs no further class for. */
+    @FunctionalInterface
+    public interface Compression {
+        OutputStream of(OutputStream file) throws IOException;
+    }
 
     @FunctionalInterface
     public interface NewFile {
@@ -33,14 +40,14 @@ public final class TraceFiles implements TraceOutputs {
 
     /** Creates no file yet. */
     public TraceFiles(Path first) {
-        this(first, TraceFiles::createNew, 1);
+        this(first, TraceFiles::createNew, null);
     }
 
-    /** Creates no file yet. {@code compressors} threads compress; one is the writer's own. */
-    public TraceFiles(Path first, NewFile creation, int compressors) {
+    /** Creates no file yet. Without {@code compression} the writer's thread compresses. */
+    public TraceFiles(Path first, NewFile creation, @Nullable Compression compression) {
         this.first = new TraceFileName(first);
         this.creation = creation;
-        this.compressors = compressors;
+        this.compression = compression;
     }
 
     private static OutputStream createNew(Path path) throws IOException {
@@ -56,7 +63,7 @@ public final class TraceFiles implements TraceOutputs {
         if (!path.toString().endsWith(".gz")) {
             return file;
         }
-        return compressors == 1 ? new FastGzip(file) : new ParallelGzip(file, compressors);
+        return compression == null ? new FastGzip(file) : compression.of(file);
     }
 
     /** Returns the files so far, in order. */

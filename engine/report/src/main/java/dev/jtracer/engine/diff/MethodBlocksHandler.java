@@ -54,15 +54,11 @@ public final class MethodBlocksHandler extends CollectingHandler<MethodBlocksHan
     private final class Table {
         private final Map<String, MethodBlocks> byName = new LinkedHashMap<>();
         /** By the name's index; overloads have an index each and a method together. */
-        private final ByIndex<MethodBlocks> byIndex = new ByIndex<>();
+        private final ByIndex<MethodBlocks> byIndex =
+                new ByIndex<>(index -> byName.computeIfAbsent(context().names().get(index), MethodBlocks::new));
 
         MethodBlocks of(int nameIndex) {
-            MethodBlocks blocks = byIndex.get(nameIndex);
-            if (blocks != null) {
-                return blocks;
-            }
-            String name = context().names().get(nameIndex);
-            return byIndex.put(nameIndex, byName.computeIfAbsent(name, MethodBlocks::new));
+            return byIndex.made(nameIndex);
         }
 
         List<MethodSample> samples() {

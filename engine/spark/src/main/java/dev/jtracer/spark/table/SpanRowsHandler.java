@@ -36,7 +36,7 @@ final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandl
     private final PrefetchedBatches<SpanRows> batches;
     private final UTF8String recording;
     private final @Nullable Long startEpochMicros;
-    private final ByIndex<Name> names = new ByIndex<>();
+    private final ByIndex<Name> names = new ByIndex<>(this::name);
 
     private final Map<Long, UTF8String> processNames = new HashMap<>();
     /** The service, version and host that the recording names. */
@@ -104,7 +104,7 @@ final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandl
         if ((span.flags() & SpanFlags.THREAD) != 0) {
             return; // names a row of viewers
         }
-        Name name = name(span.nameIndex());
+        Name name = names.made(span.nameIndex());
         Track track = tracks.get(span.track());
         if (name.wanted && !isDone() && accepts(span, name, track)) {
             write(span, name, track, batches.filling().next());
@@ -132,17 +132,12 @@ final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandl
     }
 
     private Name name(int index) {
-        Name name = names.get(index);
-        if (name == null) {
-            String text = table.get(index);
-            String site = table.site(index);
-            name = new Name(
-                    UTF8String.fromString(text),
-                    site.isEmpty() ? null : UTF8String.fromString(site),
-                    filter.acceptsName(text));
-            names.put(index, name);
-        }
-        return name;
+        String text = table.get(index);
+        String site = table.site(index);
+        return new Name(
+                UTF8String.fromString(text),
+                site.isEmpty() ? null : UTF8String.fromString(site),
+                filter.acceptsName(text));
     }
 
     private boolean accepts(Span span, Name name, Track track) {

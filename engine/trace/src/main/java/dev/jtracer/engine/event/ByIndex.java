@@ -4,6 +4,8 @@ package dev.jtracer.engine.event;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,14 +13,28 @@ import org.jspecify.annotations.Nullable;
  * for use by several threads.
  */
 public final class ByIndex<T> {
+    private final @Nullable IntFunction<? extends T> maker;
     private @Nullable Object[] values = new Object[64];
 
-    public ByIndex() {}
+    public ByIndex() {
+        this.maker = null;
+    }
+
+    /** @param maker makes a value that {@link #made} does not find */
+    public ByIndex(IntFunction<? extends T> maker) {
+        this.maker = maker;
+    }
 
     /** Returns the value of an index; null if it has none. */
     @SuppressWarnings("unchecked") // put stores no other
     public @Nullable T get(int index) {
         return index < values.length ? (T) values[index] : null;
+    }
+
+    /** Returns the value of an index, made if it has none. */
+    public T made(int index) {
+        T value = get(index);
+        return value != null ? value : put(index, Objects.requireNonNull(maker).apply(index));
     }
 
     /** Sets the value of an index, and returns the value. */

@@ -23,7 +23,7 @@ final class OpenSites {
     /** Names that have occurred with a site or a kind. */
     private final BitSet sited = new BitSet();
 
-    private final ByIndex<Stack> byTrack = new ByIndex<>();
+    private final ByIndex<Stack> byTrack = new ByIndex<>(track -> new Stack());
     private int open;
 
     /** The open spans of one track whose names have occurred so: pairs of the name alone and the index of both. */
@@ -41,8 +41,7 @@ final class OpenSites {
     void begin(int track, int name, int index) {
         if (index != name) {
             sited.set(name);
-            Stack known = byTrack.get(track);
-            push(known != null ? known : byTrack.put(track, new Stack()), name, index);
+            push(byTrack.made(track), name, index);
             return;
         }
         Stack stack = sited.get(name) ? byTrack.get(track) : null;

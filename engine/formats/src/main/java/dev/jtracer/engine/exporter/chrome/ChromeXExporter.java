@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter.chrome;
 
+import dev.jtracer.engine.event.ByIndex;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceOutputs;
 import dev.jtracer.engine.event.TraceSource;
@@ -9,7 +10,6 @@ import dev.jtracer.engine.exporter.NameForm;
 import dev.jtracer.engine.exporter.TraceExporter;
 import dev.jtracer.engine.exporter.trace.CallCursor;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
-import dev.jtracer.engine.exporter.trace.NameBytes;
 import dev.jtracer.engine.exporter.trace.ThreadRow;
 import dev.jtracer.engine.handler.call.CallTrees;
 import dev.jtracer.engine.json.JsonText;
@@ -41,7 +41,8 @@ public final class ChromeXExporter {
     public static ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits, NameForm form)
             throws IOException {
         ExportedTrace trace = ExportedTrace.read(source, ExportedTrace.handlersWithArguments(), limits);
-        NameBytes names = new NameBytes(trace.trees().names(), JsonText::escaped);
+        ByIndex<byte[]> names =
+                new ByIndex<>(name -> JsonText.escaped(trace.trees().names().get(name)));
         try (EventLines lines = new EventLines(outputs.open(1), names, trace.shiftNanos())) {
             new ChromeXExporter(trace, lines).run();
         }

@@ -2,7 +2,9 @@
 package dev.jtracer.engine.exporter.chrome;
 
 import dev.jtracer.engine.chrome.write.ChromeTraceWriter;
+import dev.jtracer.engine.event.ByIndex;
 import dev.jtracer.engine.event.SpanWords;
+import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceOutputs;
 import dev.jtracer.engine.event.TraceSource;
@@ -13,7 +15,6 @@ import dev.jtracer.engine.exporter.NameForm;
 import dev.jtracer.engine.exporter.TraceExporter;
 import dev.jtracer.engine.exporter.trace.CallCursor;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
-import dev.jtracer.engine.exporter.trace.NameBytes;
 import dev.jtracer.engine.exporter.trace.ThreadRow;
 import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.json.JsonText;
@@ -55,7 +56,8 @@ public final class DevToolsExporter {
         // DevTools ignores events at time 0.
         long shiftNanos = trace.shiftNanos() == 0 && start > 0 ? 0 : start - MICROSECOND;
         UnaryOperator<String> shown = trace.names(form);
-        NameBytes names = new NameBytes(trace.trees().names(), name -> JsonText.escaped(shown.apply(name)));
+        StringTable table = trace.trees().names();
+        ByIndex<byte[]> names = new ByIndex<>(name -> JsonText.escaped(shown.apply(table.get(name))));
         try (EventLines lines = new EventLines(outputs.open(1), names, shiftNanos)) {
             new DevToolsExporter(trace, lines).run();
         }

@@ -3,12 +3,12 @@ package dev.jtracer.engine.exporter.chrome;
 
 import dev.jtracer.engine.chrome.write.ChromeTraceWriter;
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.ByIndex;
 import dev.jtracer.engine.event.NameKind;
 import dev.jtracer.engine.event.SpanWords;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
-import dev.jtracer.engine.exporter.trace.NameBytes;
 import dev.jtracer.engine.exporter.trace.PointEvents;
 import dev.jtracer.engine.exporter.trace.ThreadRow;
 import dev.jtracer.engine.handler.meta.Meta;
@@ -35,13 +35,13 @@ final class EventLines implements Closeable {
     private final RecordBuffer buffer;
     private final long shiftNanos;
     private byte[] separator = JsonText.bytes("[\n");
-    private final NameBytes names;
+    private final ByIndex<byte[]> names;
 
     /**
      * @param names the names of calls as JSON
      * @param shiftNanos subtracted from all times, so that none is negative
      */
-    EventLines(OutputStream out, NameBytes names, long shiftNanos) {
+    EventLines(OutputStream out, ByIndex<byte[]> names, long shiftNanos) {
         this.out = out;
         this.buffer = new RecordBuffer(out);
         this.names = names;
@@ -69,7 +69,7 @@ final class EventLines implements Closeable {
     private void call(
             byte[] start, long tsNanos, byte[] decimal, long durNanos, byte[] fields, int nameIndex, byte[] ending)
             throws IOException {
-        byte[] name = names.get(nameIndex);
+        byte[] name = names.made(nameIndex);
         buffer.beginRecord(separator.length
                 + start.length
                 + decimal.length

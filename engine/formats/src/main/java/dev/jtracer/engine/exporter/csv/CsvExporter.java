@@ -2,6 +2,7 @@
 package dev.jtracer.engine.exporter.csv;
 
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.ByIndex;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceOutputs;
 import dev.jtracer.engine.event.TraceSource;
@@ -10,7 +11,6 @@ import dev.jtracer.engine.exporter.NameForm;
 import dev.jtracer.engine.exporter.TraceExporter;
 import dev.jtracer.engine.exporter.trace.CallCursor;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
-import dev.jtracer.engine.exporter.trace.NameBytes;
 import dev.jtracer.engine.exporter.trace.ThreadRow;
 import dev.jtracer.engine.handler.call.CallTrees;
 import dev.jtracer.engine.json.JsonText;
@@ -40,7 +40,7 @@ public final class CsvExporter {
 
     private final ExportedTrace trace;
     private final RecordBuffer buffer;
-    private final NameBytes names;
+    private final ByIndex<byte[]> names;
 
     /** Exports a trace, as {@link TraceExporter#export} says. */
     public static ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits, NameForm form)
@@ -56,7 +56,8 @@ public final class CsvExporter {
     private CsvExporter(ExportedTrace trace, OutputStream out) {
         this.trace = trace;
         this.buffer = new RecordBuffer(out);
-        this.names = new NameBytes(trace.trees().names(), name -> JsonText.bytes(field(name)));
+        this.names =
+                new ByIndex<>(name -> JsonText.bytes(field(trace.trees().names().get(name))));
     }
 
     private void run() throws IOException {
@@ -80,7 +81,7 @@ public final class CsvExporter {
     private void writeCall(byte[] start, CallCursor calls) throws IOException {
         CallTrees trees = trace.trees();
         int call = calls.call();
-        byte[] name = names.get(trees.nameIndex(call));
+        byte[] name = names.made(trees.nameIndex(call));
         Args known = trace.args(call);
         byte[] args = known.isEmpty() ? NOTHING : JsonText.bytes(field(JsonText.json(known.asMap())));
         buffer.beginRecord(start.length + name.length + args.length + NUMBERS_LENGTH);

@@ -10,18 +10,16 @@ import java.util.Map;
 
 /** Numbers from 0 for names, in the order of their first use. Equal names share a number. */
 public final class FrameNumbers {
-    private final StringTable table;
     private final Map<String, Integer> byName = new HashMap<>();
     private final List<String> names = new ArrayList<>();
-    private final ByIndex<Integer> byIndex = new ByIndex<>();
+    private final ByIndex<Integer> byIndex;
 
     public FrameNumbers(StringTable table) {
-        this.table = table;
+        this.byIndex = new ByIndex<>(index -> of(table.get(index)));
     }
 
     public int of(int nameIndex) {
-        Integer number = byIndex.get(nameIndex);
-        return number != null ? number : byIndex.put(nameIndex, of(table.get(nameIndex)));
+        return byIndex.made(nameIndex);
     }
 
     /** Returns the number of a name that may not be in the table. */

@@ -37,7 +37,7 @@ public final class DensityHandler extends CollectingHandler<Density> implements 
     private final int mostRows;
     private final int levels;
     private List<SliceRow> rows = new ArrayList<>();
-    private ByIndex<SliceRow> byTrack = new ByIndex<>();
+    private ByIndex<SliceRow> byTrack = new ByIndex<>(this::newRow);
     private final Map<Density.Kind, SliceRow> shared = new EnumMap<>(Density.Kind.class);
     private final SelfTimes selfTimes = new SelfTimes();
     private int shift;
@@ -84,7 +84,7 @@ public final class DensityHandler extends CollectingHandler<Density> implements 
         long startNanos = span.startNanos();
         long endNanos = Math.max(startNanos, span.endNanos());
         fit(startNanos, endNanos);
-        SliceRow row = row(span.track());
+        SliceRow row = byTrack.made(span.track());
         long weight = span.selfNanos();
         if (levels != ALL_LEVELS) {
             row = row.level(span.depth());
@@ -107,7 +107,7 @@ public final class DensityHandler extends CollectingHandler<Density> implements 
         long firstNanos = batch.firstNanos();
         long lastNanos = batch.lastNanos();
         fit(firstNanos, lastNanos);
-        SliceRow row = row(batch.track());
+        SliceRow row = byTrack.made(batch.track());
         row.cover(firstNanos >> shift, lastNanos >> shift);
         if (firstNanos >> shift == lastNanos >> shift) {
             // Nearly always, once the slices are long: a loop over two columns, and another over two.
@@ -163,16 +163,13 @@ public final class DensityHandler extends CollectingHandler<Density> implements 
         lastSlice = last;
     }
 
-    private SliceRow row(int track) {
-        SliceRow row = byTrack.get(track);
-        if (row == null) {
-            row = byTrack.put(track, newRow(track));
-            row.threads++;
-        }
+    private SliceRow newRow(int track) {
+        SliceRow row = rowOf(track);
+        row.threads++;
         return row;
     }
 
-    private SliceRow newRow(int track) {
+    private SliceRow rowOf(int track) {
         boolean isVirtual = context().tracks().get(track).kind() == Track.Kind.VIRTUAL_THREAD;
         if (!isVirtual && rows.size() < mostRows) {
             return added(new SliceRow(Density.Kind.THREAD, track));
@@ -192,7 +189,7 @@ public final class DensityHandler extends CollectingHandler<Density> implements 
         rows.forEach(row -> row.addRows(result, context().names()));
         // The handler may live longer than its rows are needed.
         rows = new ArrayList<>();
-        byTrack = new ByIndex<>();
+        byTrack = new ByIndex<>(this::newRow);
         shared.clear();
         return new Density(1L << shift, result);
     }

@@ -39,7 +39,8 @@ public final class CallPathsHandler extends CollectingHandler<CallPaths>
     /** By name, the index that all its indexes share, whatever the pass site of the callback. */
     private final Map<String, Integer> callbackIndexes = new HashMap<>();
     /** The same by index. */
-    private final ByIndex<Integer> callbackNames = new ByIndex<>();
+    private final ByIndex<Integer> callbackNames =
+            new ByIndex<>(index -> callbackIndexes.computeIfAbsent(names.get(index), name -> index));
 
     /** Creates a handler that retains 100,000 paths and 20 root calls. */
     public CallPathsHandler() {
@@ -86,20 +87,12 @@ public final class CallPathsHandler extends CollectingHandler<CallPaths>
         }
         long nanos = span.endNanos() - span.startNanos();
         boolean isCallback = (span.flags() & SpanFlags.CALLBACK) != 0;
-        int name = isCallback ? withoutSite(span.nameIndex()) : span.nameIndex();
+        int name = isCallback ? callbackNames.made(span.nameIndex()) : span.nameIndex();
         PathNode node = forest.end(
                 span.track(), span.depth(), name, (span.flags() & SpanFlags.UNFINISHED) != 0, nanos, span.selfNanos());
         if (span.depth() == 0) {
             rootEnds(span, nanos, node);
         }
-    }
-
-    private int withoutSite(int nameIndex) {
-        Integer known = callbackNames.get(nameIndex);
-        return known != null
-                ? known
-                : callbackNames.put(
-                        nameIndex, callbackIndexes.computeIfAbsent(names.get(nameIndex), name -> nameIndex));
     }
 
     private void rootEnds(Span span, long nanos, PathNode node) {

@@ -13,7 +13,7 @@ import java.util.List;
 
 /** Measures how busy threads were with traced calls. */
 public final class ThreadLoadsHandler extends CollectingHandler<ThreadLoads> implements SpanHandler<ThreadLoads> {
-    private final ByIndex<Load> loads = new ByIndex<>();
+    private final ByIndex<Load> loads = new ByIndex<>(Load::new);
 
     /** The load of one thread. */
     private static final class Load {
@@ -63,8 +63,7 @@ public final class ThreadLoadsHandler extends CollectingHandler<ThreadLoads> imp
     }
 
     private void add(int track, int calls, int roots, long busyNanos, long firstNanos, long lastNanos) {
-        Load known = loads.get(track);
-        Load load = known != null ? known : loads.put(track, new Load(track));
+        Load load = loads.made(track);
         load.calls += calls;
         load.roots += roots;
         load.busyNanos += busyNanos;

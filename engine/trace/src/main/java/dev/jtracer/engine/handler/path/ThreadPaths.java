@@ -26,7 +26,7 @@ public final class ThreadPaths {
     private final long minNanos;
     private final BitSet tracks = new BitSet();
     /** By track, the sums that wait for outer calls; null for a track without calls. */
-    private final ByIndex<Sums> waiting = new ByIndex<>();
+    private final ByIndex<Sums> waiting = new ByIndex<>(track -> new Sums());
 
     /** By kind, the sums of all tracks; known after {@link #finish}. */
     private final long[] totals = new long[Sums.KINDS];
@@ -102,7 +102,7 @@ public final class ThreadPaths {
      */
     public void end(int track, int depth, int frame, int flags, long nanos, long selfNanos) {
         tracks.set(track);
-        Sums sums = sums(track);
+        Sums sums = waiting.made(track);
         if (depth >= maxDepth) {
             sums.add(maxDepth, Sums.DROPPED_NANOS, selfNanos);
             sums.add(maxDepth, Sums.TOO_DEEP, 1);
@@ -130,11 +130,6 @@ public final class ThreadPaths {
         }
         long nanos = selfNanos + deeper.selfNanos + sums.take(depth + 1, Sums.DROPPED_NANOS);
         sums.add(depth, Sums.DROPPED_NANOS, nanos);
-    }
-
-    private Sums sums(int track) {
-        Sums found = waiting.get(track);
-        return found != null ? found : waiting.put(track, new Sums());
     }
 
     /** Ends the trees, after the last call. */
