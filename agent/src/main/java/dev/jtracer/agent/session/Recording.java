@@ -39,6 +39,7 @@ final class Recording {
     private final @Nullable Supplier<LiveAnalysis> analyses;
     private @Nullable LiveAnalysis analysis;
     private @Nullable CpuReadings cpuReadings;
+    private boolean readsCpu = HAS_PRECISE_CPU_TIME;
     private volatile long sinceNanos;
     private volatile long stalls;
     private volatile long longestStallNanos;
@@ -198,18 +199,20 @@ final class Recording {
     /** Reads the CPU time of threads with long calls, if that is due and the calls that are open are known. */
     void readCpu() throws IOException {
         LiveAnalysis totals = analysis();
-        if (!HAS_PRECISE_CPU_TIME
+        if (!readsCpu
                 || totals == null
                 || !spool.drainer().isCaughtUp()
                 || System.nanoTime() - header.startNanos() < UNTIL_CPU_NANOS) {
             return;
         }
-        CpuReadings present = cpuReadings;
-        if (present == null) {
-            present = new CpuReadings(new ThreadCpuClock());
+        try {
+            CpuReadings present = cpuReadings == null ? new CpuReadings(new ThreadCpuClock()) : cpuReadings;
             cpuReadings = present;
+            present.update(totals.feed(), writer);
+        } catch (LinkageError e) { // in a jar that was replaced; without CPU times the recording goes on
+            readsCpu = false;
+            cpuReadings = null;
         }
-        present.update(totals.feed(), writer);
     }
 
     /** Returns the threads with open calls, the one with the oldest call first; none without totals. */

@@ -132,7 +132,6 @@ public final class DiffCommand extends Command {
         throw CommandException.usage("'" + text + "' after --fail-over is not a percentage; write for example 10%");
     }
 
-    /** What a comparison needs of one recording. */
     private record Reading(RecordingSample sample, ImportReport report) {}
 
     /**

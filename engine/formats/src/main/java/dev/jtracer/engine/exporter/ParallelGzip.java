@@ -23,8 +23,7 @@ import java.util.zip.Deflater;
 public final class ParallelGzip extends OutputStream {
     private static final int BLOCK_BYTES = 1 << 18;
     private static final byte[] HEADER = {0x1f, (byte) 0x8b, Deflater.DEFLATED, 0, 0, 0, 0, 0, 0, (byte) 0xff};
-    /** The last deflate block, without content. */
-    private static final byte[] LAST = {3, 0};
+    private static final byte[] LAST = {3, 0}; // a deflate block without content
 
     /** A part of the content, and then of the file; reused. */
     private static final class Block {
@@ -48,7 +47,6 @@ public final class ParallelGzip extends OutputStream {
         }
     }
 
-    /** A block that is compressed, by now or later. */
     private record Compression(Block block, Future<Integer> bytes) {}
 
     private final OutputStream out;
