@@ -243,13 +243,13 @@ public final class Weaver implements ClassFileTransformer {
             coverage = unweaving ? Coverage.NONE : filter.coverage(className);
             return scanAndWeave(loader, className, loaded, domain, classFile, coverage);
         } catch (Throwable failure) { // an exception thrown here would vanish in the JVM, uncounted
-            ThreadStop.again(failure);
             String proxied = includedInterface(className, domain, classFile);
             if (proxied != null
                     || coverage != Coverage.NONE
                     || settings.filter().includes(className)) {
                 failed(className, proxied, failure);
             }
+            ThreadStop.again(failure); // last, or the report might take the second one
             return null;
         }
     }
