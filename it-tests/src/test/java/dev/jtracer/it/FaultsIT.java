@@ -27,7 +27,7 @@ class FaultsIT {
     private static final String STEP = Stepper.class.getName() + ".step";
     private static final int CALLS = 3 * 100_000;
     private static final int FULL = 500;
-    private static final int FEW = 8;
+    private static final int FEW = 12;
     private static final long EVER = 1_000_000;
 
     /** In the paths of the tracer's files alone. */

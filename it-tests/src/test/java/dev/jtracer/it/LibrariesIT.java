@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Real libraries traced as a whole, every class and every callback, with the verifier on for all code. */
 class LibrariesIT {
-    /** What each program does untraced; one JVM for both tests. */
+    /** The result of each program without the tracer, run once for both tests. */
     private static final Map<Library, JvmResult> UNTRACED = new EnumMap<>(Library.class);
 
     @RegisterExtension

@@ -28,7 +28,7 @@ public final class TracerJar {
     }
 
     /**
-     * Returns flags for a JVM that runs a command. The tests run a thousand short ones: without C2, with one thread
+     * Returns flags for a JVM that runs a command. The tests run five hundred short ones: without C2, with one thread
      * for the collector and with its classes archived, a report takes 0.5 s of CPU time instead of 0.8.
      */
     static synchronized List<String> commandFlags() {
@@ -47,6 +47,8 @@ public final class TracerJar {
                     Files.createDirectories(Path.of("target", "archive").toAbsolutePath());
             Path trace = Files.writeString(Files.createTempFile(directory, "report", ".json"), TRACE);
             Path archive = Path.of(trace + ".jsa");
+            trace.toFile().deleteOnExit();
+            archive.toFile().deleteOnExit();
             Jdk.runTool(
                     "java",
                     "-XX:+UseSerialGC",

@@ -83,9 +83,9 @@ public final class ContextPreparation implements Runnable {
             thread.execute(this);
         } catch (Throwable noThread) {
             // Else every thread that loads such a class would wait for an end that never comes.
-            ThreadStop.again(noThread);
             end(State.FAILED);
             failed(noThread);
+            ThreadStop.again(noThread); // last, or the report might take the second one
         }
     }
 

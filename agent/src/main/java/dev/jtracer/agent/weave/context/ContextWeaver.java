@@ -171,8 +171,8 @@ public final class ContextWeaver implements ClassFileTransformer {
             woven.add(className);
             return result;
         } catch (Throwable failure) { // an exception thrown here would vanish in the JVM, uncounted
-            ThreadStop.again(failure);
             counters.failed();
+            ThreadStop.again(failure); // last, or the count might take the second one
             return null;
         } finally {
             counters.tookSince(start);

@@ -26,7 +26,7 @@ public final class TraceFiles implements TraceOutputs {
     private final @Nullable Compression compression;
     private final List<Path> created = new ArrayList<>();
 
-    /** A form of gzip other than that of one thread, which a traced JVM needs no further class for. */
+    /** Wraps a file in a gzip stream. A reference to its class here would load that class in every traced JVM. */
     @FunctionalInterface
     public interface Compression {
         OutputStream of(OutputStream file) throws IOException;

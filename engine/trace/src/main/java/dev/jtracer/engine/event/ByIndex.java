@@ -31,7 +31,7 @@ public final class ByIndex<T> {
         return index < values.length ? (T) values[index] : null;
     }
 
-    /** Returns the value of an index, made if it has none. */
+    /** Returns the value of an index, made if it has none; the table must have a maker. */
     public T made(int index) {
         T value = get(index);
         return value != null ? value : put(index, Objects.requireNonNull(maker).apply(index));

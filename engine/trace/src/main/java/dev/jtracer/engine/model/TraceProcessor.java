@@ -54,7 +54,7 @@ public final class TraceProcessor {
     private final Map<Class<?>, RuntimeException> failures = new LinkedHashMap<>();
     private List<EventHandler<?>> running;
     private DispatchPlan plan;
-    private SpanPairing pairing = new SpanPairing(new Spans());
+    private SpanPairing pairing = SpanPairing.NONE;
     private @Nullable PlainCalls plainCalls;
     private RetainedEvents retained = RetainedEvents.ofHeap();
     private State state = State.IDLE;
