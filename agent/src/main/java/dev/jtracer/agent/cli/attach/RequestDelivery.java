@@ -49,7 +49,14 @@ record RequestDelivery(long pid, Attachment attachment) {
                 properties = attachment.agentProperties();
                 continue;
             }
-            properties = deliver(request, content, file);
+            try {
+                write(request, content);
+                properties = attachment.agentProperties();
+            } finally {
+                delete(file);
+                // the way through a process ends with the process
+                delete(announced);
+            }
             Reply reply = AttachReplies.find(properties, request.nonce());
             if (reply != null) {
                 return reply;
@@ -83,16 +90,6 @@ record RequestDelivery(long pid, Attachment attachment) {
             return null;
         } catch (IOException readOnly) {
             throw new UndeliveredException("this user cannot create '" + file + "'");
-        }
-    }
-
-    /** Returns the properties after the execution of the request. */
-    private Properties deliver(AttachRequest request, OutputStream content, Path file) throws IOException {
-        try {
-            write(request, content);
-            return attachment.agentProperties();
-        } finally {
-            delete(file);
         }
     }
 

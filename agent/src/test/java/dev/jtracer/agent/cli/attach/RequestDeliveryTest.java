@@ -12,6 +12,7 @@ import dev.jtracer.agent.control.Reply;
 import dev.jtracer.agent.control.RequestFile;
 import dev.jtracer.agent.control.RequestProperties;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -98,6 +99,34 @@ class RequestDeliveryTest {
     void request_isExecutedAndItsFileDeleted() throws Exception {
         assertThat(new RequestDelivery(OWN, new OwnAttachment()).deliver(STATUS).text())
                 .isEqualTo("did status");
+
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void processThatEndsMeanwhile_leavesNoFile() throws Exception {
+        Process process = new ProcessBuilder("sleep", "60").start();
+        Properties properties = OwnAttachment.copy();
+        Path file = directory.resolve("jtracer-" + process.pid() + "-ab.request");
+        properties.setProperty("jtracer.request", file.toString());
+        OwnAttachment attachment = new OwnAttachment(properties) {
+            private boolean isRead;
+
+            @Override
+            public Properties agentProperties() {
+                if (!isRead) {
+                    isRead = true;
+                    return super.agentProperties();
+                }
+                assertThat(file).exists();
+                // Its end is waited for: /proc/PID/root is there until then.
+                process.destroyForcibly().onExit().join();
+                throw new UncheckedIOException(new IOException("the process has ended"));
+            }
+        };
+
+        assertThatThrownBy(() -> new RequestDelivery(process.pid(), attachment).deliver(STATUS))
+                .hasMessageContaining("the process has ended");
 
         assertThat(directory).isEmptyDirectory();
     }
