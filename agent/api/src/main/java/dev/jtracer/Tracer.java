@@ -43,9 +43,7 @@ public final class Tracer {
         send("detach", "");
     }
 
-    /**
-     * Adds a line of text to the recording, at this thread's time; only its first 4,096 characters if it is longer.
-     */
+    /** Adds a line of text to the recording, at this thread's time; of a longer one the first 4,096 characters. */
     public static void log(@Nullable String text) {
         send("log", text);
     }

@@ -8,9 +8,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.ToIntFunction;
 
-/**
- * The connection of the recorder for arguments and results with the agent. Its classes must have been defined before.
- */
+/** The connection of the recorder for arguments and results with the agent. Its classes must be defined before. */
 final class ValueConnection implements ToIntFunction<String> {
     /** Texts that share a key of the table, which searches all of a key. */
     private static final int OF_KEY = 64;

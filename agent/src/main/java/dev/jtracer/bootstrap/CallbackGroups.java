@@ -13,9 +13,7 @@ final class CallbackGroups {
     private static final Class<?> FEW = List.of(1).getClass();
     private static final Class<?> MORE = List.of(1, 2, 3).getClass();
     private static final Class<?> AS_LIST = Arrays.asList(1).getClass();
-    /**
-     * Number of elements that are read. Callbacks behind them are recorded when they run, but not linked to the call.
-     */
+    /** Number of elements that are read. Callbacks behind them are recorded when they run, but not linked. */
     private static final int MOST = 32;
 
     private CallbackGroups() {}

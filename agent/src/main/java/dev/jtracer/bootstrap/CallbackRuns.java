@@ -15,9 +15,7 @@ public final class CallbackRuns {
      */
     public static final int TAKEN = 1 << 28;
 
-    /**
-     * Added to the token of a run that is the root call of its thread, where calls are sampled. Larger than any id.
-     */
+    /** Added to the token of a run that is its thread's root call, where calls are sampled. Larger than any id. */
     private static final int OUTERMOST = 1 << 27;
 
     private static int mostRuns = Integer.MAX_VALUE;

@@ -130,9 +130,7 @@ final class CallbackTable {
         return age;
     }
 
-    /**
-     * Removes a callback whose last pass has had its only run, so that its slot is free before the next collection.
-     */
+    /** Removes a callback whose last pass had its only run, so that its slot is free before the next collection. */
     static void remove(Object callback, Pass last) {
         int hash = System.identityHashCode(callback);
         Slots tasks = TASKS.slots;

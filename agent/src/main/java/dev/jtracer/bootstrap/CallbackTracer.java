@@ -108,9 +108,7 @@ public final class CallbackTracer {
         }
     }
 
-    /**
-     * Leaves the method through which an object may be called back. Called after the method's own exit was recorded.
-     */
+    /** Leaves the method through which an object may be called back, after the method's own exit was recorded. */
     @ForceInline
     public static void exitBody(int methodId) {
         if (TracerSwitch.isOn()) {

@@ -6,9 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The lookup of the platform thread that a virtual thread runs on. Initialised by the first recorded virtual thread.
- */
+/** The lookup of the platform thread that a virtual thread runs on. Initialised by the first recorded one. */
 final class CarrierThread {
     /* A method handle, because the JDK that compiles this class has no such method. It is a constant, so compiled
      * code calls the method directly. Its lookup takes 50 ms at start-up, so it is deferred to this class of its
@@ -17,10 +15,7 @@ final class CarrierThread {
 
     private CarrierThread() {}
 
-    /**
-     * Returns the carrier of the current thread, which is virtual; the virtual thread itself if the JDK does not
-     * expose it.
-     */
+    /** Returns the carrier of the current virtual thread; the virtual thread itself if the JDK does not expose it. */
     static Thread current(Thread virtual) {
         if (CURRENT == null) {
             return virtual;

@@ -17,9 +17,7 @@ final class OpenFrames {
     private static final int INITIAL_CAPACITY = 4;
     /** Added to the id of a call that has a record of its own but no handler to end it. Larger than any id. */
     static final int CALL = 1 << 30;
-    /**
-     * Added to the id of a call site without a record of its own. Larger than any id, and less than {@link #CALL}.
-     */
+    /** Added to the id of a call site without a record of its own. Larger than any id, less than {@link #CALL}. */
     static final int SITE = 1 << 29;
 
     /**

@@ -39,9 +39,7 @@ final class Pass {
     /** Id of the name under which the callback's runs are recorded. */
     final int nameId;
 
-    /**
-     * Whether a run may belong to an earlier pass instead, whose run was still expected when this pass was recorded.
-     */
+    /** Whether a run may be that of an earlier pass, whose run was still expected when this pass was recorded. */
     final boolean ambiguous;
 
     /** Number of runs that were expected when this pass was recorded: its own, and those of earlier passes. */

@@ -21,9 +21,7 @@ final class PassNumbers {
         return number;
     }
 
-    /**
-     * Returns the block of a number. Blocks are reserved in the order of time; numbers of several threads are not.
-     */
+    /** Returns the block of a number. Blocks are reserved in the order of time; numbers of threads are not. */
     static int block(long number) {
         return (int) (number >>> BLOCK_BITS);
     }

@@ -62,9 +62,7 @@ public final class RecordLayout {
     /** Control record before an enter: holds the id of the text of the call's arguments. */
     public static final int CONTROL_ARGUMENTS = 7;
 
-    /**
-     * Control record before an exit: holds the id of the text of the call's result, or of the class of its exception.
-     */
+    /** Control record before an exit: holds the id of the text of the call's result, or of its exception's class. */
     public static final int CONTROL_VALUE = 8;
 
     /**

@@ -140,10 +140,7 @@ public final class ThreadBuffers {
         }
     }
 
-    /**
-     * Returns the current thread's buffer; null if the thread has recorded nothing, or if it is virtual and has not
-     * yet.
-     */
+    /** Returns the current thread's buffer; null if the thread has recorded nothing, virtual or not. */
     static @Nullable ThreadBuffer existing() {
         Thread thread = Thread.currentThread();
         long id = UNSAFE.getLong(thread, THREAD_ID);
@@ -207,9 +204,7 @@ public final class ThreadBuffers {
         return buffer;
     }
 
-    /**
-     * Attributes the buffer's records from here on to the thread with this id: the owner, or a virtual thread on it.
-     */
+    /** Attributes the buffer's records from here on to a thread by its id: the owner, or a virtual thread on it. */
     private static void attribute(ThreadBuffer buffer, long id) {
         buffer.carrier = true;
         buffer.direct = null;

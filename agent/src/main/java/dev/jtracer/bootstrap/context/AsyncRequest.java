@@ -65,9 +65,7 @@ final class AsyncRequest {
         return started;
     }
 
-    /**
-     * Keeps a request that has failed, for a dispatch to an error page. The parameters are those of {@link #start}.
-     */
+    /** Keeps a request that failed, for a dispatch to an error page. The parameters are those of {@link #start}. */
     static void failed(
             Object request, @Nullable String text, RequestReader reader, Object response, boolean isStatusShown) {
         AsyncRequest failed = new AsyncRequest(text, null, reader, response);

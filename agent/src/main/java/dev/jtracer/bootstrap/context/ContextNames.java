@@ -78,10 +78,7 @@ final class ContextNames {
         return part(partStart, text, " continued");
     }
 
-    /**
-     * Returns the id of the name of an error page, which the thread serves next after a request or a part that has
-     * failed.
-     */
+    /** Returns the id of the name of an error page, which the thread serves after a request or a part that failed. */
     int errorPage(@Nullable String text) {
         return part(ERROR_PAGE, text, " error");
     }

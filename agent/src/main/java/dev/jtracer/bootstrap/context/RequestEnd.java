@@ -83,9 +83,7 @@ final class RequestEnd {
         return part;
     }
 
-    /**
-     * Begins a run on the current thread, after {@link #begin}. Returns the id of its name; 0 if it is not recorded.
-     */
+    /** Begins a run on the current thread, after {@link #begin}. Returns its name's id; 0 if it is not recorded. */
     int enter() {
         if (nameId == 0 || !TracerSwitch.isOn() || epoch != TracerSwitch.epoch()) {
             return 0;

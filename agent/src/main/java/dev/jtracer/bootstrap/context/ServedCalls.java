@@ -14,9 +14,7 @@ final class ServedCalls {
         context.begun = request;
     }
 
-    /**
-     * Begins a further part of a request, at a level that has been entered: a run, if an earlier part announced it.
-     */
+    /** Begins a further part of a request, at a level that was entered: a run, if an earlier part announced it. */
     static void beginLater(OpenContext context, ServedRequest request) {
         RequestEnd part = request.enterNext();
         if (part == null) {

@@ -306,10 +306,7 @@ final class SqlText {
                 || c == '\u2029';
     }
 
-    /**
-     * Returns whether all databases agree, be it code or not, that nothing begins in a part of the text and ends
-     * behind it.
-     */
+    /** Returns whether all databases agree, code or not, that nothing begins in a part of a text and ends later. */
     private boolean isPlain(int from, int end) {
         boolean isInLiteral = false;
         for (int i = from; i < end; i++) {

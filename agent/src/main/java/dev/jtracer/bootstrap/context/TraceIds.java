@@ -6,9 +6,7 @@ import dev.jtracer.bootstrap.TracerSwitch;
 import java.lang.ref.WeakReference;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The trace ids that threads have in the contexts of their logs. A bounded table, so nothing is left in the threads.
- */
+/** The trace ids that threads have in the contexts of their logs. A bounded table: nothing is left in the threads. */
 final class TraceIds {
     private static final int WITH_SPAN = 32 + 1 + 16;
 

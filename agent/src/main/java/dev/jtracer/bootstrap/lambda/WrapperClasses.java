@@ -8,9 +8,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * The wrappers' classes, one for each lambda in the source, as in the JDK: libraries identify lambdas by their class.
- */
+/** The wrappers' classes, one for each lambda in the source, as in the JDK: libraries know lambdas by their class. */
 public final class WrapperClasses extends ClassValue<ConcurrentHashMap<Wrapping, byte[]>> {
     /* Writing a class file takes half of the time of a link, and lambdas of one kind in one class share it. The
      * cache lives as long as the class that has the lambdas and its loader. */

@@ -55,7 +55,9 @@ public final class CutCommand extends Command {
             lines.add(callsAndRuns(counts.suspended())
                     + " went on later: ended at the cut, marked 'cont' and 'unfinished'");
         }
-        if (counts.arrows() > 0 || !counts.allArrows()) {
+        if (counts.arrows() == 0 && !counts.allArrows()) {
+            lines.add("arrows over a cut, which neither part has, are not counted");
+        } else if (counts.arrows() > 0) {
             lines.add((counts.allArrows() ? "" : "at least ") + CountText.plain(counts.arrows(), "arrow")
                     + " over a cut, which neither part has");
         }

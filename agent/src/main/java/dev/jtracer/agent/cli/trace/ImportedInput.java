@@ -78,6 +78,11 @@ final class ImportedInput extends ForwardingSource {
         public boolean needs(long fromNanos, long toNanos) {
             return consumer.needs(fromNanos, toNanos);
         }
+
+        @Override
+        public boolean needsPasses() {
+            return consumer.needsPasses();
+        }
     }
 
     /** A consumer of the events, and of the calls without events, for another one. */

@@ -8,10 +8,7 @@ import dev.jtracer.bootstrap.context.LogTracer;
 import dev.jtracer.bootstrap.context.RequestReader;
 import java.util.function.ToIntFunction;
 
-/**
- * The connection of the recorder for requests and statements with the agent. Its classes must have been defined
- * before.
- */
+/** The connection of the recorder for requests and statements with the agent. Its classes must be defined before. */
 record ContextConnection(MethodTable table) implements ToIntFunction<String> {
     /** Connects, and loads and initialises all classes that weaving and woven methods need. */
     static void begin(MethodTable table) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.jtr;
 
+import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.pairing.CallRecords;
 import dev.jtracer.engine.pairing.PlainCalls;
 import java.util.Arrays;
@@ -65,12 +66,13 @@ public final class ChunkFrame {
         peek();
     }
 
-    /** Skips the calls that begin and end in a run of this frame, but for passes and runs. */
-    public void outline() throws RecordingException {
+    /** Skips the calls that begin and end in a run of this frame; passes and runs only if the consumer needs none. */
+    public void outline(EventConsumer consumer) throws RecordingException {
         int numbersAt = cursor.position() + cursor.left() - RecordingFormat.OUTLINE_NUMBERS_BYTES;
         int numbers = (int) RecordPacker.BYTES.get(bytes, numbersAt);
-        int calls = numbers >>> Short.SIZE;
-        if (calls == RecordingFormat.NO_OUTLINE) {
+        int records = numbers >>> Short.SIZE;
+        if (records == RecordingFormat.NO_OUTLINE
+                || (records & RecordingFormat.WITHOUT_PASSES) != 0 && consumer.needsPasses()) {
             outline = true;
             return;
         }
@@ -79,7 +81,7 @@ public final class ChunkFrame {
             throw new RecordingException("an outline is longer than its frame");
         }
         cursor.position(numbersAt - length);
-        count = calls;
+        count = records & ~RecordingFormat.WITHOUT_PASSES;
         peek();
     }
 

@@ -37,8 +37,10 @@ public final class RecordPacker {
     private final int[] ends = new int[MOST_OUTLINED];
 
     private int endCount;
-    /** Whether the records of the frame all begin and end calls, in the order of time, and none is missing. */
+    /** Whether the records of the frame are of one thread, in the order of time, and no end of a call is missing. */
     private boolean complete;
+    /** Whether callbacks are passed or run in the frame. */
+    private boolean hasPasses;
 
     private int depth;
     /** {@link #depth} at the begin of the stretch that is paired, or 0. */
@@ -73,7 +75,7 @@ public final class RecordPacker {
             packOne(words, at, bytes);
             at = packCalls(words, at + 1, to, bytes, null);
         }
-        outline(words, to - from, base, bytes);
+        outline(words, from, to, base, bytes);
         frame.size(size);
     }
 
@@ -91,7 +93,7 @@ public final class RecordPacker {
                 packOne(words, at, bytes);
             }
         }
-        outline(words, to - from, base, bytes);
+        outline(words, from, to, base, bytes);
         frame.size(size);
     }
 
@@ -104,6 +106,7 @@ public final class RecordPacker {
         }
         depth = around = endCount = 0;
         complete = true;
+        hasPasses = false;
         size = frame.size();
         before = base;
         pass = false;
@@ -226,7 +229,8 @@ public final class RecordPacker {
             bytes[size++] = RecordingFormat.CODE_OTHER;
             bytes[size++] = RecordingFormat.subOfControl(id);
             size = FrameBuffer.putVarint(bytes, size, delta);
-            complete = false;
+            complete &= id != SpoolLayout.CONTROL_SWITCH;
+            hasPasses |= id <= SpoolLayout.CONTROL_AMBIGUOUS_RUN;
             depth = id == SpoolLayout.CONTROL_SWITCH ? 0 : depth;
             pass = id == SpoolLayout.CONTROL_PASS;
             return;
@@ -263,26 +267,39 @@ public final class RecordPacker {
     }
 
     /**
-     * Appends the ends of calls from before the frame, then the begins of those that are open at its end. A reader
-     * that needs no other call of the frame reads them in its place.
+     * Appends the ends of calls from before the frame, then the begins of those that are open at its end, each with
+     * its links. A reader that needs no other call of the frame reads them in its place.
      */
-    private void outline(long[] words, int records, long base, byte[] bytes) {
+    private void outline(long[] words, int from, int to, long base, byte[] bytes) {
         int start = size;
-        int ended = endCount;
-        int calls = ended + depth;
-        if (complete && calls <= mostOutlined(records)) {
+        int calls = endCount + depth;
+        int most = mostOutlined(to - from);
+        int records = complete && calls <= most ? calls : most + 1;
+        for (int i = 0; i < calls && records <= most; i++) {
+            ends[i] = i < endCount ? ends[i] : (int) (open[i - endCount + 1] >>> Integer.SIZE);
+            records += ends[i] - firstLink(words, from, ends[i]);
+        }
+        int numbers = RecordingFormat.NO_OUTLINE;
+        if (records <= most) {
+            numbers = records | (hasPasses ? RecordingFormat.WITHOUT_PASSES : 0);
             before = base;
             depth = endCount = 0;
-            for (int i = 0; i < ended; i++) {
-                packOne(words, ends[i], bytes);
+            for (int i = 0; i < calls; i++) {
+                for (int at = firstLink(words, from, ends[i]), last = ends[i]; at <= last; at++) {
+                    packOne(words, at, bytes);
+                }
             }
-            for (int level = 1; level <= calls - ended; level++) {
-                packOne(words, (int) (open[level] >>> Integer.SIZE), bytes);
-            }
-        } else {
-            calls = RecordingFormat.NO_OUTLINE;
         }
-        BYTES.set(bytes, size, calls << Short.SIZE | size - start);
+        BYTES.set(bytes, size, numbers << Short.SIZE | size - start);
         size += RecordingFormat.OUTLINE_NUMBERS_BYTES;
+    }
+
+    /** Returns the index of the first link of a record; its own if it has none. */
+    private static int firstLink(long[] words, int from, int record) {
+        int first = record;
+        while (first > from && SpoolLayout.kind(words[first - 1]) == SpoolLayout.KIND_CONTROL) {
+            first--;
+        }
+        return first;
     }
 }

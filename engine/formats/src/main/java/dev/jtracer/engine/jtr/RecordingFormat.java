@@ -28,9 +28,10 @@ package dev.jtracer.engine.jtr;
  *                                                            more; the last frame of this type holds
  *  END    = nanos:signed  pairs of strings                   when the recording stopped, and its counters
  *
- *  outline = record{calls}  bytes:u16le  calls:u16le         once more the records of calls that began before the chunk
+ *  outline = record{n}  bytes:u16le  n:u16le                 once more the records of calls that began before the chunk
  *                                                            or end after it, which stand for all; `bytes` is their
- *                                                            length; `calls` is ffff where some need more
+ *                                                            length; 8000 is added to `n` where other records pass or
+ *                                                            run callbacks; `n` is ffff where some need more
  *
  *  varint = unsigned LEB128;  signed = zigzag varint, nanoseconds since the recording's start
  *  string = length:varint  UTF-8
@@ -80,8 +81,10 @@ public final class RecordingFormat {
 
     public static final int FRAME_HEADER_BYTES = FRAME_START_BYTES + Integer.BYTES;
 
-    /** Number of calls in place of an outline, and the bytes of both numbers. */
+    /** Number of records in place of an outline, what is added to it, and the bytes of both numbers. */
     static final int NO_OUTLINE = 0xffff;
+
+    static final int WITHOUT_PASSES = 0x8000;
 
     static final int OUTLINE_NUMBERS_BYTES = 2 * Short.BYTES;
 

@@ -8,6 +8,6 @@ package dev.jtracer.engine.window;
  * @param resumed calls that had begun before a window and were begun again at its start
  * @param suspended calls that went on after a window and were ended at its end
  * @param arrows arrows of callbacks with only one end in the window
- * @param allArrows whether {@code arrows} is all of them; false if there were too many callbacks to follow each
+ * @param allArrows whether {@code arrows} is all of them; false if callbacks were skipped, or too many to follow each
  */
 public record CutCounts(long events, long resumed, long suspended, long arrows, boolean allArrows) {}

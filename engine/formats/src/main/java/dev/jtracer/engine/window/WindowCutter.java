@@ -38,6 +38,9 @@ final class WindowCutter {
     private final List<TraceEvent> reaching = new ArrayList<>();
 
     private final ByIndex<OpenCalls> tracks = new ByIndex<>();
+    /** Whether the source has skipped passes and runs; set by the thread that decodes. */
+    private volatile boolean passesSkipped;
+
     private long latestNanos = Long.MIN_VALUE;
     private long events;
     private long resumed;
@@ -102,6 +105,12 @@ final class WindowCutter {
                 }
                 return false;
             }
+
+            @Override
+            public boolean needsPasses() {
+                passesSkipped = true;
+                return false;
+            }
         };
     }
 
@@ -126,7 +135,7 @@ final class WindowCutter {
     }
 
     CutCounts counts() {
-        return new CutCounts(events, resumed, suspended, arrows.count(), arrows.isComplete());
+        return new CutCounts(events, resumed, suspended, arrows.count(), arrows.isComplete() && !passesSkipped);
     }
 
     /** Returns the index of the next event of a window: how many it has got, if its first index is 0. */
@@ -263,15 +272,21 @@ final class WindowCutter {
         for (int number = 0; number < windows.size(); number++) {
             long ts = isFact ? windows.get(number).nearest(event.tsNanos()) : event.tsNanos();
             TraceEvent repeated = view.whole(event, delivered[number]++, ts);
-            int part = firstNumber + number;
-            if (isFact && part > 1 && event.name().equals(TraceWords.RECORDING)) {
-                Map<String, @Nullable Object> facts =
-                        new LinkedHashMap<>(event.args().asMap());
-                facts.put(TraceWords.SEGMENT, part);
-                repeated.setArgs(Args.of(facts));
+            if (isFact) {
+                repeated.setArgs(factsOfPart(event, firstNumber + number));
             }
             sink.accept(repeated, number);
         }
+    }
+
+    private static Args factsOfPart(TraceEvent event, int part) {
+        Map<String, @Nullable Object> facts = new LinkedHashMap<>(event.args().asMap());
+        if (event.name().equals(TraceWords.RECORDING_END)) {
+            facts.put(TraceWords.CUT, 1L);
+        } else if (part > 1 && event.name().equals(TraceWords.RECORDING)) {
+            facts.put(TraceWords.SEGMENT, part);
+        }
+        return Args.of(facts);
     }
 
     private int windowOf(long nanos) {

@@ -4,6 +4,8 @@ package dev.jtracer.engine.jtr;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jtracer.engine.event.EventConsumer;
+import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.pairing.CallRecords;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
@@ -119,7 +121,7 @@ class RecordPackerTest {
         Calls calls = new Calls();
         ChunkFrame read = new ChunkFrame();
         read.reset(packed, RecordingFormat.FRAME_HEADER_BYTES, packed.length);
-        read.outline();
+        read.outline(event -> {});
         boolean isShort = read.count() < words.length;
         read.readRun(calls, new CallRecords());
 
@@ -127,6 +129,65 @@ class RecordPackerTest {
         Calls expected = new Calls();
         RandomRecords.feed(outer.stream().mapToLong(Long::longValue).toArray(), -1_000, 21, 21, expected);
         assertThat(calls.seen.subList(1, calls.seen.size())).isEqualTo(expected.seen.subList(1, expected.seen.size()));
+    }
+
+    @Test
+    void outline_hasTheLinksOfItsCallsAndNoOtherPassOrRun() throws RecordingException {
+        List<Long> outer = List.of(
+                link(SpoolLayout.CONTROL_RESULT, 77),
+                RandomRecords.record(SpoolLayout.KIND_EXIT, 10, 7),
+                link(SpoolLayout.CONTROL_RUN, 5),
+                RandomRecords.record(SpoolLayout.KIND_ENTER, 20, 9),
+                link(SpoolLayout.CONTROL_ARGUMENTS, 8),
+                RandomRecords.record(SpoolLayout.KIND_ENTER, 90, 10));
+        List<Long> all = new ArrayList<>(outer);
+        all.addAll(
+                4,
+                List.of(
+                        link(SpoolLayout.CONTROL_FORWARD, 1),
+                        link(SpoolLayout.CONTROL_PASS, 6),
+                        RandomRecords.record(SpoolLayout.KIND_ENTER, 30, 3),
+                        link(SpoolLayout.CONTROL_RUN, 6),
+                        RandomRecords.record(SpoolLayout.KIND_ENTER, 40, 3),
+                        RandomRecords.record(SpoolLayout.KIND_EXIT, 50, 3),
+                        RandomRecords.record(SpoolLayout.KIND_ENTER, 60, 4),
+                        RandomRecords.record(SpoolLayout.KIND_EXIT, 70, 4)));
+        long[] words = all.stream().mapToLong(Long::longValue).toArray();
+        byte[] packed = pack(words, 6_000);
+
+        assertThat(outlined(packed, false)).isEqualTo(fed(outer));
+        assertThat(outlined(packed, true))
+                .containsAll(fed(outer))
+                .contains("link " + SpoolLayout.CONTROL_PASS + " 6", "0 -960 3", "1 -950 3")
+                .doesNotContain("0 -940 4");
+    }
+
+    /** Returns what a reader sees that skips the calls which begin and end in a frame. */
+    private static List<String> outlined(byte[] packed, boolean needsPasses) throws RecordingException {
+        Calls calls = new Calls();
+        ChunkFrame read = new ChunkFrame();
+        read.reset(packed, RecordingFormat.FRAME_HEADER_BYTES, packed.length);
+        read.outline(new EventConsumer() {
+            @Override
+            public void accept(TraceEvent event) {}
+
+            @Override
+            public boolean needsPasses() {
+                return needsPasses;
+            }
+        });
+        read.readRun(calls, new CallRecords());
+        return calls.seen;
+    }
+
+    private static List<String> fed(List<Long> words) {
+        Calls calls = new Calls();
+        RandomRecords.feed(words.stream().mapToLong(Long::longValue).toArray(), -1_000, 21, 21, calls);
+        return calls.seen;
+    }
+
+    private static long link(int control, long number) {
+        return RandomRecords.record(SpoolLayout.KIND_CONTROL, number, control);
     }
 
     @Test

@@ -6,6 +6,7 @@ import sys
 MAGIC = b"JTREC002"
 TYPES = b"HNTLGUCWE"
 NO_OUTLINE = 0xFFFF
+WITHOUT_PASSES = 0x8000
 
 
 def crc_table():
@@ -111,10 +112,11 @@ def chunk(cursor):
         print(*(value for value in (what, nanos, number) if value is not None))
         if what in (1, 2):
             border.append((what, nanos, number))
-    length, calls = struct.unpack("<HH", cursor.data[-4:])
-    if calls != NO_OUTLINE:
+    length, count = struct.unpack("<HH", cursor.data[-4:])
+    if count != NO_OUTLINE:
         assert cursor.at + length + 4 == len(cursor.data), "the outline is behind the records"
-        outline = list(records(cursor, calls, base, []))
+        outlined = records(cursor, count & ~WITHOUT_PASSES, base, [])
+        outline = [record for record in outlined if record[1] is not None]
         assert all(call in border + open_calls for call in outline), "the outline repeats records"
         assert outline[len(outline) - len(open_calls) :] == open_calls, "the calls that end later are in the outline"
 

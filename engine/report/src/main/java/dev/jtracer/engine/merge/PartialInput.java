@@ -7,9 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.GZIPInputStream;
 
-/**
- * A reader of the bytes of a {@link PartialOutput}. The bytes need not be trusted: every value is checked before use.
- */
+/** A reader of the bytes of a {@link PartialOutput}, which need not be trusted: every value is checked before use. */
 public final class PartialInput {
     /** Limit of inflated bytes: a report on a million methods takes less. A forged one cannot take more. */
     private static final int MOST_BYTES = 1 << 29;

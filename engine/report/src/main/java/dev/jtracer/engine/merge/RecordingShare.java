@@ -86,9 +86,7 @@ record RecordingShare(
                 .min();
     }
 
-    /**
-     * Returns a text that the files of one recording have in common, and no other has; for other traces their data.
-     */
+    /** Returns a text that the files of one recording have in common, and no other; for other traces their data. */
     String identity() {
         if (recordings.isEmpty()) {
             return toString();
@@ -110,9 +108,7 @@ record RecordingShare(
                 : "process '" + processes.firstKey() + "', '" + processes.get(processes.firstKey()) + "'";
     }
 
-    /**
-     * Returns a time on the clock of all recordings, in nanoseconds since 1970; unchanged if the trace does not say.
-     */
+    /** Returns a time on the clock of all recordings, in nanoseconds since 1970; unchanged if the trace has none. */
     long onClock(long nanos) {
         return epochMicros.orElse(0) * 1000 + nanos;
     }

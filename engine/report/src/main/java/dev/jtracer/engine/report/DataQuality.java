@@ -218,6 +218,8 @@ final class DataQuality {
 
     private String recordingLine() {
         StringBuilder line = new StringBuilder();
+        boolean isCut = recordings.sum(TraceWords.CUT) > 0;
+        long traced = isCut ? 0 : report.tracedNanos();
         long lost = lostRecords();
         if (lost > 0) {
             line.append((isLossUnknown() ? "at least " : "") + CountText.of(lost, "record") + " lost");
@@ -231,7 +233,6 @@ final class DataQuality {
         if (waits() > 0) {
             line.append(", " + CountText.of(waits(), "wait") + " for a buffer, " + DurationText.of(waitedNanos())
                     + " in all");
-            long traced = report.tracedNanos();
             if (traced > 0) {
                 // A record has its time from before the wait, so the calls around it contain the wait.
                 // The wait at the end of a root call is in no call.
@@ -241,12 +242,14 @@ final class DataQuality {
         }
         if (overheadNanos() > 0) {
             line.append("; a timing cost " + DurationText.of(overheadNanosPerTiming()) + ", all of them "
-                    + DurationText.of(overheadNanos()) + " ("
-                    + TotalsText.percent(overheadNanos(), report.tracedNanos()) + " % of the traced time)");
+                    + DurationText.of(overheadNanos()));
+            if (traced > 0) {
+                line.append(" (" + TotalsText.percent(overheadNanos(), traced) + " % of the traced time)");
+            }
         }
         if (!cost().isUnknown()) {
             line.append("; ").append(cost().text(waitedNanos()));
         }
-        return line.toString();
+        return isCut ? line + " (of the whole recording)" : line.toString();
     }
 }

@@ -27,9 +27,7 @@ public record ReportLimits(int slowest, int paths, String method) {
         this(slowest, paths, "");
     }
 
-    /**
-     * Returns whether a word names a method or callback: it is its name, or the end of it behind a dot or a dollar.
-     */
+    /** Returns whether a word names a method or callback: its name, or the end of it behind a dot or a dollar. */
     static boolean isNamed(String name, String word) {
         int before = name.length() - word.length() - 1;
         return name.endsWith(word) && (before < 0 || name.charAt(before) == '.' || name.charAt(before) == '$');

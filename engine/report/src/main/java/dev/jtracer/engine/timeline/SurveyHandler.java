@@ -4,6 +4,7 @@ package dev.jtracer.engine.timeline;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.handler.CallRecordHandler;
 import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.EventHandler;
 import dev.jtracer.engine.handler.SpanHandler;
@@ -14,7 +15,9 @@ import dev.jtracer.engine.handler.path.CallPaths;
 import dev.jtracer.engine.handler.path.CallPathsHandler;
 import dev.jtracer.engine.handler.path.ThreadLoads;
 import dev.jtracer.engine.handler.path.ThreadLoadsHandler;
+import dev.jtracer.engine.pairing.CallRecords;
 import dev.jtracer.engine.pairing.Span;
+import dev.jtracer.engine.pairing.SpanBatch;
 import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.List;
@@ -25,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * A handler that collects the facts for choosing a window of a trace. Memory does not depend on the trace's length.
  * The overview is that of the {@link DensityHandler} beside it.
  */
-public final class SurveyHandler extends CollectingHandler<Survey> implements SpanHandler<Survey> {
+public final class SurveyHandler extends CollectingHandler<Survey>
+        implements SpanHandler<Survey>, CallRecordHandler<Survey> {
     private final boolean withRoots;
     private final SlowestCalls slowest = new SlowestCalls();
     private final BitSet tracks = new BitSet();
@@ -53,6 +57,22 @@ public final class SurveyHandler extends CollectingHandler<Survey> implements Sp
     }
 
     @Override
+    public void handleCalls(CallRecords records) {
+        originNanos = Math.min(originNanos, records.firstNanos());
+    }
+
+    @Override
+    public void handleSpans(SpanBatch batch) {
+        calls += batch.size();
+        tracks.set(batch.track());
+        for (int i = 0; i < batch.size(); i++) {
+            if (batch.depth(i) == 0 || slowest.isLonger(batch.durNanos(i))) {
+                compare(batch.span(i));
+            }
+        }
+    }
+
+    @Override
     public void handleSpan(Span span) {
         if ((span.flags() & SpanFlags.PASS) != 0) {
             return;
@@ -62,8 +82,12 @@ public final class SurveyHandler extends CollectingHandler<Survey> implements Sp
         } else {
             runs++;
         }
-        slowest.add(span);
         tracks.set(span.track());
+        compare(span);
+    }
+
+    private void compare(Span span) {
+        slowest.add(span);
         if (span.depth() == 0) {
             firstNanos = Math.min(firstNanos, span.startNanos());
             lastNanos = Math.max(lastNanos, Math.max(span.startNanos(), span.endNanos()));
@@ -114,11 +138,20 @@ public final class SurveyHandler extends CollectingHandler<Survey> implements Sp
         private final @Nullable FoundCall[] byMagnitude = new FoundCall[Long.SIZE];
         private final long[] nanos = new long[Long.SIZE];
 
+        /** Returns whether no call of a duration's magnitude is longer; nearly always one is. */
+        boolean isLonger(long length) {
+            int magnitude = magnitude(length);
+            return byMagnitude[magnitude] == null || length > nanos[magnitude];
+        }
+
+        private static int magnitude(long length) {
+            return Long.SIZE - 1 - Long.numberOfLeadingZeros(length | 1);
+        }
+
         void add(Span span) {
             long length = Math.max(0, span.endNanos() - span.startNanos());
-            int magnitude = Long.SIZE - 1 - Long.numberOfLeadingZeros(length | 1);
-            // Nearly all calls are shorter than another of their magnitude, and cost one comparison.
-            if (byMagnitude[magnitude] == null || length > nanos[magnitude]) {
+            int magnitude = magnitude(length);
+            if (isLonger(length)) {
                 nanos[magnitude] = length;
                 byMagnitude[magnitude] = call(span);
             }

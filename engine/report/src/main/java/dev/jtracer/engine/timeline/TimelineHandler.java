@@ -59,6 +59,11 @@ public final class TimelineHandler extends CollectingHandler<Timeline> implement
     }
 
     @Override
+    public boolean needs(long fromNanos, long toNanos) {
+        return window.overlaps(fromNanos, toNanos);
+    }
+
+    @Override
     public void handleEvent(TraceEvent event) {
         arrows.add(event);
     }

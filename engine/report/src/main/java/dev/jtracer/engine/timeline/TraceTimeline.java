@@ -46,7 +46,7 @@ public final class TraceTimeline {
     public static Timeline timeline(
             TraceSource source, TimelineWindow window, TimelineLimits limits, Predicate<String> threads)
             throws IOException {
-        return new TraceProcessor(List.of(new MetaHandler(), new TimelineHandler(window, limits, threads)))
+        return new TraceProcessor(List.of(MetaHandler.withoutTimes(), new TimelineHandler(window, limits, threads)))
                 .parse(source)
                 .data(TimelineHandler.class);
     }

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.engine.TraceText;
 import dev.jtracer.engine.chrome.read.ChromeTraceReader;
+import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.handler.RetainedEvents;
 import dev.jtracer.engine.report.html.ReportPage;
 import dev.jtracer.engine.text.Styles;
+import dev.jtracer.engine.window.CutWindow;
+import dev.jtracer.engine.window.TimeCut;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -114,6 +117,31 @@ class ReportSectionsTest {
                 .doesNotContain("traced time");
     }
 
+    @Test
+    void figuresOfTheWholeRecording_areNoPartsOfACutsTime() throws IOException {
+        String trace = """
+                i 1 0 recording "cat":"jtracer","args":{}
+                b 0x1 0 call
+                e 0x1 1000 call
+                b 0x1 5000 call
+                e 0x1 6000 call
+                i 1 9000 recording~end "cat":"jtracer","args":{"waits":2,"waitedNanos":250000,\
+                "overheadPicosPerTiming":30000,"records":4}
+                """;
+
+        String whole = notes(trace);
+        TimeCut cut = new TimeCut(source(trace), new CutWindow(4_000_000, 7_000_000));
+        String part = String.join("\n", TraceReport.read(cut, LIMITS).notes());
+
+        assertThat(whole)
+                .contains(
+                        "250 us in all (at most 12.5 % of the traced time); a timing cost 30 ns, all of them 120 ns (")
+                .doesNotContain("whole recording");
+        assertThat(part)
+                .contains("250 us in all; a timing cost 30 ns, all of them 120 ns (of the whole recording)")
+                .doesNotContain("traced time");
+    }
+
     private static final String COSTS = """
             i 1 0 recording "cat":"jtracer","args":{}
             i 1 3 recording~end "cat":"jtracer","args":{"startNanos":80000000,"weavingNanos":4000000,"classesWoven":4,"tracerCpuNanos":6000000,"compilerCpuNanos":9000000}
@@ -142,8 +170,12 @@ class ReportSectionsTest {
     }
 
     private static TraceReport withBlanks(String trace) throws IOException {
+        return TraceReport.read(source(trace), LIMITS);
+    }
+
+    private static TraceSource source(String trace) throws IOException {
         byte[] json = TraceText.json(trace).replace('~', ' ').getBytes(StandardCharsets.UTF_8);
-        return TraceReport.read(new ChromeTraceReader("blanks.json", new ByteArrayInputStream(json)), LIMITS);
+        return new ChromeTraceReader("blanks.json", new ByteArrayInputStream(json));
     }
 
     @Test

@@ -17,9 +17,14 @@ public interface EventConsumer {
 
     /**
      * Returns whether calls that begin and end between two times, both included, are needed. A source may skip those
-     * that are not, but for passes and runs; what is open at either time is needed. It asks on any thread.
+     * that are not; what is open at either time is needed. It asks on any thread.
      */
     default boolean needs(long fromNanos, long toNanos) {
+        return true;
+    }
+
+    /** Returns whether passes and runs are needed where {@link #needs} says no; asked only if there are any. */
+    default boolean needsPasses() {
         return true;
     }
 }

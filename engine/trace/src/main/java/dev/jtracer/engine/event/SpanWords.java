@@ -86,9 +86,7 @@ public final class SpanWords {
         return flags;
     }
 
-    /**
-     * Returns the flags of an event after one of its arguments, whose name and closing quote are in {@code bytes}.
-     */
+    /** Returns an event's flags after one of its arguments, whose name and closing quote are in {@code bytes}. */
     public static int apply(int flags, byte[] bytes, int at, Value value) {
         for (Word word : ALL) {
             byte[] key = word.keyAndQuote;

@@ -28,9 +28,7 @@ public record TraceLimits(long maxBytes, int maxDepth, long minNanos) {
         }
     }
 
-    /**
-     * Returns how many calls may be written within each other, in each format the same: the thread takes one level.
-     */
+    /** Returns how many calls may be written within each other, the same in each format: the thread takes a level. */
     public int mostCalls() {
         return maxDepth - 1;
     }

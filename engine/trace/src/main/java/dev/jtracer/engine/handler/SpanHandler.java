@@ -30,9 +30,7 @@ public interface SpanHandler<D> extends EventHandler<D> {
         }
     }
 
-    /**
-     * Returns whether this handler takes all spans instead of only passes and runs of callbacks. Called once a trace.
-     */
+    /** Returns whether this handler takes all spans, not only passes and runs of callbacks. Called once a trace. */
     default boolean takesCalls() {
         return true;
     }

@@ -3,9 +3,7 @@ package dev.jtracer.engine.handler;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * Conversion of times in arguments to nanoseconds. A missing time is 0; too large a time becomes the largest long.
- */
+/** Conversion of times in arguments to nanoseconds. A missing time is 0; too large a time is the largest long. */
 public final class TraceUnits {
     private TraceUnits() {}
 

@@ -287,6 +287,11 @@ public final class TraceProcessor {
         }
 
         @Override
+        public boolean needsPasses() {
+            return !running.isEmpty();
+        }
+
+        @Override
         public boolean takesCalls() {
             return TraceProcessor.this.takesCalls();
         }

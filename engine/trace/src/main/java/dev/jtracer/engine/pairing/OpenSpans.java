@@ -28,9 +28,7 @@ public sealed class OpenSpans permits TrackSpans {
 
     // One level, because a million ids have a track each and most of them are shallow.
     long[] rows = new long[ROW];
-    /**
-     * The first link of each list. Four lists a level, up to a depth, so that a list has hardly more than one span.
-     */
+    /** The first link of each list. Four lists a level, up to a depth, so that a list hardly has a second span. */
     int[] heads = new int[4];
 
     private final List<long[]> deepRows = new ArrayList<>(0);

@@ -3,9 +3,7 @@ package dev.jtracer.engine.pairing;
 
 import dev.jtracer.engine.event.SparseLongs;
 
-/**
- * The time range of each track that was reported before the end of the trace, from the first begin to the last end.
- */
+/** The time range of each track that was reported before the trace's end, from the first begin to the last end. */
 final class ReportedTimes {
     private final SparseLongs starts = new SparseLongs(Long.MAX_VALUE);
     private final SparseLongs ends = new SparseLongs(Long.MIN_VALUE);

@@ -25,9 +25,7 @@ public enum Styles {
         text.append(heading(title)).append('\n');
     }
 
-    /**
-     * Styles what the user looks for or has to know: the largest part of the time, a loss, a change for the worse.
-     */
+    /** Styles what the user looks for or must know: the largest part of the time, a loss, a change for the worse. */
     public String alert(String text) {
         return styled("31", text);
     }

@@ -116,7 +116,7 @@ final class RecordMerge {
                     && consumer != null
                     && next.thread() == location.thread()
                     && !consumer.needs(location.startNanos(), next.startNanos())) {
-                loaded.outline();
+                loaded.outline(consumer);
             }
             return loaded;
         }

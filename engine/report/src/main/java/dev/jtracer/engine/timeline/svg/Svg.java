@@ -18,9 +18,7 @@ final class Svg {
         return this;
     }
 
-    /**
-     * Begins an element; {@link #attribute} and then {@link #end}, {@link #begin} or {@link #content} complete it.
-     */
+    /** Begins an element; {@link #attribute}, then {@link #end}, {@link #begin} or {@link #content} complete it. */
     Svg element(String name) {
         text.append('<').append(name);
         return this;

@@ -20,9 +20,7 @@ import org.jspecify.annotations.Nullable;
  * {@code UpdateCounters} instants are points of the counter of that name.
  */
 public final class CountersHandler extends CollectingHandler<Counters> {
-    /**
-     * Limit of series, above that of any real counter. Without it an event of a hostile file could have any number.
-     */
+    /** Limit of series, above that of any real counter. Without it a hostile file's event could have any number. */
     private static final int MOST_SERIES = 256;
 
     private record Key(long pid, int category, int name, String id) implements Comparable<Key> {

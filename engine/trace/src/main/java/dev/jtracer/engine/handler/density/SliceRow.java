@@ -7,9 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The slices of one row, from the first to the last that is in use, and the rows of inner levels. Grows at both ends.
- */
+/** The slices of one row, from the first to the last in use, and the rows of inner levels. Grows at both ends. */
 final class SliceRow {
     final Density.Kind kind;
     final int track;

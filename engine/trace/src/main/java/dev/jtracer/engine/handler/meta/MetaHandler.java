@@ -39,7 +39,25 @@ public final class MetaHandler extends CollectingHandler<Meta> implements CallRe
     private long startNanos = Long.MAX_VALUE;
     private long endNanos = Long.MIN_VALUE;
 
-    public MetaHandler() {}
+    private final boolean withTimes;
+
+    public MetaHandler() {
+        this(true);
+    }
+
+    private MetaHandler(boolean withTimes) {
+        this.withTimes = withTimes;
+    }
+
+    /** Returns a handler whose bounds are only those of the calls that other handlers need. */
+    public static MetaHandler withoutTimes() {
+        return new MetaHandler(false);
+    }
+
+    @Override
+    public boolean needs(long fromNanos, long toNanos) {
+        return withTimes;
+    }
 
     @Override
     public void handleEvent(TraceEvent event) {

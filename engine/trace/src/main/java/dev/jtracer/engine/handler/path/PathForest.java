@@ -182,9 +182,7 @@ final class PathForest {
         }
     }
 
-    /**
-     * Returns the root calls of a track that have ended, and the nodes that wait for outer spans that never arrived.
-     */
+    /** Returns the root calls of a track that have ended, and the nodes that wait for outer spans in vain. */
     PathNodes ended(int track) {
         @Nullable PathNodes[] levels = levels(track, 0);
         PathNodes ended = levels[0];

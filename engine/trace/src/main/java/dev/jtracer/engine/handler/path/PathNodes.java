@@ -4,9 +4,7 @@ package dev.jtracer.engine.handler.path;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Nodes below one node, at most one of a name. Few of them are searched one by one, many by an open-addressing table.
- */
+/** Nodes below one node, at most one of a name. Few are searched one by one, many by an open-addressing table. */
 final class PathNodes {
     private static final int FEW = 8;
 

@@ -80,9 +80,7 @@ public final class SlowCallsHandler extends CollectingHandler<SlowCalls> impleme
     private Longest<Candidate> bySelf;
     /** By track, the candidates that wait for the names of outer calls. */
     private final Map<Integer, List<Candidate>> waiting = new HashMap<>();
-    /**
-     * By track, one more than the greatest depth at which a candidate waits for a name: nearly all calls are deeper.
-     */
+    /** By track, one more than the greatest depth at which a candidate waits for a name: most calls are deeper. */
     private int[] awaited = new int[16];
 
     /** Creates a handler that retains twenty calls of each kind. */

@@ -146,9 +146,7 @@ public final class ThreadPaths {
         return tracks.stream();
     }
 
-    /**
-     * Passes the stacks of a track to a consumer, each before the stacks within it, in the order of their first use.
-     */
+    /** Passes the stacks of a track to a consumer, each before those within it, in the order of their first use. */
     public void forEach(int track, PathConsumer consumer) throws IOException {
         Deque<PathNodes> levels = new ArrayDeque<>();
         int[] next = new int[16];

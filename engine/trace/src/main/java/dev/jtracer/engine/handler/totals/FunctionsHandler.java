@@ -61,9 +61,7 @@ public final class FunctionsHandler extends CollectingHandler<Functions> impleme
         });
     }
 
-    /**
-     * Returns the tracker, for handlers that depend on this one. They take each span after it has been tracked here.
-     */
+    /** Returns the tracker, for handlers that depend on this one. They take each span after it was tracked here. */
     PassTracker passes() {
         return passes;
     }

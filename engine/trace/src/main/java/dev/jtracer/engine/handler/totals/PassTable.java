@@ -26,9 +26,7 @@ abstract class PassTable {
     static final int SETTLED = 1;
     static final int EARLY = 2;
     private static final int HEADS = 3;
-    /**
-     * Limit of rows that are spared for each one evicted, so that an eviction costs little if no row should leave.
-     */
+    /** Limit of rows that are spared for each one evicted, so that an eviction costs little if no row should go. */
     private static final int MOST_SPARED = 8;
 
     private final int[] limits;

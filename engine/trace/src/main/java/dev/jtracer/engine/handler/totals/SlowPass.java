@@ -23,9 +23,7 @@ public record SlowPass(
         long runStartNanos,
         long runEndNanos,
         String site) {
-    /**
-     * Returns the waiting time of the callback, never negative although the clocks of two cores may differ slightly.
-     */
+    /** Returns the waiting time of the callback, never negative although clocks of two cores may differ slightly. */
     public long waitNanos() {
         return Math.max(0, runStartNanos - passedNanos);
     }

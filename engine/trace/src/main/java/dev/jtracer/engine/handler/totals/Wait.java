@@ -50,9 +50,7 @@ public record Wait(
         return queuedNanos() >= nanos / 10;
     }
 
-    /**
-     * Returns whether {@link #busyIn} is worth a word: half of a run that waited for nothing, and not the run itself.
-     */
+    /** Returns whether {@link #busyIn} is worth a word: half of a run that waited for nothing, not the run itself. */
     public boolean hasBusyCall() {
         return busyNanos >= run.runNanos() / 2 && waits.isEmpty() && !busyIn.isEmpty() && !busyIn.equals(run.name());
     }
