@@ -43,7 +43,7 @@ public final class Tracer {
         send("detach", "");
     }
 
-    /** Adds a line of text to the recording, at this thread's time; of a longer one the first 4,096 characters. */
+    /** Adds a line of text to the recording, at this thread's time; at most its first 4,096 characters. */
     public static void log(@Nullable String text) {
         send("log", text);
     }

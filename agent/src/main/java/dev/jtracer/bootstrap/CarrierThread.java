@@ -6,7 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
-/** The lookup of the platform thread that a virtual thread runs on. Initialised by the first recorded one. */
+/** The lookup of a virtual thread's platform thread. Initialised by the first virtual thread that is recorded. */
 final class CarrierThread {
     /* A method handle, because the JDK that compiles this class has no such method. It is a constant, so compiled
      * code calls the method directly. Its lookup takes 50 ms at start-up, so it is deferred to this class of its

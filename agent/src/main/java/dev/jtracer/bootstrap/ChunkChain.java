@@ -45,8 +45,7 @@ final class ChunkChain {
             buffer.waited = 0;
             next = pool.take(buffer, now);
             if (next == 0) {
-                // The current chunk is full, or its base is too old for a new delta; either way it takes no more
-                // records.
+                // The current chunk is full, or its base is too old for a new delta; so it takes no more records.
                 buffer.position = buffer.limit;
                 if (!pool.isDrain(buffer.owner)) {
                     LossCounters.lostForWantOfChunk();

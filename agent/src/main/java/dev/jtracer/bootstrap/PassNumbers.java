@@ -21,7 +21,7 @@ final class PassNumbers {
         return number;
     }
 
-    /** Returns the block of a number. Blocks are reserved in the order of time; numbers of threads are not. */
+    /** Returns the block of a number. Blocks are in the order of time, unlike the numbers of several threads. */
     static int block(long number) {
         return (int) (number >>> BLOCK_BITS);
     }

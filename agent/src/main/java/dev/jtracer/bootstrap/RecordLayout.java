@@ -32,8 +32,7 @@ package dev.jtracer.bootstrap;
  * </pre>
  *
  * A word is stored atomically, so a record is either complete or absent whenever the process dies. The base is the
- * first record's own time: a base taken earlier lets a thread that is descheduled in between produce a negative
- * delta.
+ * first record's own time: a base taken earlier lets a thread that is descheduled then make a negative delta.
  */
 public final class RecordLayout {
     public static final int KIND_ENTER = 0;

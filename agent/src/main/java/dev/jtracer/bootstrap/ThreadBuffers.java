@@ -231,8 +231,7 @@ public final class ThreadBuffers {
             ThreadBuffer buffer = new ThreadBuffer(lastNumber + 1, platform, id);
             Entry entry = new Entry(buffer, ALL[slot]);
             lastNumber++;
-            // Registered with the drain first: after an exception in between, no thread finds the buffer and it stays
-            // empty.
+            // Registered with the drain first: after an exception in between, no thread finds it and it stays empty.
             buffer.nextRegistered = registered;
             registered = buffer;
             ALL[slot] = entry;

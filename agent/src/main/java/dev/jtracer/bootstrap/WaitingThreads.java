@@ -51,10 +51,10 @@ final class WaitingThreads {
     private final FreeChunks free;
     private volatile long longestNanos;
 
-    /** Whether no chunk can become free by itself; set by the drain. A thread that needs one goes without. */
+    /** Whether no chunk can become free by itself; set by the drain. A thread that needs one meanwhile gets none. */
     private volatile boolean exhausted;
 
-    /** The thread that frees chunks. It may record, to measure what recording costs, but never waits for itself. */
+    /** The thread that frees chunks. It may record, to measure what recording costs, but must not wait for itself. */
     private volatile @Nullable Thread drain;
 
     /** The stack of the buffers that have joined since the drain last emptied it. */

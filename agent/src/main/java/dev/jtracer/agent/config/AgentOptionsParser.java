@@ -28,8 +28,7 @@ import org.jspecify.annotations.Nullable;
  * config=} names. An earlier source of this list overrides a later one: it is closer to this agent.
  */
 public record AgentOptionsParser(Properties systemProperties, Map<String, String> environment) {
-    /* No regular expressions and no streams: this code runs before the application's main, where each costs class
-     * loading. */
+    /* No regular expressions or streams: each costs class loading before the application's main. */
 
     private static final String PROPERTY_PREFIX = "jtracer.";
 

@@ -90,8 +90,7 @@ public record ServiceIdentity(String name, String version, String host) {
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
-    /* No name server, as InetAddress queries; that can take seconds. No channel, whose classes take 2 ms at the
-     * start. */
+    /* No name server, as InetAddress queries; that can take seconds. No channel: its classes take 2 ms at start. */
     private static String kernelsHostName() {
         try (InputStream in = new FileInputStream(HOST_NAME)) {
             return new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8).strip();

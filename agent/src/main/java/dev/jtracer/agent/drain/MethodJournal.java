@@ -26,8 +26,7 @@ public final class MethodJournal implements MethodNames {
         for (int i = 0; i < methodNames.length; i++) {
             RecordedName.of(methodNames[i]).put(names, firstId + i);
         }
-        // After the table: every name in the log when it is cleared must have been in the table when that was
-        // written.
+        // After the table: a name in the log when it is cleared must have been in the table when that was written.
         NameLog current = log;
         if (current != null) {
             current.append(firstId, methodNames);

@@ -202,8 +202,7 @@ public final class MethodFilter {
     }
 
     private static void refuseUntraceable(String entry) throws OptionException {
-        // 'dev.*' and '*' match more than the classes refused here: they are accepted, and these classes stay
-        // untraced.
+        // 'dev.*' and '*' match more than the classes refused here: these stay untraced.
         String name = plainStart(entry).replace('.', '/') + "/";
         if (name.equals("javax/") || NeverTraced.isJdk(name)) {
             throw new OptionException("include '" + entry

@@ -19,8 +19,7 @@ import java.util.List;
 
 /**
  * Printer of every call and every run of a callback at its entry and exit: time, heap in use and name, indented by
- * the depth on its thread, and the thread. Lines are held until no earlier one can come, because events come a thread
- * at a time.
+ * the depth on its thread, and the thread. Lines are held until no earlier one can come, as events come by thread.
  */
 public final class CallPrinter implements EventHandler<Long> {
     private static final int MOST_LEVELS = 57;

@@ -41,8 +41,7 @@ final class RecordingOpener {
     private final Report report;
     /**
      * Whether the next recording starts before the application's main. Its totals are created by the first round of
-     * the drain: main does not wait for their classes, and an application that just starts does not fill the spool
-     * meanwhile.
+     * the drain: main does not wait for their classes, and a starting application fills no spool meanwhile.
      */
     private boolean beforeMain;
 

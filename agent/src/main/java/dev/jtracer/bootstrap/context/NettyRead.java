@@ -4,7 +4,7 @@ package dev.jtracer.bootstrap.context;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The reading of bytes by an HTTP decoder of Netty, on its thread: what they make is handled meanwhile. */
+/** The reading of bytes by an HTTP decoder of Netty, on its thread: what it makes is handled meanwhile. */
 final class NettyRead {
     /** The decoder's {@code ChannelHandlerContext}. */
     final Object channelContext;

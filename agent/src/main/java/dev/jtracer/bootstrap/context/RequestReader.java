@@ -52,7 +52,7 @@ public class RequestReader {
         return null;
     }
 
-    /** Returns the path as it was sent, without the query; for a request that is sent, the target as in a name. */
+    /** Returns the path as it was sent, without the query; of one that the program sends, the target as in a name. */
     public @Nullable String path(Object request) {
         return null;
     }

@@ -306,7 +306,7 @@ final class SqlText {
                 || c == '\u2029';
     }
 
-    /** Returns whether all databases agree, code or not, that nothing begins in a part of a text and ends later. */
+    /** Returns whether, for all databases, nothing begins in a part of the text, code or not, and ends behind it. */
     private boolean isPlain(int from, int end) {
         boolean isInLiteral = false;
         for (int i = from; i < end; i++) {

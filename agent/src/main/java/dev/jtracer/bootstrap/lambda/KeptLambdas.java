@@ -33,8 +33,7 @@ final class KeptLambdas extends ClassValue<ConcurrentHashMap<List<Object>, CallS
     }
 
     /* All that the JDK makes the class from: another agent may have changed the class meanwhile, so that the number
-     * alone is another lambda's. And the number, because two lambdas have two classes even if they are the same
-     * method. */
+     * alone is another lambda's. And the number, because two lambdas have two classes even if they are one method. */
     private static @Nullable List<Object> key(
             MethodHandles.Lookup caller, String name, MethodType type, Object[] arguments, int place) {
         Object[] key = Arrays.copyOf(arguments, arguments.length + 3, Object[].class);

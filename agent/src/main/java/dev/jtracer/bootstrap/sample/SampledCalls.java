@@ -19,7 +19,7 @@ public final class SampledCalls {
 
     private static final long GOLDEN_RATIO = 0x9e3779b97f4a7c15L;
 
-    /** Id of the thread, which the JVM gives to no other. A reference would keep a thread that has ended. */
+    /** Id of the thread, which the JVM gives to no other. A reference would keep ended threads reachable. */
     final long threadId;
 
     int epoch;

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -105,6 +106,74 @@ class CutCommandsTest {
         assertThat(err())
                 .contains("2 calls and runs had begun earlier", "2 calls and runs went on later")
                 .startsWith("4 calls of ");
+    }
+
+    @Test
+    void cut_countsTheRunsAndPassesThatLoseTheirArrow() throws IOException {
+        StringBuilder json = new StringBuilder("[\n");
+        for (int number = 1; number <= 6; number++) {
+            callback(json, number * 100, number, "pass", "flow_out");
+        }
+        for (int number = 1; number <= 6; number++) {
+            callback(json, number * 100 + 650, number, "callback", "flow_in");
+        }
+        Files.writeString(
+                trace,
+                json.append("{\"ph\":\"M\",\"pid\":1,\"name\":\"process_name\"}]")
+                        .toString());
+
+        assertThat(run("cut", trace, "--from", "0.4s", "--to", "0.9s"))
+                .as(err())
+                .isZero();
+        assertThat(err())
+                .contains("without an arrow: 3 runs whose pass, and 2 passes whose run, is not in the same part");
+        assertThat(run("cut", trace, "--from", "0s", "--to", "2s", "-o", directory.resolve("all.json")))
+                .as(err())
+                .isZero();
+        assertThat(err()).doesNotContain("arrow");
+    }
+
+    private static void callback(StringBuilder json, int millis, int number, String kind, String flow) {
+        for (char phase : new char[] {'b', 'e'}) {
+            event(json, phase, millis, "A.apply[0]");
+            json.setLength(json.length() - 1);
+            json.append(
+                    phase == 'b'
+                            ? ",\"bind_id\":\"0x" + number + "\",\"" + flow + "\":true,\"args\":{\"" + kind
+                                    + "\":true}},\n"
+                            : "},\n");
+        }
+    }
+
+    @Test
+    void report_ofAPart_doesNotDivideTheWholesCostsByItsTime() throws IOException {
+        String end = """
+                ,
+                {"ph":"i","s":"p","ts":1100000,"pid":1,"tid":0,"cat":"jtracer","name":"recording end",\
+                "args":{"waits":1,"waitedNanos":11000000}}
+                ]
+                """;
+        Files.writeString(trace, Files.readString(trace).replace("\n]\n", end));
+        String ofWhole = "11.0 ms in all (at most 1.1 % of the traced time)";
+
+        assertThat(run("report", trace)).as(err()).isZero();
+        assertThat(out()).contains("no record lost, 1 wait for a buffer, " + ofWhole);
+        assertThat(run("split", trace, "--every", "60m")).as(err()).isZero();
+        run("report", out());
+        assertThat(out()).contains(ofWhole);
+        assertThat(run("split", trace, "--every", "0.5s", "-o", directory.resolve("b.json")))
+                .as(err())
+                .isZero();
+        String[] parts = out().split("\n");
+        run("report", parts[0]);
+        assertThat(out())
+                .contains("in the whole recording: no record lost, 1 wait for a buffer, 11.0 ms in all\n")
+                .doesNotContain("traced time)");
+        List<Object> combine = new ArrayList<>(List.of("combine", "-o", directory.resolve("c.json")));
+        combine.addAll(List.of(parts));
+        assertThat(run(combine.toArray())).as(err()).isZero();
+        run("report", directory.resolve("c.json"));
+        assertThat(out()).contains(ofWhole);
     }
 
     @Test

@@ -53,9 +53,7 @@ record RequestDelivery(long pid, Attachment attachment) {
                 write(request, content);
                 properties = attachment.agentProperties();
             } finally {
-                delete(file);
-                // the way through a process ends with the process
-                delete(announced);
+                delete(file, announced);
             }
             Reply reply = AttachReplies.find(properties, request.nonce());
             if (reply != null) {
@@ -101,9 +99,12 @@ record RequestDelivery(long pid, Attachment attachment) {
         }
     }
 
-    private static void delete(Path file) {
+    /** Deletes a file that was reached through a process; by its own path if the process has ended. */
+    private static void delete(Path file, Path announced) {
         try {
-            Files.deleteIfExists(file);
+            if (!Files.deleteIfExists(file)) {
+                Files.deleteIfExists(announced);
+            }
         } catch (IOException e) {
             // its name has lost its meaning
         }

@@ -55,11 +55,12 @@ public final class CutCommand extends Command {
             lines.add(callsAndRuns(counts.suspended())
                     + " went on later: ended at the cut, marked 'cont' and 'unfinished'");
         }
-        if (counts.arrows() == 0 && !counts.allArrows()) {
-            lines.add("arrows over a cut, which neither part has, are not counted");
-        } else if (counts.arrows() > 0) {
-            lines.add((counts.allArrows() ? "" : "at least ") + CountText.plain(counts.arrows(), "arrow")
-                    + " over a cut, which neither part has");
+        if (!counts.countsArrows()) {
+            lines.add("arrows over a cut, which neither part has, are not counted: there are too many callbacks");
+        } else if (counts.runs() + counts.passes() > 0) {
+            lines.add("without an arrow: " + CountText.plain(counts.runs(), "run") + " whose pass, and "
+                    + counts.passes() + (counts.passes() == 1 ? " pass" : " passes")
+                    + " whose run, is not in the same part");
         }
         return lines;
     }

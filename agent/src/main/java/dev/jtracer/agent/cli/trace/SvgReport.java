@@ -102,7 +102,8 @@ record SvgReport(
         }
         TimelineWindow window = window(inputs, terminal, survey, command);
         Timeline timeline = inputs.read(
-                terminal, source -> TraceTimeline.timeline(source, window, TimelineLimits.SVG, wantedThreads()));
+                terminal,
+                source -> TraceTimeline.timeline(source, survey, window, TimelineLimits.SVG, wantedThreads()));
         check(timeline, survey, inputs);
         TraceDestination.write(TimelineSvg.of(survey, timeline).getBytes(StandardCharsets.UTF_8), file, terminal);
     }

@@ -83,8 +83,7 @@ final class ContextMethods {
 
     private static @Nullable ContextMethod request(boolean isStatic, String name, String descriptor) {
         if (descriptor.contains("L" + EXCHANGE + ";") && !name.equals(AUTHENTICATION)) {
-            // A handler, the body of a lambda that is one, or a method that a handler calls: the outermost is
-            // recorded.
+            // A handler, the body of a lambda that is one, or a method that one calls: the outermost is recorded.
             int slot = isStatic ? 0 : 1;
             for (Type parameter : Type.getArgumentTypes(descriptor)) {
                 if (parameter.getSort() == Type.OBJECT

@@ -27,6 +27,8 @@ public final class ChunkFrame {
     private boolean linked;
     /** Whether calls that begin and end in a run are skipped, unless a link describes their begin. */
     private boolean outline;
+    /** Position behind the outline that is read in place of the frame; 0 if none is. */
+    private int outlineEnd;
 
     private int buffer;
     private long sequence;
@@ -62,6 +64,7 @@ public final class ChunkFrame {
         pass = false;
         linked = false;
         outline = false;
+        outlineEnd = 0;
         read = 0;
         peek();
     }
@@ -81,6 +84,7 @@ public final class ChunkFrame {
             throw new RecordingException("an outline is longer than its frame");
         }
         cursor.position(numbersAt - length);
+        outlineEnd = numbersAt;
         count = records & ~RecordingFormat.WITHOUT_PASSES;
         peek();
     }
@@ -280,8 +284,10 @@ public final class ChunkFrame {
         if (read < count) {
             step = cursor.varint();
             code = (int) step & CODE_MASK;
-        } else {
+        } else if (outlineEnd == 0 || cursor.position() == outlineEnd) {
             step = 0;
+        } else {
+            throw new RecordingException("an outline ends before its numbers");
         }
     }
 

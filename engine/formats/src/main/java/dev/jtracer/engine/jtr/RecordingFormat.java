@@ -29,9 +29,10 @@ package dev.jtracer.engine.jtr;
  *  END    = nanos:signed  pairs of strings                   when the recording stopped, and its counters
  *
  *  outline = record{n}  bytes:u16le  n:u16le                 once more the records of calls that began before the chunk
- *                                                            or end after it, which stand for all; `bytes` is their
- *                                                            length; 8000 is added to `n` where other records pass or
- *                                                            run callbacks; `n` is ffff where some need more
+ *                                                            or end after it, with those of `sub` 3 to 10 before
+ *                                                            them, which stand for all; `bytes` is their length; 8000
+ *                                                            is added to `n` if the frame has passes or runs, and `n`
+ *                                                            is ffff if some calls need more
  *
  *  varint = unsigned LEB128;  signed = zigzag varint, nanoseconds since the recording's start
  *  string = length:varint  UTF-8
@@ -60,8 +61,8 @@ package dev.jtracer.engine.jtr;
  * holds, so that records that a killed process also left in the spool are not read twice.
  */
 public final class RecordingFormat {
-    /** "JTREC002", big-endian: the format, and the version of everything after it. */
-    public static final long MAGIC = 0x4a54524543303032L;
+    /** "JTREC003", big-endian: the format, and the version of everything after it. */
+    public static final long MAGIC = 0x4a54524543303033L;
 
     /** Bits of the version, three digits, in {@link #MAGIC}. */
     private static final int VERSION_BITS = 3 * Byte.SIZE;
@@ -81,9 +82,10 @@ public final class RecordingFormat {
 
     public static final int FRAME_HEADER_BYTES = FRAME_START_BYTES + Integer.BYTES;
 
-    /** Number of records in place of an outline, what is added to it, and the bytes of both numbers. */
+    /** Number of records in place of an outline. */
     static final int NO_OUTLINE = 0xffff;
 
+    /** Added to the number of records of an outline if the frame has passes or runs. */
     static final int WITHOUT_PASSES = 0x8000;
 
     static final int OUTLINE_NUMBERS_BYTES = 2 * Short.BYTES;

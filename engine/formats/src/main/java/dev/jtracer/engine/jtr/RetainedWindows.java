@@ -26,8 +26,7 @@ public final class RetainedWindows {
                 apart.add(window);
             }
         }
-        // Windows are disjoint, so a merge cannot reach one that was found apart before: it only grows over
-        // neighbours.
+        // Windows are disjoint, so a merge cannot reach one that was found apart before: it grows over neighbours.
         apart.add(merged);
         apart.sort(Comparator.comparingLong(RetainedWindow::fromNanos));
         windows.clear();

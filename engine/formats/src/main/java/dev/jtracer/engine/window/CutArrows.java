@@ -7,22 +7,27 @@ import dev.jtracer.engine.event.TraceEvent;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Count of the arrows of callbacks, from pass to run, that have only one end in a window. */
+/**
+ * Count of the runs in windows whose pass is not there, and of the passes whose run is not: a cut takes their arrows.
+ * A source may skip what is outside of all windows.
+ */
 final class CutArrows {
     /** The window of what is in none. */
     static final int OUTSIDE = -1;
-    /* With more callbacks than these the count is a lower bound. A pass takes up to 48 bytes, a run 100. */
+    /* With more callbacks than these nothing is counted. A pass takes up to 48 bytes, a run 100. */
     private static final int MOST_PASSES = 1 << 18;
     private static final int MOST_RUNS = 1 << 16;
     private static final int STARTS = SpanFlags.PASS | SpanFlags.FLOW_OUT;
     private static final int ENDS = SpanFlags.CALLBACK | SpanFlags.FLOW_IN;
+    /** Added to the window of a pass that has a run there. */
+    private static final int HAS_RUN = 1 << 30;
 
-    /** By the number of the pass; 0 for {@link #OUTSIDE}, 1 for the first window, and so on. */
     private final LongIntTable windowOfPass = new LongIntTable();
     /* Sources deliver threads one after the other, for some time each, so a run may come before its pass. */
     private final Map<Run, Long> runsWithoutPass = new HashMap<>();
+    private long passesWithoutRun;
+    private long runs;
     private boolean complete = true;
-    private long cut;
 
     private record Run(long number, int window) {}
 
@@ -30,56 +35,57 @@ final class CutArrows {
     void take(TraceEvent event, int window) {
         int flags = event.flags();
         long number = event.bindId();
-        if ((flags & (STARTS | ENDS)) == 0 || (flags & SpanFlags.AMBIGUOUS) != 0 || number == 0) {
-            return; // an ambiguous run has no arrow
-        }
-        if ((flags & STARTS) != 0) {
-            pass(number, window);
-        } else {
-            run(number, window);
-        }
-    }
-
-    private void pass(long number, int window) {
-        if (windowOfPass.get(number) != LongIntTable.ABSENT) {
+        if (window == OUTSIDE
+                || (flags & (STARTS | ENDS)) == 0
+                || (flags & SpanFlags.AMBIGUOUS) != 0 // has no arrow
+                || number == 0) {
             return;
         }
-        if (windowOfPass.size() < MOST_PASSES) {
-            windowOfPass.put(number, window + 1);
-        } else {
-            complete = false;
+        if ((flags & STARTS) == 0) {
+            run(new Run(number, window), 1);
+        } else if (windowOfPass.get(number) == LongIntTable.ABSENT) {
+            complete &= windowOfPass.size() < MOST_PASSES;
+            if (complete) {
+                windowOfPass.put(number, window);
+                passesWithoutRun++;
+            }
         }
     }
 
-    private void run(long number, int window) {
-        if (windowOfPass.get(number) != LongIntTable.ABSENT) {
-            cut += isCut(number, window) ? 1 : 0;
-        } else if (runsWithoutPass.size() < MOST_RUNS) {
-            runsWithoutPass.merge(new Run(number, window), 1L, Long::sum);
-        } else {
-            complete = false;
+    private void run(Run run, long count) {
+        int pass = windowOfPass.get(run.number);
+        if (pass == LongIntTable.ABSENT) {
+            complete &= runsWithoutPass.size() < MOST_RUNS;
+            if (complete) {
+                runsWithoutPass.merge(run, count, Long::sum);
+            }
+        } else if ((pass & ~HAS_RUN) != run.window) {
+            runs += count;
+        } else if (pass == run.window) {
+            windowOfPass.put(run.number, pass | HAS_RUN);
+            passesWithoutRun--;
         }
-    }
-
-    private boolean isCut(long number, int runWindow) {
-        int pass = windowOfPass.get(number);
-        return pass != LongIntTable.ABSENT && pass != runWindow + 1;
     }
 
     /** Counts the runs that came before their pass, when all events have been read. */
     void finish() {
-        runsWithoutPass.forEach((run, count) -> {
-            cut += isCut(run.number, run.window) ? count : 0;
-        });
+        Map<Run, Long> early = Map.copyOf(runsWithoutPass);
         runsWithoutPass.clear();
+        early.forEach(this::run);
+        runs += runsWithoutPass.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** Returns how many arrows have one end in a window and the other one outside of it. */
-    long count() {
-        return cut;
+    /** Returns how many runs in a window have no pass there. */
+    long runs() {
+        return runs;
     }
 
-    /** Returns whether all arrows are counted. */
+    /** Returns how many passes in a window have no run there. */
+    long passes() {
+        return passesWithoutRun;
+    }
+
+    /** Returns whether everything was counted; if not, the counts mean nothing. */
     boolean isComplete() {
         return complete;
     }

@@ -7,7 +7,8 @@ package dev.jtracer.engine.window;
  * @param events events within the windows, metadata and facts about the recording aside
  * @param resumed calls that had begun before a window and were begun again at its start
  * @param suspended calls that went on after a window and were ended at its end
- * @param arrows arrows of callbacks with only one end in the window
- * @param allArrows whether {@code arrows} is all of them; false if callbacks were skipped, or too many to follow each
+ * @param runs runs in a window whose pass is not there, which have no arrow
+ * @param passes passes in a window without a run there
+ * @param countsArrows whether {@code runs} and {@code passes} were counted; false if there were too many
  */
-public record CutCounts(long events, long resumed, long suspended, long arrows, boolean allArrows) {}
+public record CutCounts(long events, long resumed, long suspended, long runs, long passes, boolean countsArrows) {}

@@ -15,7 +15,7 @@ import java.util.List;
  */
 public final class TimeCut extends ForwardingSource {
     private final CutWindow window;
-    private CutCounts counts = new CutCounts(0, 0, 0, 0, true);
+    private CutCounts counts = new CutCounts(0, 0, 0, 0, 0, true);
     private long latestNanos = Long.MIN_VALUE;
 
     /** Creates the part of a trace that has not been read. */

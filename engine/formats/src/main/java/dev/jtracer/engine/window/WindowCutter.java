@@ -38,10 +38,10 @@ final class WindowCutter {
     private final List<TraceEvent> reaching = new ArrayList<>();
 
     private final ByIndex<OpenCalls> tracks = new ByIndex<>();
-    /** Whether the source has skipped passes and runs; set by the thread that decodes. */
-    private volatile boolean passesSkipped;
-
     private long latestNanos = Long.MIN_VALUE;
+    /** The start of the recording whose facts came last. */
+    private long recordingNanos;
+
     private long events;
     private long resumed;
     private long suspended;
@@ -108,8 +108,7 @@ final class WindowCutter {
 
             @Override
             public boolean needsPasses() {
-                passesSkipped = true;
-                return false;
+                return false; // what is outside of the windows says nothing about the arrows within
             }
         };
     }
@@ -135,7 +134,7 @@ final class WindowCutter {
     }
 
     CutCounts counts() {
-        return new CutCounts(events, resumed, suspended, arrows.count(), arrows.isComplete() && !passesSkipped);
+        return new CutCounts(events, resumed, suspended, arrows.runs(), arrows.passes(), arrows.isComplete());
     }
 
     /** Returns the index of the next event of a window: how many it has got, if its first index is 0. */
@@ -279,12 +278,15 @@ final class WindowCutter {
         }
     }
 
-    private static Args factsOfPart(TraceEvent event, int part) {
+    private Args factsOfPart(TraceEvent event, int part) {
         Map<String, @Nullable Object> facts = new LinkedHashMap<>(event.args().asMap());
         if (event.name().equals(TraceWords.RECORDING_END)) {
-            facts.put(TraceWords.CUT, 1L);
-        } else if (part > 1 && event.name().equals(TraceWords.RECORDING)) {
-            facts.put(TraceWords.SEGMENT, part);
+            facts.putIfAbsent(TraceWords.WHOLE_NANOS, event.tsNanos() - recordingNanos);
+        } else if (event.name().equals(TraceWords.RECORDING)) {
+            recordingNanos = event.tsNanos();
+            if (part > 1) {
+                facts.put(TraceWords.SEGMENT, part);
+            }
         }
         return Args.of(facts);
     }

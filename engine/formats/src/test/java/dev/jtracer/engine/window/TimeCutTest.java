@@ -127,8 +127,9 @@ class TimeCutTest {
 
         cut.read(event -> {});
 
-        assertThat(cut.counts().arrows()).as("1 from before, 3 to after").isEqualTo(2);
-        assertThat(cut.counts().allArrows()).isTrue();
+        assertThat(cut.counts().runs()).as("1 from before").isEqualTo(1);
+        assertThat(cut.counts().passes()).as("3 to after").isEqualTo(1);
+        assertThat(cut.counts().countsArrows()).isTrue();
     }
 
     @Test

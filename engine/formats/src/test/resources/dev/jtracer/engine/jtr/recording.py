@@ -3,7 +3,7 @@
 import struct
 import sys
 
-MAGIC = b"JTREC002"
+MAGIC = b"JTREC003"
 TYPES = b"HNTLGUCWE"
 NO_OUTLINE = 0xFFFF
 WITHOUT_PASSES = 0x8000

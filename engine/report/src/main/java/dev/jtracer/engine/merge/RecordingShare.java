@@ -108,7 +108,7 @@ record RecordingShare(
                 : "process '" + processes.firstKey() + "', '" + processes.get(processes.firstKey()) + "'";
     }
 
-    /** Returns a time on the clock of all recordings, in nanoseconds since 1970; unchanged if the trace has none. */
+    /** Returns a time on the clock of all recordings, in nanoseconds since 1970; unchanged if it is unknown. */
     long onClock(long nanos) {
         return epochMicros.orElse(0) * 1000 + nanos;
     }

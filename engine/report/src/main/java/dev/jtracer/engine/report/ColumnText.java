@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** A table as text: columns as wide as their widest cell, numbers to the right, the last column to the left. */
+/** A table as text: columns as wide as their widest cell, numbers right-aligned, the last column left. */
 public final class ColumnText {
     private final List<String[]> rows = new ArrayList<>();
     private final Styles styles;

@@ -216,9 +216,16 @@ final class DataQuality {
                 + "; all figures are of what was recorded";
     }
 
+    /** Returns whether the trace is a part of a recording that was cut. */
+    private boolean isCut() {
+        long nanos = report.meta().endNanos() - report.meta().startNanos();
+        return recordings.recordings().stream()
+                .anyMatch(recording -> recording.counter(TraceWords.WHOLE_NANOS) > nanos);
+    }
+
     private String recordingLine() {
-        StringBuilder line = new StringBuilder();
-        boolean isCut = recordings.sum(TraceWords.CUT) > 0;
+        boolean isCut = isCut();
+        StringBuilder line = new StringBuilder(isCut ? "in the whole recording: " : "");
         long traced = isCut ? 0 : report.tracedNanos();
         long lost = lostRecords();
         if (lost > 0) {
@@ -250,6 +257,6 @@ final class DataQuality {
         if (!cost().isUnknown()) {
             line.append("; ").append(cost().text(waitedNanos()));
         }
-        return isCut ? line + " (of the whole recording)" : line.toString();
+        return line.toString();
     }
 }

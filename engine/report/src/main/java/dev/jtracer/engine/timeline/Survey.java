@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param threads number of threads with calls
  * @param density what each thread did, by the outer {@value #LEVELS} levels
  * @param roots the slowest root calls, as a report numbers them
+ * @param inOrder whether the times of each thread's events never go back
  * @param slowest the slowest call that is not most of the trace; null if there is none
  */
 public record Survey(
@@ -31,6 +32,7 @@ public record Survey(
         int threads,
         Density density,
         List<FoundCall> roots,
+        boolean inOrder,
         @Nullable FoundCall slowest) {
     /** Levels of calls in the overview, from the roots. */
     public static final int LEVELS = 4;
@@ -40,10 +42,15 @@ public record Survey(
 
     private static final int FEW = 1_000;
 
-    static final Survey EMPTY = new Survey("", 0, 0, 0, 0, 0, 0, Density.EMPTY, List.of(), null);
+    static final Survey EMPTY = new Survey("", 0, 0, 0, 0, 0, 0, Density.EMPTY, List.of(), true, null);
 
     public Survey {
         roots = List.copyOf(roots);
+    }
+
+    Survey outOfOrder() {
+        return new Survey(
+                title, originNanos, firstNanos, lastNanos, calls, runs, threads, density, roots, false, slowest);
     }
 
     public long nanos() {

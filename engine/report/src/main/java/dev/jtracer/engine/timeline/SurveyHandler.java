@@ -117,6 +117,7 @@ public final class SurveyHandler extends CollectingHandler<Survey>
                 tracks.cardinality(),
                 context().dataOf(DensityHandler.class),
                 withRoots ? roots() : List.of(),
+                true,
                 slowest.slowest(lastNanos - firstNanos));
     }
 

@@ -8,7 +8,9 @@ import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.handler.path.CallPathsHandler;
 import dev.jtracer.engine.handler.path.ThreadLoadsHandler;
 import dev.jtracer.engine.handler.request.RequestsHandler;
+import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
+import dev.jtracer.engine.pairing.PairingProblem;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,18 +37,22 @@ public final class TraceTimeline {
             handlers.addAll(List.of(
                     new RequestsHandler(), new ThreadLoadsHandler(), new CallPathsHandler(MOST_PATHS, mostRoots)));
         }
-        return new TraceProcessor(handlers).parse(source).data(SurveyHandler.class);
+        ParsedTrace trace = new TraceProcessor(handlers).parse(source);
+        Survey survey = trace.data(SurveyHandler.class);
+        return trace.pairing().count(PairingProblem.OUT_OF_ORDER) == 0 ? survey : survey.outOfOrder();
     }
 
     /**
-     * Reads a trace for the second time.
+     * Reads a trace for the second time, and of a recording only what the window needs. Where times go back, that is
+     * all: the time of a call depends on those before it.
      *
      * @param threads accepts the names of the threads that get a row
      */
     public static Timeline timeline(
-            TraceSource source, TimelineWindow window, TimelineLimits limits, Predicate<String> threads)
+            TraceSource source, Survey survey, TimelineWindow window, TimelineLimits limits, Predicate<String> threads)
             throws IOException {
-        return new TraceProcessor(List.of(MetaHandler.withoutTimes(), new TimelineHandler(window, limits, threads)))
+        MetaHandler meta = survey.inOrder() ? MetaHandler.withoutTimes() : new MetaHandler();
+        return new TraceProcessor(List.of(meta, new TimelineHandler(window, limits, threads)))
                 .parse(source)
                 .data(TimelineHandler.class);
     }

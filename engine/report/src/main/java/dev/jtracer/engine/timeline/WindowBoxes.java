@@ -11,8 +11,7 @@ import java.util.List;
 
 /**
  * The boxes of a window while the trace is read. Bounded: when there are too many, the deepest levels are dropped,
- * then more short calls are merged, then the least busy threads are dropped, except the one that the window was
- * chosen for.
+ * then more short calls are merged, then the least busy threads are dropped, except the one it was chosen for.
  */
 final class WindowBoxes {
     /** Levels retained at first: outer calls that fill the whole window are folded only at the end. */

@@ -138,7 +138,7 @@ class ReportSectionsTest {
                         "250 us in all (at most 12.5 % of the traced time); a timing cost 30 ns, all of them 120 ns (")
                 .doesNotContain("whole recording");
         assertThat(part)
-                .contains("250 us in all; a timing cost 30 ns, all of them 120 ns (of the whole recording)")
+                .contains("in the whole recording: no record lost, 2 waits for a buffer, 250 us in all; a timing cost")
                 .doesNotContain("traced time");
     }
 

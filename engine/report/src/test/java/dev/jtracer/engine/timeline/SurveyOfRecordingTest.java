@@ -24,7 +24,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A survey of the calls of a recording in columns is that of the same calls as events. */
+/**
+ * A survey of the calls of a recording in columns is that of the same calls as events, and a timeline that reads what
+ * its window needs is that of a whole reading.
+ */
 class SurveyOfRecordingTest {
     private static final int THREADS = 3;
     private static final int CHUNKS = 60;
@@ -36,17 +39,41 @@ class SurveyOfRecordingTest {
         Path file = directory.resolve("a.jtr");
         write(file, new Random(seed));
 
-        Survey columns = TraceTimeline.survey(TraceImport.open(file), 0);
-        Survey events = TraceTimeline.survey(withoutColumns(TraceImport.open(file)), 0);
+        Survey columns = TraceTimeline.survey(TraceImport.open(file), 5);
+        Survey events = TraceTimeline.survey(asEvents(TraceImport.open(file)), 5);
 
         assertThat(columns).isEqualTo(events);
+        assertThat(columns.inOrder()).isTrue();
+        assertThat(columns.runs()).isPositive();
         assertThat(columns.calls()).isGreaterThan(THREADS * CHUNKS * WORDS_A_CHUNK / 3);
         assertThat(columns.threads()).isEqualTo(THREADS);
         assertThat(columns.density().rows()).hasSizeGreaterThan(THREADS);
         assertThat(columns.slowest()).isNotNull();
     }
 
-    private static TraceSource withoutColumns(TraceSource source) {
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void timeline_isThatOfAWholeReading(long seed, @TempDir Path directory) throws IOException {
+        Path file = directory.resolve("a.jtr");
+        Random random = new Random(seed);
+        write(file, random);
+        Survey survey = TraceTimeline.survey(TraceImport.open(file), 0);
+        long from = survey.firstNanos() + random.nextLong(survey.nanos());
+        TimelineWindow window = new TimelineWindow(from, from + survey.nanos() / 50, null);
+
+        Timeline needed = timeline(TraceImport.open(file), survey, window);
+        Timeline all = timeline(asEvents(TraceImport.open(file)), survey, window);
+
+        assertThat(needed).isEqualTo(all);
+        assertThat(needed.rows()).isNotEmpty();
+    }
+
+    private static Timeline timeline(TraceSource source, Survey survey, TimelineWindow window) throws IOException {
+        return TraceTimeline.timeline(source, survey, window, TimelineLimits.SVG, name -> true);
+    }
+
+    /** Returns a source that delivers an event for each begin and end, and all of them. */
+    private static TraceSource asEvents(TraceSource source) {
         return new ForwardingSource(source) {
             @Override
             public ImportReport read(EventConsumer consumer) throws IOException {
@@ -57,7 +84,7 @@ class SurveyOfRecordingTest {
 
     private static void write(Path file, Random random) throws IOException {
         try (RecordingWriter writer = WrittenRecording.begin(file)) {
-            writer.names(1, List.of("a.A.one", "a.A.two", "a.A.three", "a.A.four"));
+            writer.names(1, List.of("a.A.one", "a.A.two", "a.A.three", "a.A.four", "a.A.one[0]"));
             for (int thread = 1; thread <= THREADS; thread++) {
                 Deque<Integer> open = new ArrayDeque<>();
                 long nanos = random.nextInt(1_000);
@@ -66,6 +93,17 @@ class SurveyOfRecordingTest {
                     long[] words = new long[WORDS_A_CHUNK];
                     for (int i = 0; i < words.length; i++) {
                         nanos += random.nextInt(1 << random.nextInt(12));
+                        if (i < words.length - 1 && random.nextInt(20) == 0) {
+                            boolean isPass = random.nextBoolean();
+                            int control = isPass ? SpoolLayout.CONTROL_PASS : SpoolLayout.CONTROL_RUN;
+                            long number = 1 + random.nextInt(200);
+                            words[i++] = RandomRecords.record(SpoolLayout.KIND_CONTROL, number, control);
+                            words[i] = RandomRecords.record(SpoolLayout.KIND_ENTER, nanos - base, 5);
+                            if (!isPass) {
+                                open.push(5);
+                            }
+                            continue;
+                        }
                         boolean begins = open.isEmpty() || open.size() < 8 && random.nextBoolean();
                         if (begins) {
                             open.push(1 + random.nextInt(4));

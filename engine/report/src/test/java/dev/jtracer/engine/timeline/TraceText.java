@@ -75,7 +75,7 @@ final class TraceText {
     }
 
     Timeline timeline(TimelineWindow window, TimelineLimits limits) throws IOException {
-        return TraceTimeline.timeline(TraceImport.open(List.of(file())), window, limits, name -> true);
+        return TraceTimeline.timeline(TraceImport.open(List.of(file())), survey(), window, limits, name -> true);
     }
 
     String svg(double from, double to) throws IOException {

@@ -323,8 +323,7 @@ public final class TraceEvent {
 
     /**
      * Returns the {@code bind_id} of this event's flow flags, the pass's number of a pass or of the run of a
-     * callback; 0 if there is none. A text that is no number of at most 64 bits is represented by a unique number
-     * below 0.
+     * callback; 0 if there is none. A text that is no number of at most 64 bits has a unique number below 0.
      */
     public long bindId() {
         return bindId;

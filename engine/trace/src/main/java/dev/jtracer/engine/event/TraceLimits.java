@@ -11,8 +11,7 @@ package dev.jtracer.engine.event;
 public record TraceLimits(long maxBytes, int maxDepth, long minNanos) {
     /**
      * Segments of 256 MB, 500 levels, calls of any duration. A viewer in a browser needs about four times the size of
-     * the file and stops at 2 GB. Perfetto silently drops calls below level 512, and catapult rejects the whole file
-     * at 5000.
+     * the file and stops at 2 GB. Perfetto silently drops calls below level 512, catapult rejects the file at 5000.
      */
     public static final TraceLimits DEFAULT = new TraceLimits(256L << 20, 500, 0);
 

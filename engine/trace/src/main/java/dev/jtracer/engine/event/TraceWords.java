@@ -4,7 +4,7 @@ package dev.jtracer.engine.event;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The words in a trace that its writers, readers and handlers share: Chrome's, and jtracer's own in its format. */
+/** The words in a trace that its writers, readers and handlers share: Chrome's, and jtracer's in Chrome's format. */
 public final class TraceWords {
     /* Categories. */
     /** The category of calls in traces that jtracer writes. */
@@ -103,8 +103,8 @@ public final class TraceWords {
 
     /** The number of a part among those of a trace, from 1, with the facts of its recording. */
     public static final String SEGMENT = "segment";
-    /** Fact at a recording's end: 1 if the trace is a part that was cut out, and the other facts are of the whole. */
-    public static final String CUT = "cut";
+    /** Fact at the end of a recording that was cut: the length of the whole, which the other facts there are of. */
+    public static final String WHOLE_NANOS = "wholeNanos";
 
     /** The pass site of a callback, on its passes and runs. */
     public static final String SITE = "site";

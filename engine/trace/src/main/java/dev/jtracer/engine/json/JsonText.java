@@ -99,8 +99,7 @@ public final class JsonText {
         if (Character.isLowSurrogate(c)) {
             return i == 0 || !Character.isHighSurrogate(text.charAt(i - 1));
         }
-        // Line separators are legal in JSON but end a line in JavaScript, and they break tools that read line by
-        // line.
+        // Line separators are legal in JSON but end a line in JavaScript, and break tools that read by line.
         return c < 0x20 || c == 0x7f || c == '\u0085' || c == '\u2028' || c == '\u2029';
     }
 

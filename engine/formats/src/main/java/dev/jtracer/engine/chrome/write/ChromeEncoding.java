@@ -120,8 +120,7 @@ final class ChromeEncoding {
 
     /** Returns the name of the span around a thread's calls, which is that of its row in Perfetto and catapult. */
     String rowName(Track thread, String name) {
-        // One name for all virtual threads, because Perfetto packs rows of one name into lanes instead of drawing a
-        // million.
+        // One name for all virtual threads, because Perfetto packs rows of one name into lanes.
         if (thread.kind() == Track.Kind.VIRTUAL_THREAD) {
             return TraceWords.VIRTUAL_THREADS;
         }

@@ -108,8 +108,7 @@ final class SpoolRemains implements RecordingReader.Remains {
         int held = frames.recordsHeldOf(header.sequence());
         long thread = header.thread();
         int first = 0;
-        // In a buffer that no frame tells of, records older than the recording were in the chunk when the recording
-        // started.
+        // In a buffer that no frame tells of, records older than the recording were there when it started.
         boolean unknown = frames.isUnknown();
         while (first < words.length && (first < held || (unknown && isBefore(words, first, header, startNanos)))) {
             if (SpoolLayout.kind(words[first]) == SpoolLayout.KIND_CONTROL && !SpoolLayout.isLink(words[first])) {

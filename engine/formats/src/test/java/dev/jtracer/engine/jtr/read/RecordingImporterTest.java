@@ -115,7 +115,7 @@ class RecordingImporterTest {
     @Test
     void recordingOfAnotherVersion_isNamed() throws IOException {
         record(true);
-        for (String magic : List.of("JTREC000", "JTREC001")) {
+        for (String magic : List.of("JTREC000", "JTREC002")) {
             byte[] bytes = Files.readAllBytes(file);
             System.arraycopy(magic.getBytes(StandardCharsets.US_ASCII), 0, bytes, 0, magic.length());
             Files.write(file, bytes);

@@ -14,8 +14,7 @@ import java.util.Map;
 
 /**
  * The text of a page: the template with its style, its script and the data. The page's policy allows this one script
- * and this one style, by their hashes, and no request at all. The data is JSON in an element that no browser
- * executes.
+ * and this one style, by their hashes, and no request at all. The data is JSON that no browser executes.
  */
 final class PageText {
     /** Parts of the script, each before those that use it. */

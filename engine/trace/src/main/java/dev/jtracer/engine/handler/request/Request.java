@@ -88,7 +88,7 @@ public final class Request {
         return arguments.containsKey(TraceWords.STATUS);
     }
 
-    /** Returns whether a part may come after the end of a call that was not announced: to show an error page. */
+    /** Returns whether a part may come after the end of a call that was not announced, as for an error page. */
     boolean hasFailed(boolean threw) {
         return threw || arguments.get(TraceWords.STATUS) instanceof Number status && status.intValue() >= 400;
     }

@@ -36,8 +36,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * An error page, which nothing announces, belongs to the request that its thread served last. Requests that the
- * program sends are alike. Memory is bounded: a request whose end has not come is dropped for newer ones, and
- * counted.
+ * program sends are alike. Memory is bounded: a request without its end is dropped for newer ones, and counted.
  */
 public final class RequestsHandler extends CollectingHandler<Requests>
         implements SpanHandler<Requests>, CallRecordHandler<Requests> {

@@ -9,7 +9,7 @@ final class WaitingNames {
     static final int RAN = 1;
     static final int EVICTED = 2;
     private static final int COLUMNS = 3;
-    /** Names with fewer waiting passes than this part of the most frequent name's are spared: they are small. */
+    /** Names with fewer waiting passes than this part of the most frequent name's are spared: little is gained. */
     private static final int FEW = 4;
 
     private long[] counts = new long[64 * COLUMNS];

@@ -20,8 +20,7 @@ public record Stalls(List<Stall> stalls, long count, long maxNanos, long totalNa
     }
 
     /**
-     * Returns for how much of a time a process stalled; 0 also where that is not known, because some stalls were not
-     * retained.
+     * Returns for how much of a time a process stalled; 0 also if unknown, because some were not retained.
      */
     public long within(long pid, long fromNanos, long toNanos) {
         long sum = 0;

@@ -22,7 +22,7 @@ final class RecentPasses {
     private long[] rows = {};
     private boolean isAnyReplaced;
 
-    /** Creates an empty table; 24 bytes for each of the {@code most} passes, a power of two, from the start. */
+    /** Creates an empty table; 24 bytes for each of the {@code most} passes, a power of two, from the first on. */
     RecentPasses(int most) {
         this.mask = most - 1;
     }
