@@ -113,7 +113,7 @@ record ProxyMethods(Map<String, String> interfaces) {
         return new ProxyMethods(included);
     }
 
-    /* The proxies of annotations are skipped: their methods return constants, to frameworks, by the thousand. */
+    /* The proxies of annotations are skipped: frameworks read their constants by the thousand. */
     private static Coverage coverage(MethodFilter filter, Class<?> type) {
         return type.isAnnotation() ? Coverage.NONE : filter.coverage(Type.getInternalName(type));
     }

@@ -86,7 +86,7 @@ public final class ContextTracer {
             String path = failed instanceof String failedPath ? failedPath : reader.path(request);
             String text = earlier == null ? RequestPath.text(reader.method(request), path) : earlier.text();
             RequestEnd part = earlier == null || isError ? null : earlier.enterNext();
-            // Before the methods, a valve of the container may have failed: then the error page is the request.
+            // Before the methods, a valve of the container may have failed: then the error page is all.
             boolean isLater = earlier != null || !isFirst && !isError;
             boolean isNext = isError && earlier != null && earlier.hasFailed();
             int id;

@@ -306,7 +306,7 @@ final class SqlText {
                 || c == '\u2029';
     }
 
-    /** Returns whether, for all databases, nothing begins in a part of the text, code or not, and ends behind it. */
+    /** Returns whether, for all databases, nothing begins in a part of the text, code or not, and ends after it. */
     private boolean isPlain(int from, int end) {
         boolean isInLiteral = false;
         for (int i = from; i < end; i++) {

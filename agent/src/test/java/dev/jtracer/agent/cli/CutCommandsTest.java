@@ -126,11 +126,14 @@ class CutCommandsTest {
                 .as(err())
                 .isZero();
         assertThat(err())
-                .contains("without an arrow: 3 runs whose pass, and 2 passes whose run, is not in the same part");
+                .contains(
+                        "no arrow for 3 runs without a pass and 2 passes without a run in the same part; some may have none");
         assertThat(run("cut", trace, "--from", "0s", "--to", "2s", "-o", directory.resolve("all.json")))
                 .as(err())
                 .isZero();
         assertThat(err()).doesNotContain("arrow");
+        assertThat(run("split", trace, "--every", "0.5s")).as(err()).isZero();
+        assertThat(err()).contains("no arrow for 6 runs without a pass and 6 passes without a run in the same part");
     }
 
     private static void callback(StringBuilder json, int millis, int number, String kind, String flow) {

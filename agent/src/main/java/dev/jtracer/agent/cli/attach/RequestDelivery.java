@@ -53,7 +53,7 @@ record RequestDelivery(long pid, Attachment attachment) {
                 write(request, content);
                 properties = attachment.agentProperties();
             } finally {
-                delete(file, announced);
+                delete(ProcessFiles.inside(pid, announced)); // the own path if the process has ended
             }
             Reply reply = AttachReplies.find(properties, request.nonce());
             if (reply != null) {
@@ -99,12 +99,9 @@ record RequestDelivery(long pid, Attachment attachment) {
         }
     }
 
-    /** Deletes a file that was reached through a process; by its own path if the process has ended. */
-    private static void delete(Path file, Path announced) {
+    private static void delete(Path file) {
         try {
-            if (!Files.deleteIfExists(file)) {
-                Files.deleteIfExists(announced);
-            }
+            Files.deleteIfExists(file);
         } catch (IOException e) {
             // its name has lost its meaning
         }

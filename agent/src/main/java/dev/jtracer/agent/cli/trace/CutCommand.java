@@ -58,9 +58,9 @@ public final class CutCommand extends Command {
         if (!counts.countsArrows()) {
             lines.add("arrows over a cut, which neither part has, are not counted: there are too many callbacks");
         } else if (counts.runs() + counts.passes() > 0) {
-            lines.add("without an arrow: " + CountText.plain(counts.runs(), "run") + " whose pass, and "
-                    + counts.passes() + (counts.passes() == 1 ? " pass" : " passes")
-                    + " whose run, is not in the same part");
+            lines.add("no arrow for " + CountText.plain(counts.runs(), "run") + " without a pass and "
+                    + CountText.plain(counts.passes(), "pass")
+                    + " without a run in the same part; some may have none at all");
         }
         return lines;
     }

@@ -167,7 +167,7 @@ public final class CallSiteWeave extends MethodVisitor {
 
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-        // Before its object is initialised a constructor has no handler, to remove a site after an exception.
+        // Before its object is initialised a constructor has no handler that removes a site on an exception.
         boolean isInitialised = initCallsToPass == 0;
         if (!isInitialised && opcode == Opcodes.INVOKESPECIAL && name.equals("<init>")) {
             initCallsToPass--;

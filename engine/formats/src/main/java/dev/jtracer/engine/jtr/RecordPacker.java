@@ -33,7 +33,7 @@ public final class RecordPacker {
      */
     private long[] open = {NO_METHOD};
 
-    /** Indexes of the records that end calls from before the frame, and at its end of all records of the outline. */
+    /** Indexes of the records that end calls from before the frame, and at its end of all calls of the outline. */
     private final int[] ends = new int[MOST_OUTLINED];
 
     private int endCount;

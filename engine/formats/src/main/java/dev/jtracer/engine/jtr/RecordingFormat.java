@@ -31,8 +31,9 @@ package dev.jtracer.engine.jtr;
  *  outline = record{n}  bytes:u16le  n:u16le                 once more the records of calls that began before the chunk
  *                                                            or end after it, with those of `sub` 3 to 10 before
  *                                                            them, which stand for all; `bytes` is their length; 8000
- *                                                            is added to `n` if the frame has passes or runs, and `n`
- *                                                            is ffff if some calls need more
+ *                                                            is added to `n` if the frame has passes or runs; `n` is
+ *                                                            ffff if the frame has a 2, or ends without their begins
+ *                                                            among open calls, or if they would be too many
  *
  *  varint = unsigned LEB128;  signed = zigzag varint, nanoseconds since the recording's start
  *  string = length:varint  UTF-8

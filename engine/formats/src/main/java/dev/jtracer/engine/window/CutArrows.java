@@ -8,8 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Count of the runs in windows whose pass is not there, and of the passes whose run is not: a cut takes their arrows.
- * A source may skip what is outside of all windows.
+ * Count of the runs in windows without a pass there, and of the passes without a run: if they have arrows, these lead
+ * over a border. What is outside of all windows is not needed.
  */
 final class CutArrows {
     /** The window of what is in none. */
@@ -31,17 +31,15 @@ final class CutArrows {
 
     private record Run(long number, int window) {}
 
-    /** Takes note of a begin in a window, or of one outside of all. */
+    /** Takes note of a begin in a window; ignores one that is in none. */
     void take(TraceEvent event, int window) {
         int flags = event.flags();
-        long number = event.bindId();
-        if (window == OUTSIDE
-                || (flags & (STARTS | ENDS)) == 0
-                || (flags & SpanFlags.AMBIGUOUS) != 0 // has no arrow
-                || number == 0) {
+        if (window == OUTSIDE || (flags & (STARTS | ENDS)) == 0 || event.bindId() == 0) {
             return;
         }
-        if ((flags & STARTS) == 0) {
+        // Each JVM numbers its passes, and flows are the same in all processes.
+        long number = event.bindId() + ((flags & SpanFlags.OF_CALLBACK) == 0 ? 0 : event.pid() << Integer.SIZE);
+        if ((flags & ENDS) != 0) {
             run(new Run(number, window), 1);
         } else if (windowOfPass.get(number) == LongIntTable.ABSENT) {
             complete &= windowOfPass.size() < MOST_PASSES;

@@ -39,8 +39,6 @@ final class WindowCutter {
 
     private final ByIndex<OpenCalls> tracks = new ByIndex<>();
     private long latestNanos = Long.MIN_VALUE;
-    /** The start of the recording whose facts came last. */
-    private long recordingNanos;
 
     private long events;
     private long resumed;
@@ -272,21 +270,22 @@ final class WindowCutter {
             long ts = isFact ? windows.get(number).nearest(event.tsNanos()) : event.tsNanos();
             TraceEvent repeated = view.whole(event, delivered[number]++, ts);
             if (isFact) {
-                repeated.setArgs(factsOfPart(event, firstNumber + number));
+                repeated.setArgs(facts(event, windows.get(number), firstNumber + number));
             }
             sink.accept(repeated, number);
         }
     }
 
-    private Args factsOfPart(TraceEvent event, int part) {
+    /** Returns what a part says about its recording, whose start and end may be in other parts. */
+    private static Args facts(TraceEvent event, CutWindow window, int part) {
         Map<String, @Nullable Object> facts = new LinkedHashMap<>(event.args().asMap());
-        if (event.name().equals(TraceWords.RECORDING_END)) {
-            facts.putIfAbsent(TraceWords.WHOLE_NANOS, event.tsNanos() - recordingNanos);
-        } else if (event.name().equals(TraceWords.RECORDING)) {
-            recordingNanos = event.tsNanos();
-            if (part > 1) {
-                facts.put(TraceWords.SEGMENT, part);
-            }
+        boolean isStart = event.name().equals(TraceWords.RECORDING);
+        if (isStart && part > 1) {
+            facts.put(TraceWords.SEGMENT, part);
+        }
+        if (isStart && event.tsNanos() < window.fromNanos()
+                || event.name().equals(TraceWords.RECORDING_END) && event.tsNanos() > window.toNanos()) {
+            facts.put(TraceWords.CUT, 1L);
         }
         return Args.of(facts);
     }

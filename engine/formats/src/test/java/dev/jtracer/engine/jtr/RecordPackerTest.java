@@ -162,6 +162,19 @@ class RecordPackerTest {
                 .doesNotContain("0 -940 4");
     }
 
+    @Test
+    void outlineThatDoesNotEndAtItsNumbers_isARecordingException() {
+        long[] words = {
+            RandomRecords.record(SpoolLayout.KIND_ENTER, 20, 9), RandomRecords.record(SpoolLayout.KIND_ENTER, 90, 10),
+        };
+        byte[] packed = pack(words, 6_000);
+        packed[packed.length - Short.BYTES]--;
+
+        assertThatThrownBy(() -> outlined(packed, false))
+                .isInstanceOf(RecordingException.class)
+                .hasMessage("an outline ends before its numbers");
+    }
+
     /** Returns what a reader sees that skips the calls which begin and end in a frame. */
     private static List<String> outlined(byte[] packed, boolean needsPasses) throws RecordingException {
         Calls calls = new Calls();

@@ -127,6 +127,25 @@ class TimeCutTest {
 
         cut.read(event -> {});
 
+        // The passes are on another row, which comes later.
+        TimeCut reversed = cut(
+                new CutWindow(2_000, 6_000),
+                "b 4 r1 " + run + "1\"",
+                "e 4.1 r1",
+                "b 5 r2 " + run + "2\"",
+                "e 5.1 r2",
+                "b 5.5 r2 " + run + "2\"",
+                "e 5.6 r2",
+                "b 5.7 r9 " + run + "9\"",
+                "e 5.8 r9",
+                "B 2.5 p1 " + pass + "1\"",
+                "E 2.5 p1",
+                "B 3 p2 " + pass + "2\"",
+                "E 3 p2");
+        reversed.read(event -> {});
+
+        assertThat(reversed.counts().runs()).as("9").isEqualTo(1);
+        assertThat(reversed.counts().passes()).isZero();
         assertThat(cut.counts().runs()).as("1 from before").isEqualTo(1);
         assertThat(cut.counts().passes()).as("3 to after").isEqualTo(1);
         assertThat(cut.counts().countsArrows()).isTrue();

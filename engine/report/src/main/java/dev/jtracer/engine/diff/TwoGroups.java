@@ -87,7 +87,7 @@ final class TwoGroups {
     }
 
     /**
-     * A value that is nearer to the other group than the groups are to each other is against a difference: it stays.
+     * A value that is nearer to the other group than the groups are to each other speaks against one: it stays.
      */
     private static void addFarthest(
             double[] values, double own, double other, double distance, boolean ofFirst, List<Outlier> outliers) {

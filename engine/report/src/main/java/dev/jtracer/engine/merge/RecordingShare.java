@@ -96,6 +96,7 @@ record RecordingShare(
             Map<String, @Nullable Object> settings =
                     new LinkedHashMap<>(recording.settings().asMap());
             settings.remove(TraceWords.SEGMENT);
+            settings.remove(TraceWords.CUT);
             text.append(recording.pid()).append(JsonText.json(settings));
         }
         return text.toString();

@@ -216,15 +216,8 @@ final class DataQuality {
                 + "; all figures are of what was recorded";
     }
 
-    /** Returns whether the trace is a part of a recording that was cut. */
-    private boolean isCut() {
-        long nanos = report.meta().endNanos() - report.meta().startNanos();
-        return recordings.recordings().stream()
-                .anyMatch(recording -> recording.counter(TraceWords.WHOLE_NANOS) > nanos);
-    }
-
     private String recordingLine() {
-        boolean isCut = isCut();
+        boolean isCut = recordings.recordings().stream().anyMatch(Recordings.Recording::isCut);
         StringBuilder line = new StringBuilder(isCut ? "in the whole recording: " : "");
         long traced = isCut ? 0 : report.tracedNanos();
         long lost = lostRecords();

@@ -43,8 +43,8 @@ public final class TraceTimeline {
     }
 
     /**
-     * Reads a trace for the second time, and of a recording only what the window needs. Where times go back, that is
-     * all: the time of a call depends on those before it.
+     * Reads a trace for the second time: of a recording what the window needs, or all of it if times go back, because
+     * the time of a call then depends on those before it.
      *
      * @param threads accepts the names of the threads that get a row
      */

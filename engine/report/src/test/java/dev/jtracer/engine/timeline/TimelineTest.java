@@ -252,6 +252,19 @@ class TimelineTest {
     }
 
     @Test
+    void survey_saysWhetherTimesGoBack() throws IOException {
+        TraceText forth = trace().begin(1, 10, "A.a")
+                .begin(1, 15, "A.b")
+                .end(1, 20, "A.b")
+                .end(1, 30, "A.a");
+        TraceText back =
+                trace().begin(1, 10, "A.a").begin(1, 5, "A.b").end(1, 20, "A.b").end(1, 30, "A.a");
+
+        assertThat(forth.survey().inOrder()).isTrue();
+        assertThat(back.survey().inOrder()).isFalse();
+    }
+
+    @Test
     void overview_followsTheThreadsOverTheWholeTime() throws IOException {
         TraceText trace = trace();
         for (int i = 0; i < 5_000; i++) {

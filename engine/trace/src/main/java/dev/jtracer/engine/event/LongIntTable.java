@@ -6,7 +6,7 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * A map from long keys to int values of 0 or more. Open addressing over two arrays: only growth allocates. Removal
- * moves the following entries up, so a table whose keys come and go needs no sweep. Not safe for several threads.
+ * moves the following entries up, so a table whose keys come and go needs no sweep. Not thread-safe.
  */
 public final class LongIntTable {
     /** The result of a lookup for a key that is not in the table. */

@@ -103,8 +103,8 @@ public final class TraceWords {
 
     /** The number of a part among those of a trace, from 1, with the facts of its recording. */
     public static final String SEGMENT = "segment";
-    /** Fact at the end of a recording that was cut: the length of the whole, which the other facts there are of. */
-    public static final String WHOLE_NANOS = "wholeNanos";
+    /** Fact at a recording's start or end: 1 if that is cut off, so that the facts are of more than the trace has. */
+    public static final String CUT = "cut";
 
     /** The pass site of a callback, on its passes and runs. */
     public static final String SITE = "site";

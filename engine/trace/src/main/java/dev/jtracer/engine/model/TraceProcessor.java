@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
  * A processor that passes the events of one trace to its handlers. Over a file: {@link #parse}. Live: {@link #start},
  * {@link #handle} for each event, {@link #finish}.
  *
- * <p>A handler that throws is excluded from then on and reported; the others continue. Not safe for several threads.
+ * <p>A handler that throws is excluded from then on and reported; the others continue. Not thread-safe.
  */
 public final class TraceProcessor {
     /* handle() runs millions of times a second on the tracer's thread. It is small enough for the JIT compiler to

@@ -45,7 +45,7 @@ public final class ShortNames implements UnaryOperator<String> {
         return shortNames.getOrDefault(name, name);
     }
 
-    /** Returns the package of a method, without the final dot; empty if the name is of no method in one. */
+    /** Returns the package of a method, without the final dot; empty if there is none. */
     public static String packageOf(String name) {
         return name.substring(0, packageEnd(name));
     }

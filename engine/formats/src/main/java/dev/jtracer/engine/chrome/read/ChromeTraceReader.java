@@ -258,7 +258,7 @@ public final class ChromeTraceReader implements TraceSource {
             if (found) {
                 return null; // the file's data about itself behind its events
             }
-            // A quote that is missing makes a text of the events that follow: they may be before it was found.
+            // A quote that is missing makes a text of the events that follow: they may lie before the damage.
             long start = inEvents && entryOffset >= 0 ? entryOffset + 1 : offset;
             ResumedEvents search = new ResumedEvents(window, scanner, assembler, start, line, offset);
             if (!search.find(!inEvents)) {

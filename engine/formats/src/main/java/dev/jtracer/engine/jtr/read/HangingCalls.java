@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The calls that had not ended when a JVM was killed, often the reason for the kill. The tracer keeps a window of
- * time around a slow call when the call ends. How long is not known: a JVM whose threads all hang records nothing.
+ * time around a slow call when the call ends. Their time is not known: a JVM whose threads all hang records nothing.
  */
 final class HangingCalls implements RecordSink {
     private record Begin(int methodId, long nanos) {}

@@ -208,6 +208,9 @@ class OutlineTest {
         assertThat(needed.events).isEqualTo(all.events).hasSizeGreaterThan(10);
         assertThat(needed.counts).isEqualTo(all.counts);
         assertThat(needed.counts.countsArrows()).isTrue();
+        if (seed % 2 == 0 && window.toNanos() - window.fromNanos() > end / 100) {
+            assertThat(needed.counts.runs() + needed.counts.passes()).isPositive();
+        }
         assertThat(needed.read).as("events that were read").isLessThan(all.read * 2 / 3);
     }
 

@@ -70,6 +70,11 @@ public record Recordings(List<Recording> recordings) {
             return counters.longOrZero(name);
         }
 
+        /** Returns whether the trace has only a part of it, while its counters are of the whole. */
+        public boolean isCut() {
+            return settings.longOrZero(TraceWords.CUT) + counter(TraceWords.CUT) > 0;
+        }
+
         /** Returns a setting; empty if it is absent. */
         public String setting(String name) {
             return settings.textOrEmpty(name);

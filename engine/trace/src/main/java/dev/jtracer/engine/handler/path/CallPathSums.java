@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The paths of calls of several traces, added up by the names of their callers. Not safe for several threads. */
+/** The paths of calls of several traces, added up by the names of their callers. Not thread-safe. */
 public final class CallPathSums {
     private final Map<String, Integer> indexes = new LinkedHashMap<>();
     private final PathNodes roots = new PathNodes();
