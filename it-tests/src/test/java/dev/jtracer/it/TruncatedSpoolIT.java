@@ -43,7 +43,13 @@ class TruncatedSpoolIT {
 
         assertThat(ended.exitCode()).isEqualTo(9);
         assertThat(ended.otherStderr()).isEmpty();
-        assertThat(ended.stderr()).containsOnlyOnce("ends here").containsPattern("truncated|memory|unsafe");
+        if (ended.stderr().contains("ends here")) {
+            assertThat(ended.stderr()).containsOnlyOnce("ends here").containsPattern("truncated|memory|unsafe");
+        } else {
+            // The drain had read all that was recorded before, so it sees no error, and each further record fails.
+            assertThat(ended.stderr())
+                    .containsPattern("[1-9]\\d+ by errors of the recorder, the last a java.lang.InternalError");
+        }
     }
 
     private static void truncate(Path directory) throws IOException {

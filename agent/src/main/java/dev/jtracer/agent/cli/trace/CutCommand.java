@@ -60,7 +60,7 @@ public final class CutCommand extends Command {
         } else if (counts.runs() + counts.passes() > 0) {
             lines.add("no arrow for " + CountText.plain(counts.runs(), "run") + " without a pass and "
                     + CountText.plain(counts.passes(), "pass")
-                    + " without a run in the same part; some may have none at all");
+                    + " without a run in the same part; some may have none anywhere");
         }
         return lines;
     }

@@ -32,8 +32,8 @@ package dev.jtracer.engine.jtr;
  *                                                            or end after it, with those of `sub` 3 to 10 before
  *                                                            them, which stand for all; `bytes` is their length; 8000
  *                                                            is added to `n` if the frame has passes or runs; `n` is
- *                                                            ffff if the frame has a 2, or ends without their begins
- *                                                            among open calls, or if they would be too many
+ *                                                            ffff if the frame has a switch, a time before another, or
+ *                                                            an end that is not the innermost call's, or too many
  *
  *  varint = unsigned LEB128;  signed = zigzag varint, nanoseconds since the recording's start
  *  string = length:varint  UTF-8

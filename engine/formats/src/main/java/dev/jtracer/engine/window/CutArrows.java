@@ -41,7 +41,8 @@ final class CutArrows {
         long number = event.bindId() + ((flags & SpanFlags.OF_CALLBACK) == 0 ? 0 : event.pid() << Integer.SIZE);
         if ((flags & ENDS) != 0) {
             run(new Run(number, window), 1);
-        } else if (windowOfPass.get(number) == LongIntTable.ABSENT) {
+        }
+        if ((flags & STARTS) != 0 && windowOfPass.get(number) == LongIntTable.ABSENT) {
             complete &= windowOfPass.size() < MOST_PASSES;
             if (complete) {
                 windowOfPass.put(number, window);

@@ -96,7 +96,8 @@ final class ChromeRows implements Closeable {
 
     /** Writes a name or facts of a process in each file, unless it is the one that the head of each file names. */
     private void ofOtherProcess(long pid, String category, String name, long tsNanos, Args args) throws IOException {
-        if (pid != main && named.add(pid + " " + name)) {
+        // The last of several parts says how the recording ended.
+        if (pid != main && (named.add(pid + " " + name) || name.equals(TraceWords.RECORDING_END))) {
             Map<String, Object> fields = ChromeTraceWriter.place(pid, 0, category, name);
             fields.put("args", args.asMap());
             writer.metadata(tsNanos, fields);

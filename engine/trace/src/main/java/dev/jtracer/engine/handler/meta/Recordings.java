@@ -72,7 +72,9 @@ public record Recordings(List<Recording> recordings) {
 
         /** Returns whether the trace has only a part of it, while its counters are of the whole. */
         public boolean isCut() {
-            return settings.longOrZero(TraceWords.CUT) + counter(TraceWords.CUT) > 0;
+            // A file that a recording went on in has counters of its own, and says since when.
+            boolean isLaterPart = settings.longOrZero(TraceWords.SEGMENT) > 1 && settings.number("fromNanos") == null;
+            return isLaterPart || settings.longOrZero(TraceWords.CUT) + counter(TraceWords.CUT) > 0;
         }
 
         /** Returns a setting; empty if it is absent. */
