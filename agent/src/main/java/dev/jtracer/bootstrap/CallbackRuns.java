@@ -157,7 +157,7 @@ public final class CallbackRuns {
         ThreadBuffer buffer = ThreadBuffers.current();
         OpenFrames frames = CurrentFrames.of(buffer);
         Pass last = CallbackTable.get(callback);
-        // Opened also for an object that was never passed: its end must not close an outer run's.
+        // Opened also for an object that was never passed: its end must not close an outer run's frame.
         frames.push(-methodId, last == null ? null : record(buffer, frames, last));
     }
 

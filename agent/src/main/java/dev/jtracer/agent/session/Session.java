@@ -246,7 +246,7 @@ public final class Session implements Tracing {
             return;
         }
         try {
-            // Other shutdown hooks may run on. What they recorded would have no spool, and no trace maker for it.
+            // Other shutdown hooks may run on. What they recorded would have no spool, and nobody to make a trace.
             closed = closed != null ? closed : ENDING;
             finish(deadline);
         } finally {

@@ -39,7 +39,6 @@ final class WindowCutter {
 
     private final ByIndex<OpenCalls> tracks = new ByIndex<>();
     private long latestNanos = Long.MIN_VALUE;
-
     private long events;
     private long resumed;
     private long suspended;

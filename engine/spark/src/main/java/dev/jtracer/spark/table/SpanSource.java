@@ -28,7 +28,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * </pre>
  *
  * <p>A recording is a partition. Its columns are made as far as the query needs them, and conditions on names, times
- * and durations are checked before a row is made; those that start after the end of a wanted time are not opened.
+ * and durations are checked before a row is made; recordings that start after a wanted time's end are not opened.
  */
 public final class SpanSource implements TableProvider, DataSourceRegister {
     private static final JsonFactory JSON = new JsonFactory();

@@ -103,6 +103,8 @@ public final class TraceWords {
 
     /** The number of a part among those of a trace, from 1, with the facts of its recording. */
     public static final String SEGMENT = "segment";
+    /** Since when, for a file that a recording went on in. */
+    public static final String FROM_NANOS = "fromNanos";
     /** Fact at a recording's start or end: 1 if that is cut off, so that the facts are of more than the trace has. */
     public static final String CUT = "cut";
 

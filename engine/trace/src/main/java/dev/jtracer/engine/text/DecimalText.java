@@ -14,7 +14,7 @@ public final class DecimalText {
     private static final int[] POWERS = {1, 10, 100, 1_000, 10_000, 100_000, 1_000_000};
 
     /**
-     * Limit of the number of units. Below it, half a unit has at most 15 digits; a double is next to one such number.
+     * Limit of the number of units. Below it, half a unit has at most 15 digits; a double is next to only one.
      */
     private static final double MOST_UNITS = 1e14;
 

@@ -252,7 +252,7 @@ public final class Converter implements AutoCloseable {
         details.put("startEpochMicros", header.startEpochMicros());
         if (!numbersFiles && header.segment() > 0) {
             details.put(TraceWords.SEGMENT, header.segment());
-            details.put("fromNanos", header.fromNanos());
+            details.put(TraceWords.FROM_NANOS, header.fromNanos());
         }
         return new RecordingInfo(header.processId(), header.processName(), List.of(), details, header.fromNanos());
     }

@@ -73,7 +73,8 @@ public record Recordings(List<Recording> recordings) {
         /** Returns whether the trace has only a part of it, while its counters are of the whole. */
         public boolean isCut() {
             // A file that a recording went on in has counters of its own, and says since when.
-            boolean isLaterPart = settings.longOrZero(TraceWords.SEGMENT) > 1 && settings.number("fromNanos") == null;
+            boolean isLaterPart =
+                    settings.longOrZero(TraceWords.SEGMENT) > 1 && settings.number(TraceWords.FROM_NANOS) == null;
             return isLaterPart || settings.longOrZero(TraceWords.CUT) + counter(TraceWords.CUT) > 0;
         }
 
