@@ -29,6 +29,7 @@ class AsyncRequestIT {
         JvmResult traced = jvms.app(AsyncTomcat.class)
                 .onClassPath(Tomcat.class, Resource.class)
                 .jvm("-Xverify:all")
+                .quick()
                 .agent("include=" + AsyncTomcat.Answers.class.getName())
                 .run();
 
@@ -82,6 +83,7 @@ class AsyncRequestIT {
         JvmResult traced = jvms.app(ErrorPageTomcat.class)
                 .onClassPath(Tomcat.class, Resource.class)
                 .jvm("-Xverify:all")
+                .quick()
                 .agent("include=" + ErrorPageTomcat.Answers.class.getName())
                 .run();
 

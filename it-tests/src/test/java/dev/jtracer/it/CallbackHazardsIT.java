@@ -31,7 +31,10 @@ import org.objenesis.Objenesis;
 /** Programs that use their callbacks in unusual ways behave the same traced and untraced. */
 class CallbackHazardsIT {
     private static final int LEAST_CASES = 58;
-    private static final String OPTIONS = "callbacks=all,include=dev.jtracer.it.hazard.cases,output=%n.json";
+    private static final String INCLUDED = "callbacks=all,include=dev.jtracer.it.hazard.cases";
+    private static final String OPTIONS = INCLUDED + ",output=%n.json";
+    /** The JSON of a run has 700 MB, which take longer than the cases. */
+    private static final String WITHOUT_JSON = INCLUDED + ",output=%n.jtr";
 
     /** The cases that the tracer changes, each with the reason. */
     private static final Map<String, String> DEVIATIONS = Map.of(
@@ -85,8 +88,8 @@ class CallbackHazardsIT {
 
     @Test
     void methodsDroppedForABudget_changeNothing() throws IOException {
-        JvmResult whole = program().agent(OPTIONS).run();
-        List<String> methods = List.copyOf(JsonReport.of(jvms, whole.files(".json"))
+        JvmResult whole = program().agent(WITHOUT_JSON).run();
+        List<String> methods = List.copyOf(JsonReport.of(jvms, whole.files(".jtr"))
                 .column("methods", "name", "count")
                 .keySet());
         Random random = new Random(1);
@@ -94,8 +97,9 @@ class CallbackHazardsIT {
                 methods.stream().filter(method -> random.nextBoolean()).toList();
         Path dropped = Files.write(jvms.newDirectory("budget").resolve("dropped.txt"), half);
 
-        JvmResult traced =
-                program().agent(OPTIONS + ",budget=0.1%,budget-file=" + dropped).run();
+        JvmResult traced = program()
+                .agent(WITHOUT_JSON + ",budget=0.1%,budget-file=" + dropped)
+                .run();
 
         assertAsUntraced(traced);
         assertThat(half).hasSizeGreaterThan(50);
@@ -107,8 +111,8 @@ class CallbackHazardsIT {
         JvmProcess program = twice().start();
         program.awaitStdout(Hazards.BEFORE_AGAIN);
 
-        JvmResult attached =
-                jvms.jtracer("attach", Long.toString(program.pid()), OPTIONS).run();
+        JvmResult attached = jvms.jtracer("attach", Long.toString(program.pid()), WITHOUT_JSON)
+                .run();
         program.send("");
         JvmResult traced = program.awaitExit();
 
@@ -123,7 +127,7 @@ class CallbackHazardsIT {
 
     @Test
     void recordedThenStopped_changesNothing() {
-        JvmProcess program = twice().agent(OPTIONS).start();
+        JvmProcess program = twice().agent(WITHOUT_JSON).start();
         program.awaitStdout(Hazards.BEFORE_AGAIN);
 
         JvmResult stopped = jvms.jtracer("stop", Long.toString(program.pid())).run();

@@ -56,6 +56,12 @@ class GrowingRecordingIT {
         Path recording = app.directory().resolve("trace.jtr");
         Await.until("some calls", () -> Files.size(recording) > 300_000);
 
+        JvmResult converted = jvms.jtracer("convert", recording.toString(), "-o", "trace.json")
+                .run();
+        assertThat(converted.stderr()).contains("of a recording that goes on");
+        assertThat(StrictTrace.scan(converted.directory().resolve("trace.json"))
+                        .count(CountedCalls.class.getName() + ".tick"))
+                .isPositive();
         for (int i = 0; i < 3; i++) {
             String report = run("report", recording.toString());
             assertThat(report)
@@ -64,12 +70,6 @@ class GrowingRecordingIT {
                     // of each thread its run, tickForEver and one tick
                     .doesNotContainPattern("(?m)^([7-9]|[0-9]{2,}) begins? without an end");
         }
-        JvmResult converted = jvms.jtracer("convert", recording.toString(), "-o", "trace.json")
-                .run();
-        assertThat(converted.stderr()).contains("of a recording that goes on");
-        assertThat(StrictTrace.scan(converted.directory().resolve("trace.json"))
-                        .count(CountedCalls.class.getName() + ".tick"))
-                .isPositive();
         app.kill();
     }
 

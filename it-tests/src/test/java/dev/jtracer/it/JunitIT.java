@@ -170,6 +170,7 @@ class JunitIT {
         List<String> arguments =
                 Stream.concat(Stream.of(tests), Stream.of(parameters)).toList();
         return jvms.app(JunitPlan.class, arguments.toArray(String[]::new))
+                .quick()
                 .onClassPath(Tracer.class, TraceExtension.class, Driver.class)
                 .onClassPath(Test.class, JupiterTestEngine.class, AnnotationSupport.class, TestEngine.class)
                 .onClassPath(Launcher.class, AssertionFailedError.class);

@@ -39,7 +39,7 @@ class LibrariesIT {
     @ParameterizedTest
     @EnumSource
     void libraryBeyondItsBudget_behavesAsBefore(Library library) {
-        JvmCommand program = program(library, ",budget=0.1%");
+        JvmCommand program = program(library, ",budget=0.1%").quick();
 
         assertAsBefore(library, program, program.run());
     }

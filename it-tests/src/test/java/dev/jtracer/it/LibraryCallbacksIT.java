@@ -184,6 +184,7 @@ class LibraryCallbacksIT {
         JvmCommand command = jvms.app(program)
                 .onClassPath(jars)
                 .jvm("-Xverify:all")
+                .quick()
                 .agent("callbacks=all,include=" + program.getName());
         JvmResult traced = command.run();
         assertSameBehaviour(traced, command.runUntraced());

@@ -34,6 +34,7 @@ class LoggedRequestsIT {
         JvmCommand command = jvms.app(LoggedRequests.class, log)
                 .onClassPath(Tomcat.class, Resource.class, MDC.class, Span.class, Scope.class, ComponentLoader.class)
                 .jvm("-Xverify:all")
+                .quick()
                 .agent("include=" + LoggedRequests.Answers.class.getName() + String.join("", options));
         String[] jars = log.equals("slf4j")
                 ? new String[] {"logback-classic", "logback-core"}

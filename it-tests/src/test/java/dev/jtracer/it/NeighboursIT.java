@@ -208,6 +208,7 @@ class NeighboursIT {
                 .onClassPath(OpenTelemetry.class, Context.class, ComponentLoader.class)
                 .jvm("-Dotel.traces.exporter=none", "-Dotel.metrics.exporter=none", "-Dotel.logs.exporter=none")
                 .jvm("-Dotel.javaagent.logging=none", "-Xverify:all")
+                .quick()
                 .agent("callbacks=all,include=dev.jtracer.it.neighbour");
         return with(app, "-javaagent:" + OtherLibraries.jar("opentelemetry-javaagent-"), before);
     }
@@ -219,6 +220,7 @@ class NeighboursIT {
                         // By name: its annotations are not on the compiler's class path.
                         .onClassPath(Class.forName("net.bytebuddy.agent.ByteBuddyAgent"))
                         .jvm("-Xverify:all", "-XX:+EnableDynamicAgentLoading")
+                        .quick()
                         .agent("callbacks=all,include=dev.jtracer.it.neighbour"))
                 .trace();
 

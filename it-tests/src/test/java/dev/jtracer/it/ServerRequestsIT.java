@@ -81,6 +81,7 @@ class ServerRequestsIT {
         return jvms.app(server)
                 .onClassPath(LIBRARIES.toArray(Class<?>[]::new))
                 .jvm("-Xverify:all")
+                .quick()
                 .agent("include=" + Answers.class.getName());
     }
 
