@@ -2,6 +2,7 @@
 package dev.jtracer.engine.window;
 
 import dev.jtracer.engine.event.LongIntTable;
+import dev.jtracer.engine.event.PassNumber;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
 import java.util.HashMap;
@@ -37,8 +38,7 @@ final class CutArrows {
         if (window == OUTSIDE || (flags & (STARTS | ENDS)) == 0 || event.bindId() == 0) {
             return;
         }
-        // Each JVM numbers its passes, and flows are the same in all processes.
-        long number = event.bindId() + ((flags & SpanFlags.OF_CALLBACK) == 0 ? 0 : event.pid() << Integer.SIZE);
+        long number = PassNumber.key(event.bindId(), flags, event.pid());
         if ((flags & ENDS) != 0) {
             run(new Run(number, window), 1);
         }

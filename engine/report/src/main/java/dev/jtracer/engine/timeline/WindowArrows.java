@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.timeline;
 
+import dev.jtracer.engine.event.PassNumber;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
-import dev.jtracer.engine.handler.flow.BindId;
 import dev.jtracer.engine.handler.flow.FlowKey;
 import dev.jtracer.engine.pairing.Span;
 import java.util.ArrayList;
@@ -65,7 +65,7 @@ final class WindowArrows {
     /** Takes a span that {@link #isEnd}. */
     void add(Span span, long pid, String name) {
         int flags = span.flags();
-        BindId key = BindId.of(span.bindId(), flags, pid);
+        long key = PassNumber.key(span.bindId(), flags, pid);
         boolean pass = (flags & SpanFlags.PASS) != 0;
         if (!pass && (flags & (SpanFlags.FLOW_IN | SpanFlags.CALLBACK)) != 0) {
             if ((flags & SpanFlags.AMBIGUOUS) != 0) {

@@ -27,4 +27,12 @@ public final class PassNumber {
         long key = number + pid * 0xD1342543DE82EF95L;
         return key == 0 ? 1 : key;
     }
+
+    /**
+     * Returns a key for the {@code bind_id} of a span: each JVM numbers passes by itself, other ids are unique in the
+     * whole trace.
+     */
+    public static long key(long bindId, int spanFlags, long pid) {
+        return key(bindId, (spanFlags & SpanFlags.OF_CALLBACK) != 0 ? pid : 0);
+    }
 }
