@@ -147,7 +147,41 @@ final class SliceColumns {
      * the file, the first around the second.
      */
     int[] inNestingOrder() {
-        return StableSort.sort(count, this::compare);
+        int[] slices = new int[count];
+        Arrays.setAll(slices, i -> i);
+        boolean isSorted = true;
+        for (int i = 1; i < count && isSorted; i++) {
+            isSorted = compare(slices[i - 1], slices[i]) <= 0;
+        }
+        if (!isSorted) {
+            sort(slices, 0, count, new int[(count + 1) / 2]);
+        }
+        return slices;
+    }
+
+    /** Sorts indexes of slices, equal ones in their order, without an object for each. */
+    private void sort(int[] slices, int from, int to, int[] buffer) {
+        if (to - from < 2) {
+            return;
+        }
+        int middle = (from + to) >>> 1;
+        sort(slices, from, middle, buffer);
+        sort(slices, middle, to, buffer);
+        if (compare(slices[middle - 1], slices[middle]) > 0) {
+            merge(slices, from, middle, to, buffer);
+        }
+    }
+
+    private void merge(int[] slices, int from, int middle, int to, int[] buffer) {
+        int left = middle - from;
+        System.arraycopy(slices, from, buffer, 0, left);
+        int i = 0;
+        int right = middle;
+        int out = from;
+        while (i < left && right < to) {
+            slices[out++] = compare(buffer[i], slices[right]) <= 0 ? buffer[i++] : slices[right++];
+        }
+        System.arraycopy(buffer, i, slices, out, left - i);
     }
 
     private int compare(int a, int b) {
