@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * <p>An outermost frame {@code [NAME tid=NUMBER]}, in async-profiler's form, is a thread; all other stacks are on one
  * track. Reads as a stream; memory grows with the different frames and threads up to {@link ImportLimits}.
  */
-final class CollapsedReader extends BuiltSource {
+final class CollapsedReader extends BuiltSource<EventBuilder> {
     private static final Pattern THREAD_FRAME = Pattern.compile("\\[(.*?) ?tid=(\\d{1,18})]");
     private static final int MAX_LINE_CHARS = 1 << 20;
     private static final long PROCESS = 1;

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.importer;
 
+import dev.jtracer.engine.event.StackFrames;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TrackTable;
 
-/** A trace whose events an {@link EventBuilder} makes and whose tables are the builder's. */
-public abstract class BuiltSource implements TraceSource {
-    protected final EventBuilder feed;
+/**
+ * A trace whose tables are those of what makes its events.
+ *
+ * @param <T> makes them, for instance an {@link EventBuilder}
+ */
+public abstract class BuiltSource<T extends UnifiedTables> implements TraceSource {
+    protected final T feed;
 
     /** @param feed delivers the events */
-    protected BuiltSource(EventBuilder feed) {
+    protected BuiltSource(T feed) {
         this.feed = feed;
     }
 
@@ -27,5 +32,10 @@ public abstract class BuiltSource implements TraceSource {
     @Override
     public final TrackTable tracks() {
         return feed.tracks();
+    }
+
+    @Override
+    public final StackFrames stackFrames() {
+        return feed.stackFrames();
     }
 }

@@ -25,7 +25,7 @@ public final class EmptyImporter implements FormatImporter {
     @Override
     public TraceSource open(TraceData data) throws IOException {
         data.close();
-        return new BuiltSource(new EventBuilder(ImportLimits.DEFAULT)) {
+        return new BuiltSource<>(new EventBuilder(ImportLimits.DEFAULT)) {
             @Override
             public ImportReport read(EventConsumer consumer) {
                 return ImportReport.NONE;

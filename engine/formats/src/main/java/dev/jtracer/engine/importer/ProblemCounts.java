@@ -12,7 +12,8 @@ import java.util.Map;
 public final class ProblemCounts {
     private static final int MAX_EXAMPLE_CHARS = 200;
 
-    private final Map<ImportProblem, Long> counts = new EnumMap<>(ImportProblem.class);
+    /* Incremented in place, because with some writers every event has a problem. */
+    private final Map<ImportProblem, long[]> counts = new EnumMap<>(ImportProblem.class);
     private final Map<ImportProblem, String> examples = new EnumMap<>(ImportProblem.class);
 
     /** Creates counts without problems. */
@@ -28,11 +29,16 @@ public final class ProblemCounts {
         if (times == 0) {
             return;
         }
-        counts.merge(problem, times, Long::sum);
+        count(problem, times);
         if (!example.isEmpty() && !examples.containsKey(problem)) {
             boolean fits = example.length() <= MAX_EXAMPLE_CHARS;
             examples.put(problem, fits ? example : example.substring(0, MAX_EXAMPLE_CHARS) + "...");
         }
+    }
+
+    /** Counts occurrences of a problem, without an example. */
+    public void count(ImportProblem problem, long times) {
+        counts.computeIfAbsent(problem, first -> new long[1])[0] += times;
     }
 
     void addAll(ImportReport report) {
@@ -40,23 +46,32 @@ public final class ProblemCounts {
     }
 
     void addAll(ProblemCounts others) {
-        addAll(others.counts, others.examples);
+        addAll(others.counts(), others.examples);
     }
 
     private void addAll(Map<ImportProblem, Long> otherCounts, Map<ImportProblem, String> otherExamples) {
-        otherCounts.forEach((problem, count) -> counts.merge(problem, count, Long::sum));
+        otherCounts.forEach(this::count);
         otherExamples.forEach(examples::putIfAbsent);
     }
 
     /** Returns a report without metadata on a trace with these problems. */
     public ImportReport report(long events, boolean truncated) {
-        return new ImportReport(events, truncated, Args.EMPTY, counts, examples, List.of(), List.of());
+        return new ImportReport(events, truncated, Args.EMPTY, counts(), examples, List.of(), List.of());
     }
 
+    /** Returns the number of occurrences so far of each problem that occurred. */
     public Map<ImportProblem, Long> counts() {
-        return counts;
+        Map<ImportProblem, Long> numbers = new EnumMap<>(ImportProblem.class);
+        counts.forEach((problem, count) -> numbers.put(problem, count[0]));
+        return numbers;
     }
 
+    /** Returns whether a problem has occurred. */
+    public boolean contains(ImportProblem problem) {
+        return counts.containsKey(problem);
+    }
+
+    /** Returns the first example of each problem that has one, to which its user may add. */
     public Map<ImportProblem, String> examples() {
         return examples;
     }

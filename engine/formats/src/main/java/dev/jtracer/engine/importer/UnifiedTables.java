@@ -23,18 +23,18 @@ import java.util.Map;
 public class UnifiedTables {
     private static final long ALL_PROCESSES = Long.MIN_VALUE;
 
-    final StringTable names = new StringTable();
-    final StringTable symbols = new StringTable();
-    final TrackTable tracks;
+    protected final StringTable names = new StringTable();
+    protected final StringTable symbols = new StringTable();
+    protected final TrackTable tracks;
     final StackFrames stackFrames;
-    private final NameInterner nameIndexes;
-    private final NameInterner symbolIndexes;
-    private final SitedNames sitedNames;
+    protected final NameInterner nameIndexes;
+    protected final NameInterner symbolIndexes;
+    protected final SitedNames sitedNames;
     private final Map<AsyncKey, Integer> asyncTracks = new HashMap<>();
-    final ProblemCounts problems = new ProblemCounts();
+    protected final ProblemCounts problems = new ProblemCounts();
 
     /** @param limits limits of their contents for all sources together; entries beyond them are counted */
-    UnifiedTables(ImportLimits limits) {
+    protected UnifiedTables(ImportLimits limits) {
         this.tracks = new TrackTable(limits.maxTracks());
         this.stackFrames = new StackFrames(limits.maxIds(), limits.maxTextBytes());
         this.nameIndexes = new NameInterner(names, limits.maxNames(), limits.maxTextBytes());

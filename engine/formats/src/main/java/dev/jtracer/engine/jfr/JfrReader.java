@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * A reader of a recording event by event, in the order of its file, which is not that of time. Times are nanoseconds
  * since the start of the first chunk, whose wall-clock time is in the trace's instant {@code recording}.
  */
-final class JfrReader extends BuiltSource {
+final class JfrReader extends BuiltSource<EventBuilder> {
     /* A chunk begins with: magic, version, size, and at byte 32 its start in nanoseconds since 1970 (JDK-internal
      * ChunkHeader). RecordingFile does not expose it. */
     private static final int START_NANOS_OFFSET = 32;

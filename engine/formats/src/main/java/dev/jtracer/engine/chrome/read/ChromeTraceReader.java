@@ -15,12 +15,10 @@ import dev.jtracer.engine.event.ImportLimits;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.Phase;
-import dev.jtracer.engine.event.StackFrames;
-import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
-import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TraceSyntaxException;
-import dev.jtracer.engine.event.TrackTable;
+import dev.jtracer.engine.importer.BuiltSource;
+import dev.jtracer.engine.importer.UnifiedTables;
 import dev.jtracer.engine.json.JsonTape;
 import java.io.ByteArrayInputStream;
 import java.io.CharConversionException;
@@ -42,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * events. A missing {@code ]}, an extra comma and an end in the middle of an event are no errors: all complete events
  * are delivered. Invalid events are dropped and counted.
  */
-public final class ChromeTraceReader implements TraceSource {
+public final class ChromeTraceReader extends BuiltSource<UnifiedTables> {
     /** Members that are traces in other formats, without a reader here. */
     private static final Set<String> OTHER_TRACES = Set.of(
             "systemTraceEvents",
@@ -80,10 +78,6 @@ public final class ChromeTraceReader implements TraceSource {
     private final ImportLimits limits;
     private final boolean scanning;
     private final boolean prefetch;
-    private final StringTable names = new StringTable();
-    private final StringTable symbols = new StringTable();
-    private final TrackTable tracks;
-    private final StackFrames stackFrames;
     private final EventAssembler assembler;
     private final JsonTape metadata;
     private final Set<String> unreadSections = new LinkedHashSet<>();
@@ -107,35 +101,24 @@ public final class ChromeTraceReader implements TraceSource {
      * @param prefetch whether to read a large trace on a thread of its own, while the consumer runs on the caller's
      */
     ChromeTraceReader(String source, InputStream in, ImportLimits limits, boolean scanning, boolean prefetch) {
+        this(source, in, limits, new EventAssembler(limits), scanning, prefetch);
+    }
+
+    private ChromeTraceReader(
+            String source,
+            InputStream in,
+            ImportLimits limits,
+            EventAssembler assembler,
+            boolean scanning,
+            boolean prefetch) {
+        super(assembler);
+        this.assembler = assembler;
         this.source = source;
         this.in = in;
         this.limits = limits;
         this.scanning = scanning;
         this.prefetch = prefetch;
-        this.tracks = new TrackTable(limits.maxTracks());
-        this.stackFrames = new StackFrames(limits.maxIds(), limits.maxTextBytes());
         this.metadata = new JsonTape(limits.maxDetailChars());
-        this.assembler = new EventAssembler(names, symbols, tracks, limits);
-    }
-
-    @Override
-    public StringTable names() {
-        return names;
-    }
-
-    @Override
-    public StringTable symbols() {
-        return symbols;
-    }
-
-    @Override
-    public TrackTable tracks() {
-        return tracks;
-    }
-
-    @Override
-    public StackFrames stackFrames() {
-        return stackFrames;
     }
 
     @Override
@@ -148,7 +131,7 @@ public final class ChromeTraceReader implements TraceSource {
                 JsonParser parser = FACTORY.createParser((InputStream) window)) {
             truncated = !read(window, new Document(window, parser));
             if (text.replacements() > 0) {
-                assembler.count(ImportProblem.BAD_TEXT, text.replacements());
+                assembler.problems().count(ImportProblem.BAD_TEXT, text.replacements());
             }
         } catch (ZipException e) {
             throw new TraceSyntaxException(source, String.valueOf(e.getMessage()));
@@ -156,14 +139,14 @@ public final class ChromeTraceReader implements TraceSource {
             throw new TraceSyntaxException(source, "no text in a known encoding, " + e.getMessage());
         }
         if (truncated) {
-            assembler.count(ImportProblem.TRUNCATED, 1);
+            assembler.problems().count(ImportProblem.TRUNCATED, 1);
         }
         return new ImportReport(
                 delivered,
                 truncated,
                 metadata.toArgs(),
-                assembler.problems(),
-                assembler.examples(),
+                assembler.problems().counts(),
+                assembler.problems().examples(),
                 List.copyOf(unreadSections),
                 List.of());
     }
@@ -349,7 +332,7 @@ public final class ChromeTraceReader implements TraceSource {
                     }
                     case "samples" -> found |= readSamples(value);
                     case "dataQuality" -> throw syntaxError("a report of jtracer, not a trace");
-                    case "stackFrames" -> new StackFramesParser(parser, assembler, stackFrames).read();
+                    case "stackFrames" -> new StackFramesParser(parser, assembler).read();
                     default -> readMember(field, value);
                 }
             }

@@ -5,17 +5,12 @@ import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.IdKind;
 import dev.jtracer.engine.event.ImportLimits;
 import dev.jtracer.engine.event.ImportProblem;
-import dev.jtracer.engine.event.NameInterner;
 import dev.jtracer.engine.event.NameKind;
 import dev.jtracer.engine.event.Phase;
-import dev.jtracer.engine.event.SitedNames;
 import dev.jtracer.engine.event.SpanFlags;
-import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
-import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.importer.UnifiedTables;
-import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -24,22 +19,14 @@ import org.jspecify.annotations.Nullable;
  * An assembler of an event from its members, in any order. It interprets the members and counts invalid ones. {@link
  * EventScanner} and {@link EventParser} use it, with the same result.
  */
-final class EventAssembler {
+final class EventAssembler extends UnifiedTables {
     /** Bound of the absolute values of times, so that no duration between two of them overflows. */
     private static final long TIME_LIMIT = 1L << 62;
 
     private static final Args OF_THE_PROCESS = Args.of(Map.of("s", "p"));
     private static final Args OF_THE_THREAD = Args.of(Map.of("s", "t"));
 
-    private final StringTable symbols;
-    private final TrackTable tracks;
-    private final NameInterner nameIndexes;
-    private final NameInterner symbolIndexes;
-    private final SitedNames sitedNames;
     private final OpenSites openSites = new OpenSites();
-    /* Counters that are incremented in place, because with some writers every event has a problem. */
-    private final Map<ImportProblem, long[]> counts = new EnumMap<>(ImportProblem.class);
-    private final Map<ImportProblem, String> examples = new EnumMap<>(ImportProblem.class);
     private UnaryOperator<String> placing = what -> what;
     private final int noName;
     private final int jtracer;
@@ -80,16 +67,12 @@ final class EventAssembler {
     /** The id of the event: one of those before. */
     private int id;
 
-    EventAssembler(StringTable names, StringTable symbols, TrackTable tracks, ImportLimits limits) {
-        this.symbols = symbols;
-        this.tracks = tracks;
-        this.nameIndexes = new NameInterner(names, limits.maxNames(), limits.maxTextBytes());
-        this.symbolIndexes = new NameInterner(symbols, limits.maxIds(), limits.maxTextBytes());
-        this.sitedNames = new SitedNames(names, symbols, limits.maxNames());
-        this.noName = nameIndexes.index("");
-        this.noSymbol = symbolIndexes.index("");
-        this.java = symbolIndexes.index(TraceWords.JAVA);
-        this.jtracer = symbolIndexes.index(TraceWords.JTRACER);
+    EventAssembler(ImportLimits limits) {
+        super(limits);
+        this.noName = name("");
+        this.noSymbol = symbol("");
+        this.java = symbol(TraceWords.JAVA);
+        this.jtracer = symbol(TraceWords.JTRACER);
         this.event = new TraceEvent(names, symbols, tracks);
         this.details = new ReadDetails(limits.maxDetailChars());
         this.event.setDetails(details);
@@ -322,7 +305,7 @@ final class EventAssembler {
         int track;
         if (isNestableAsync(phase)) {
             track = tracks.async(local, pid, tid, symbols, scope, category, id);
-        } else if (UnifiedTables.isLegacyAsync(phase)) {
+        } else if (isLegacyAsync(phase)) {
             track = tracks.async(local, pid, tid, symbols, scope, category, id, event.nameIndex());
         } else {
             track = tracks.thread(pid, tid);
@@ -376,7 +359,7 @@ final class EventAssembler {
     }
 
     private static boolean isAsync(Phase phase) {
-        return isNestableAsync(phase) || UnifiedTables.isLegacyAsync(phase);
+        return isNestableAsync(phase) || isLegacyAsync(phase);
     }
 
     private static boolean isNestableAsync(Phase phase) {
@@ -402,9 +385,8 @@ final class EventAssembler {
 
     /** Counts a problem of the current event. */
     void count(ImportProblem problem) {
-        long[] known = counts.get(problem);
-        if (known != null) {
-            known[0]++;
+        if (problems.contains(problem)) {
+            problems.count(problem, 1);
         } else {
             count(problem, named ? "event '" + event.name() + "'" : "event without a name");
         }
@@ -412,32 +394,15 @@ final class EventAssembler {
 
     /** Counts a problem outside of events; the first of its kind becomes the example. */
     void count(ImportProblem problem, String what) {
-        if (!counts.containsKey(problem)) {
-            examples.put(problem, placing.apply(what));
+        if (!problems.contains(problem)) {
+            problems.examples().put(problem, placing.apply(what));
         }
-        count(problem, 1);
+        problems.count(problem, 1);
     }
 
     /** Counts damage; the first place becomes the example. */
     void countDamage(String placeAndProblem) {
-        examples.putIfAbsent(ImportProblem.DAMAGED, placeAndProblem);
-        count(ImportProblem.DAMAGED, 1);
-    }
-
-    /** Counts a problem without a position. */
-    void count(ImportProblem problem, long times) {
-        counts.computeIfAbsent(problem, first -> new long[1])[0] += times;
-    }
-
-    /** Returns the first example of each problem that has one: its position and its text. */
-    Map<ImportProblem, String> examples() {
-        return examples;
-    }
-
-    /** Returns the number of occurrences so far of each problem that occurred. */
-    Map<ImportProblem, Long> problems() {
-        Map<ImportProblem, Long> problems = new EnumMap<>(ImportProblem.class);
-        counts.forEach((problem, count) -> problems.put(problem, count[0]));
-        return problems;
+        problems.examples().putIfAbsent(ImportProblem.DAMAGED, placeAndProblem);
+        problems.count(ImportProblem.DAMAGED, 1);
     }
 }

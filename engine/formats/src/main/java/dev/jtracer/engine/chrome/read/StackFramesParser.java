@@ -8,7 +8,7 @@ import dev.jtracer.engine.event.StackFrames;
 import java.io.IOException;
 
 /** A parser of the {@code stackFrames} of a trace: an object with a frame for each id. */
-record StackFramesParser(JsonParser parser, EventAssembler problems, StackFrames frames) {
+record StackFramesParser(JsonParser parser, EventAssembler problems) {
     /** Reads the value at the parser's position. */
     void read() throws IOException {
         if (parser.currentToken() != JsonToken.START_OBJECT) {
@@ -19,7 +19,7 @@ record StackFramesParser(JsonParser parser, EventAssembler problems, StackFrames
         boolean fits = true;
         for (String id = parser.nextFieldName(); id != null; id = parser.nextFieldName()) {
             if (parser.nextToken() == JsonToken.START_OBJECT) {
-                fits &= frames.put(id, frame());
+                fits &= problems.stackFrames().put(id, frame());
             } else {
                 problems.count(ImportProblem.BAD_STACK_FRAME, "frame '" + id + "'");
                 parser.skipChildren();

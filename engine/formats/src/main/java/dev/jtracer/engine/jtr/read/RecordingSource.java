@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * The events of a recording. They have the same names, times and details as those of its trace in Chrome's format;
  * that trace also has the positions of its rows, and names for the threads that have none.
  */
-final class RecordingSource extends BuiltSource {
+final class RecordingSource extends BuiltSource<EventBuilder> {
     /* A choice: smaller recordings are read so fast that a second thread gains nothing. */
     private static final int LEAST_TO_PREFETCH = 100_000;
 
