@@ -332,7 +332,7 @@ public final class ChromeTraceReader extends BuiltSource<UnifiedTables> {
                     }
                     case "samples" -> found |= readSamples(value);
                     case "dataQuality" -> throw syntaxError("a report of jtracer, not a trace");
-                    case "stackFrames" -> new StackFramesParser(parser, assembler).read();
+                    case "stackFrames" -> events.readStackFrames();
                     default -> readMember(field, value);
                 }
             }

@@ -9,13 +9,17 @@ import dev.jtracer.engine.event.NameKind;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.SpanWords;
+import dev.jtracer.engine.event.StackFrames;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.json.JsonObjects;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** A reader of any event from the JSON parser. It defines the result: {@link EventScanner} is only faster. */
+/**
+ * A reader of any event, and of the stack frames, from the JSON parser. It defines the result: {@link EventScanner}
+ * is only faster.
+ */
 record EventParser(JsonParser parser, EventAssembler assembler) {
     private static final long NO_NUMBER = Long.MIN_VALUE;
     private static final int MAX_DIGITS = 18;
@@ -38,6 +42,44 @@ record EventParser(JsonParser parser, EventAssembler assembler) {
             assembler.count(ImportProblem.ARGS_TOO_LARGE);
         }
         return assembler.complete();
+    }
+
+    /** Reads the {@code stackFrames} of a trace at the parser's position: an object with a frame for each id. */
+    void readStackFrames() throws IOException {
+        if (parser.currentToken() != JsonToken.START_OBJECT) {
+            assembler.count(ImportProblem.BAD_STACK_FRAME, "section 'stackFrames'");
+            skip(0);
+            return;
+        }
+        boolean fits = true;
+        for (String id = parser.nextFieldName(); id != null; id = parser.nextFieldName()) {
+            if (parser.nextToken() == JsonToken.START_OBJECT) {
+                fits &= assembler.stackFrames().put(id, stackFrame());
+            } else {
+                assembler.count(ImportProblem.BAD_STACK_FRAME, "frame '" + id + "'");
+                skip(0);
+            }
+        }
+        if (!fits) {
+            assembler.count(ImportProblem.SECTION_TOO_LARGE, "section 'stackFrames'");
+        }
+    }
+
+    private StackFrames.Frame stackFrame() throws IOException {
+        String name = "";
+        String category = "";
+        String parent = "";
+        for (String field = parser.nextFieldName(); field != null; field = parser.nextFieldName()) {
+            parser.nextToken();
+            switch (field) {
+                case "name" -> name = parser.getValueAsString("");
+                case "category" -> category = parser.getValueAsString("");
+                case "parent" -> parent = parser.getValueAsString("");
+                default -> {}
+            }
+            skip(0);
+        }
+        return new StackFrames.Frame(name, category, parent);
     }
 
     private boolean readMember(String field, JsonToken token) throws IOException {

@@ -59,7 +59,7 @@ public final class FirefoxExporter {
     private final long shiftNanos;
     private final FrameNumbers functions;
     private final FrameNumbers packages = new FrameNumbers(new StringTable());
-    private final StackTree stacks = new StackTree();
+    private final SampleCursor.StackTree stacks = new SampleCursor.StackTree();
     private final FrameNumbers strings = new FrameNumbers(new StringTable());
     private final UnaryOperator<String> names;
     private final CallMarkers markers;
@@ -259,7 +259,7 @@ public final class FirefoxExporter {
             long start = samples.nanos();
             int stack = samples.stack();
             more = samples.next();
-            out.millis(more && stack != StackTree.NONE ? samples.nanos() - start : 0);
+            out.millis(more && stack != SampleCursor.NO_STACK ? samples.nanos() - start : 0);
         }
         out.end();
     }
@@ -269,9 +269,9 @@ public final class FirefoxExporter {
     private void writeBusyTimes(ThreadRow row) throws IOException {
         out.begin("threadCPUDelta");
         long before = 0;
-        int stackBefore = StackTree.NONE;
+        int stackBefore = SampleCursor.NO_STACK;
         for (SampleCursor samples = samples(row); samples.next(); ) {
-            out.number(stackBefore == StackTree.NONE ? 0 : samples.nanos() - before);
+            out.number(stackBefore == SampleCursor.NO_STACK ? 0 : samples.nanos() - before);
             before = samples.nanos();
             stackBefore = samples.stack();
         }

@@ -7,7 +7,9 @@ import dev.jtracer.engine.importer.TraceData;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -119,10 +121,7 @@ public final class HtmlImporter implements ContainerImporter {
             has(SAMPLE_BYTES);
             int end = Math.min(limit, position + SAMPLE_BYTES);
             for (int i = position; i < end && buffer[i] != '<'; i++) {
-                byte next = buffer[i];
-                boolean letterOrDigit =
-                        next >= 'A' && next <= 'Z' || next >= 'a' && next <= 'z' || next >= '0' && next <= '9';
-                if (!letterOrDigit && "+/= \n\r\t".indexOf(next) < 0) {
+                if (!Base64Stream.isDigit(buffer[i]) && "= \n\r\t".indexOf(buffer[i]) < 0) {
                     return false;
                 }
             }
@@ -185,6 +184,55 @@ public final class HtmlImporter implements ContainerImporter {
                 position = end;
                 return read;
             }
+        }
+    }
+
+    /** A decoder of base64 that skips all other characters. It decodes all complete bytes of a truncated text. */
+    private static final class Base64Stream extends BlockStream {
+        /* Not the stream of the JDK's decoder, which decodes byte by byte, and at a truncated last group discards the
+         * bytes decoded for the same read. */
+        private static final int BUFFER_BYTES = 1 << 13;
+        private static final int GROUP = 4;
+
+        private final InputStream text;
+        private final byte[] digits = new byte[BUFFER_BYTES];
+        /** Number of digits that are not decoded yet, less than a group. */
+        private int left;
+
+        private ByteBuffer decoded = ByteBuffer.allocate(0);
+
+        Base64Stream(InputStream text) {
+            this.text = text;
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) throws IOException {
+            while (!decoded.hasRemaining()) {
+                int read = text.read(digits, left, BUFFER_BYTES - left);
+                if (read < 0 && left < 2) {
+                    return -1;
+                }
+                decode(read);
+            }
+            int count = Math.min(length, decoded.remaining());
+            decoded.get(into, offset, count);
+            return count;
+        }
+
+        private void decode(int read) {
+            int count = left;
+            for (int i = left; i < left + read; i++) {
+                if (isDigit(digits[i])) {
+                    digits[count++] = digits[i];
+                }
+            }
+            left = read < 0 ? 0 : count % GROUP;
+            decoded = Base64.getDecoder().decode(ByteBuffer.wrap(digits, 0, count - left));
+            System.arraycopy(digits, count - left, digits, 0, left);
+        }
+
+        static boolean isDigit(byte c) {
+            return c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '+' || c == '/';
         }
     }
 }

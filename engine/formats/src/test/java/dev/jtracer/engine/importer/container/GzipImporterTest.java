@@ -53,7 +53,7 @@ class GzipImporterTest {
     }
 
     private static byte[] unpack(byte[] packed) throws IOException {
-        try (GzipStream stream = new GzipStream("a.json", new ByteArrayInputStream(packed))) {
+        try (GzipImporter.GzipStream stream = new GzipImporter.GzipStream("a.json", new ByteArrayInputStream(packed))) {
             return stream.readAllBytes();
         }
     }
@@ -120,7 +120,7 @@ class GzipImporterTest {
             }
         };
 
-        try (GzipStream stream = new GzipStream("a.json", stingy)) {
+        try (GzipImporter.GzipStream stream = new GzipImporter.GzipStream("a.json", stingy)) {
             assertThat(new String(stream.readAllBytes(), StandardCharsets.UTF_8))
                     .isEqualTo("one two");
         }
@@ -135,7 +135,8 @@ class GzipImporterTest {
             packed.write(empty);
         }
 
-        try (GzipStream stream = new GzipStream("a.json", new ByteArrayInputStream(packed.toByteArray()))) {
+        try (GzipImporter.GzipStream stream =
+                new GzipImporter.GzipStream("a.json", new ByteArrayInputStream(packed.toByteArray()))) {
             assertThat(stream.readAllBytes()).isEqualTo(bytes("x"));
             assertThat(stream.damages())
                     .containsExactly(
@@ -167,8 +168,8 @@ class GzipImporterTest {
     void cutAnywhere_isAnEnd() throws IOException {
         byte[] packed = gzip(bytes("hello hello hello"));
         for (int length = 1; length < packed.length; length++) {
-            try (GzipStream stream =
-                    new GzipStream("a.json", new ByteArrayInputStream(Arrays.copyOf(packed, length)))) {
+            try (GzipImporter.GzipStream stream =
+                    new GzipImporter.GzipStream("a.json", new ByteArrayInputStream(Arrays.copyOf(packed, length)))) {
                 assertThat("hello hello hello").startsWith(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
                 assertThat(stream.cutOff()).as("cut at %d", length).isTrue();
             }
@@ -191,7 +192,8 @@ class GzipImporterTest {
         for (int position = 10; position < packed.length; position++) {
             byte[] damaged = packed.clone();
             damaged[position] ^= 0x55;
-            try (GzipStream stream = new GzipStream("a.json", new ByteArrayInputStream(damaged))) {
+            try (GzipImporter.GzipStream stream =
+                    new GzipImporter.GzipStream("a.json", new ByteArrayInputStream(damaged))) {
                 stream.readAllBytes();
                 assertThat(stream.cutOff() || stream.damages().size() == 1)
                         .as("damaged at %d", position)
@@ -280,7 +282,7 @@ class GzipImporterTest {
     void wrongChecksum_isReported() throws IOException {
         byte[] packed = gzip(bytes("one "));
         packed[packed.length - 8] ^= 1;
-        try (GzipStream stream = new GzipStream("a.json", new ByteArrayInputStream(packed))) {
+        try (GzipImporter.GzipStream stream = new GzipImporter.GzipStream("a.json", new ByteArrayInputStream(packed))) {
             assertThat(new String(stream.readAllBytes(), StandardCharsets.UTF_8))
                     .isEqualTo("one ");
             assertThat(stream.damages())
