@@ -66,8 +66,8 @@ public final class JtracerSpark {
         }
         SparkCommand.Words words = new SparkCommand.Words(args.subList(1, args.size()));
         return switch (args.get(0)) {
-            case "report" -> ReportArguments.parse(words);
-            case "diff" -> DiffArguments.parse(words);
+            case "report" -> SparkCommand.Report.parse(words);
+            case "diff" -> SparkCommand.Diff.parse(words);
             default ->
                 throw new IllegalArgumentException(
                         "'" + args.get(0) + "' is no command; write report or diff\n" + SparkCommand.USAGE);

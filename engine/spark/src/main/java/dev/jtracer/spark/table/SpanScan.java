@@ -21,19 +21,7 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.SerializableConfiguration;
 
 /** One reading of the table: which recordings, columns and conditions. */
-final class SpanScan implements Scan, Batch {
-    private final List<String> paths;
-    private final StructType schema;
-    private final SpanFilter filter;
-    private final String conditions;
-
-    SpanScan(List<String> paths, StructType schema, SpanFilter filter, String conditions) {
-        this.conditions = conditions;
-        this.paths = paths;
-        this.schema = schema;
-        this.filter = filter;
-    }
-
+record SpanScan(List<String> paths, StructType schema, SpanFilter filter, String conditions) implements Scan, Batch {
     @Override
     public StructType readSchema() {
         return schema;
