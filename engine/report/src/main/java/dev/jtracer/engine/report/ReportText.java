@@ -8,10 +8,14 @@ import dev.jtracer.engine.handler.path.RootCall;
 import dev.jtracer.engine.handler.path.SlowCall;
 import dev.jtracer.engine.handler.path.ThreadLoads;
 import dev.jtracer.engine.handler.request.Requests;
+import dev.jtracer.engine.handler.sample.MethodSamples;
+import dev.jtracer.engine.handler.sample.SampleTotals;
 import dev.jtracer.engine.handler.totals.Durations;
 import dev.jtracer.engine.handler.totals.PassSites;
 import dev.jtracer.engine.handler.totals.SlowPass;
+import dev.jtracer.engine.report.section.SectionTable;
 import dev.jtracer.engine.text.CountText;
+import dev.jtracer.engine.text.DecimalText;
 import dev.jtracer.engine.text.DurationText;
 import dev.jtracer.engine.text.PlainText;
 import dev.jtracer.engine.text.Styles;
@@ -20,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.StringJoiner;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -308,5 +313,111 @@ public record ReportText(TraceReport report, MethodOrder order, int most, UnaryO
 
     private int half() {
         return Math.max(1, most / 2);
+    }
+
+    /**
+     * The sections of a report as tables of text.
+     *
+     * @param most rows of each table
+     * @param styles styles of headings
+     */
+    record SectionText(TraceReport report, int most, Styles styles) {
+        private static final int DECIMALS = 4;
+        private static final double MOST_EXACT = 1L << 53;
+
+        void append(StringBuilder text) {
+            for (SectionTable table : report.sections()) {
+                styles.heading(text.append('\n'), table.title());
+                List<List<Object>> rows = table.rows();
+                if (!rows.isEmpty()) {
+                    ColumnText columns = new ColumnText(table.columns().stream()
+                            .map(SectionTable.Column::title)
+                            .toArray(String[]::new));
+                    ColumnText.first(rows, most).forEach(row -> columns.row(cells(table, row)));
+                    columns.appendTo(text);
+                }
+                ColumnText.appendMore(text, rows.size(), most, "; --top N shows N, --json all");
+                table.notes()
+                        .forEach((what, count) -> text.append("  " + what + ": " + DecimalText.grouped(count) + "\n"));
+            }
+        }
+
+        private String[] cells(SectionTable table, List<Object> row) {
+            String[] cells = new String[row.size()];
+            for (int i = 0; i < cells.length; i++) {
+                cells[i] = cell(row.get(i), table.columns().get(i).unit());
+            }
+            return cells;
+        }
+
+        private String cell(Object value, SectionTable.Unit unit) {
+            return switch (unit) {
+                case TEXT, COUNT -> value.toString();
+                case NUMBER -> number((Double) value);
+                case DURATION -> (Long) value < 0 ? "-" : DurationText.of((long) (Long) value);
+                case TIME -> report.offset((Long) value);
+            };
+        }
+
+        private static String number(double value) {
+            boolean isWhole = value == Math.rint(value) && Math.abs(value) < MOST_EXACT;
+            return isWhole ? Long.toString((long) value) : DecimalText.of(value, DECIMALS);
+        }
+    }
+
+    /**
+     * The samples of a trace as text: what was sampled, and the samples by method.
+     *
+     * @param most rows of the table
+     */
+    private record SamplesText(SampleTotals samples, int most) {
+        /** Appends the text; nothing for a trace without samples. */
+        void append(StringBuilder text) {
+            samples.problems().forEach((problem, count) -> text.append(problem.text())
+                    .append(": ")
+                    .append(count)
+                    .append("\n\n"));
+            if (samples.other() > 0) {
+                text.append(CountText.of(samples.other(), "sample"))
+                        .append(" are below '(other)': there are too many different stacks\n\n");
+            }
+            for (SampleTotals.Kind kind : samples.kinds()) {
+                kind(text, kind);
+                methods(text, kind);
+            }
+        }
+
+        private static void kind(StringBuilder text, SampleTotals.Kind kind) {
+            text.append(CountText.of(kind.samples(), "sample"))
+                    .append(kind.name().isEmpty() ? "" : " of kind " + kind.name())
+                    .append(kind.periods().isEmpty() ? "" : ", ");
+            StringJoiner periods = new StringJoiner(", later ");
+            kind.periods()
+                    .forEach(period -> periods.add(period.contains("/") ? "at most " + period : "one every " + period));
+            text.append(periods);
+            if (kind.cutStacks() > 0) {
+                text.append(", ").append(kind.cutStacks()).append(" of them without the outermost frames");
+            }
+            if (kind.withoutStack() > 0) {
+                text.append(", ").append(kind.withoutStack()).append(" of them without a stack");
+            }
+            text.append(". These are counts of samples, not calls or times; by self:\n");
+        }
+
+        private void methods(StringBuilder text, SampleTotals.Kind kind) {
+            List<MethodSamples> methods = samples.methods(kind);
+            ColumnText table = new ColumnText("self", "self %", "total", "total %", "method");
+            for (MethodSamples method : ColumnText.first(methods, most)) {
+                table.row(
+                        Long.toString(method.self()),
+                        TotalsText.percent(method.self(), kind.samples()),
+                        Long.toString(method.total()),
+                        TotalsText.percent(method.total(), kind.samples()),
+                        method.name());
+            }
+            table.appendTo(text);
+            ColumnText.appendMore(text, methods.size(), most, "");
+            text.append('\n');
+        }
     }
 }

@@ -32,7 +32,7 @@ class ReportSectionsTest {
 
     private static String text(String lines) throws IOException {
         StringBuilder text = new StringBuilder();
-        new SectionText(report(lines), 20, Styles.PLAIN).append(text);
+        new ReportText.SectionText(report(lines), 20, Styles.PLAIN).append(text);
         return text.toString();
     }
 
@@ -65,7 +65,7 @@ class ReportSectionsTest {
                 e 0x1 50 a.Runner.all
                 """;
         StringBuilder text = new StringBuilder();
-        new SectionText(withBlanks(trace), 20, Styles.PLAIN).append(text);
+        new ReportText.SectionText(withBlanks(trace), 20, Styles.PLAIN).append(text);
 
         assertThat(text.toString().replaceAll(" +", " ")).contains("""
                 Tests, on their thread, the longest first:

@@ -10,6 +10,7 @@ import dev.jtracer.engine.handler.window.LongestCallsHandler;
 import dev.jtracer.engine.handler.window.TimeWindow;
 import dev.jtracer.engine.handler.window.WindowCalls;
 import dev.jtracer.engine.handler.window.WindowsHandler;
+import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.engine.pairing.PairingProblem;
@@ -17,7 +18,13 @@ import dev.jtracer.engine.report.ReportLimits;
 import dev.jtracer.engine.report.ThreadStates;
 import dev.jtracer.engine.report.TraceReport;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +40,21 @@ import java.util.stream.IntStream;
 public final class ReportPage {
     /** Limit of the calls of a window while they are collected. */
     private static final int MOST_CALLS_OF_WINDOW = 12_000;
+
+    /** Parts of the script, each before those that use it. */
+    private static final List<String> SCRIPTS = List.of(
+            "format.js",
+            "palette.js",
+            "dom.js",
+            "model.js",
+            "canvas.js",
+            "facts.js",
+            "tables.js",
+            "slow.js",
+            "timeline.js",
+            "overview.js",
+            "flame.js",
+            "page.js");
 
     private final PageModel model;
     /** By number of the window; empty if it is to be collected. */
@@ -101,12 +123,55 @@ public final class ReportPage {
      * @param command the command's words that name these files, for commands that the page offers
      */
     public String html(String files, String command) {
-        return PageText.of(json(files, command));
+        return text(json(files, command));
     }
 
     /** Returns what the page shows, see {@link #html}. */
     Map<String, Object> json(String files, String command) {
         return model.json(
                 files, command, windows.stream().map(Optional::orElseThrow).toList(), tracks);
+    }
+
+    /**
+     * Returns the text of a page: the template with its style, its script and the data. The page's policy allows this
+     * one script and this one style, by their hashes, and no request at all. The data is JSON that no browser
+     * executes.
+     */
+    private static String text(Map<String, Object> model) {
+        String style = resource("page.css");
+        StringBuilder script = new StringBuilder("(() => {\n\"use strict\";\n");
+        SCRIPTS.forEach(name -> script.append(resource(name)));
+        script.append("})();\n");
+        return resource("page.html")
+                .replace("@STYLE_HASH@", hash(style))
+                .replace("@SCRIPT_HASH@", hash(script.toString()))
+                .replace("@STYLE@", style)
+                .replace("@SCRIPT@", script)
+                .replace("@DATA@", data(model));
+    }
+
+    /** Returns JSON that ends no element and begins no comment, whatever its strings contain. */
+    private static String data(Map<String, Object> model) {
+        return JsonText.json(model).replace("<", "\\u003c");
+    }
+
+    private static String hash(String text) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return "'sha256-" + Base64.getEncoder().encodeToString(hash) + "'";
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JVM has SHA-256", e);
+        }
+    }
+
+    private static String resource(String name) {
+        try (InputStream stream = ReportPage.class.getResourceAsStream(name)) {
+            if (stream == null) {
+                throw new IllegalStateException("the resource '" + name + "' is missing; build the jar anew");
+            }
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8).replace("\r", "");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }
