@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.importer;
 
+import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.event.ImportProblem;
+import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.importer.RecordingSegment.Recording;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -98,7 +104,7 @@ final class FileOrder {
 
     /** Returns whether clock syncs could relate a recording to another trace although only its beginning was read. */
     private boolean markersMatter() {
-        return traces().stream().anyMatch(trace -> trace.recording() != null)
+        return traces().stream().anyMatch(trace -> trace.recording != null)
                 && traces().stream().anyMatch(trace -> !trace.clockMarkers.markers.isEmpty());
     }
 
@@ -137,7 +143,7 @@ final class FileOrder {
 
     private void relateClocks() {
         for (TraceFacts trace : traces()) {
-            Recording recording = trace.recording();
+            Recording recording = trace.recording;
             if (recording != null) {
                 originMicros = Math.min(originMicros, recording.startEpochMicros());
             }
@@ -152,23 +158,23 @@ final class FileOrder {
     private void addMarkers(TraceFacts trace) {
         String domain = domain(trace);
         clocks.addDomain(domain);
-        problems.add(ImportProblem.BAD_CLOCK_SYNC, trace.clockMarkers.bad(), trace.name());
-        long shift = sinceOrigin(trace.recording());
+        problems.add(ImportProblem.BAD_CLOCK_SYNC, trace.clockMarkers.bad(), trace.name);
+        long shift = sinceOrigin(trace.recording);
         for (ClockMarkers.Marker marker : trace.clockMarkers.markers) {
             try {
                 clocks.addMarker(domain, marker.syncId(), marker.startNanos() + shift, marker.endNanos() + shift);
             } catch (IllegalArgumentException e) {
-                problems.add(ImportProblem.BAD_CLOCK_SYNC, trace.name() + ": " + e.getMessage());
+                problems.add(ImportProblem.BAD_CLOCK_SYNC, trace.name + ": " + e.getMessage());
             }
         }
     }
 
     /** Returns the clock domain of a trace: the wall clock for recordings, the named clock, or a clock of its own. */
     private static String domain(TraceFacts trace) {
-        if (trace.recording() != null) {
+        if (trace.recording != null) {
             return WALL_CLOCK;
         }
-        return trace.clock().isEmpty() ? "clock of " + trace.name() : trace.clock();
+        return trace.clock.isEmpty() ? "clock of " + trace.name : trace.clock;
     }
 
     private long sinceOrigin(@Nullable Recording recording) {
@@ -179,17 +185,17 @@ final class FileOrder {
     private void placeAtStart() {
         Map<Recording, Long> startOf = new LinkedHashMap<>();
         for (TraceFacts trace : traces()) {
-            if (trace.recording() != null) {
-                startOf.merge(trace.recording(), trace.startNanos(), Math::min);
+            if (trace.recording != null) {
+                startOf.merge(trace.recording, trace.startNanos(), Math::min);
             }
         }
         int number = 0;
         for (SurveyedFile file : files) {
             long fileStart = file.startNanos();
             for (TraceFacts trace : file.traces) {
-                Recording recording = trace.recording();
+                Recording recording = trace.recording;
                 long start = recording == null ? fileStart : startOf.getOrDefault(recording, fileStart);
-                file.placements.add(new Placement(trace.name(), number++, group(trace), -start, "its start"));
+                file.placements.add(new Placement(trace.name, number++, group(trace), -start, "its start"));
             }
         }
     }
@@ -205,21 +211,21 @@ final class FileOrder {
     }
 
     private int group(TraceFacts trace) {
-        Recording recording = trace.recording();
+        Recording recording = trace.recording;
         return recording == null ? groups++ : groupOfRecording.computeIfAbsent(recording, first -> groups++);
     }
 
     private Placement place(TraceFacts trace, int number, String reference) {
-        String name = trace.name();
-        if (trace.recording() != null) {
-            return new Placement(name, number, group(trace), sinceOrigin(trace.recording()), WALL_CLOCK);
+        String name = trace.name;
+        if (trace.recording != null) {
+            return new Placement(name, number, group(trace), sinceOrigin(trace.recording), WALL_CLOCK);
         }
         OptionalLong shift = clocks.shift(domain(trace), reference);
         if (shift.isEmpty()) {
             problems.add(ImportProblem.CLOCK_UNRELATED, name);
             return new Placement(name, number, group(trace), 0, "");
         }
-        String clock = trace.clock().isEmpty() ? "clock syncs" : "clock '" + trace.clock() + "'";
+        String clock = trace.clock.isEmpty() ? "clock syncs" : "clock '" + trace.clock + "'";
         return new Placement(name, number, group(trace), shift.getAsLong(), clock);
     }
 
@@ -254,14 +260,91 @@ final class FileOrder {
         /** Returns the recording of the file's trace; null if it has several traces. */
         @Nullable
         Recording recording() {
-            return traces.size() == 1 ? traces.get(0).recording() : null;
+            return traces.size() == 1 ? traces.get(0).recording : null;
         }
 
         /** Returns the number of the segment from the recording, or from the file's name in jtracer's pattern. */
         int segment() {
-            int number = traces.isEmpty() ? 0 : traces.get(0).segment();
+            int number = traces.isEmpty() ? 0 : traces.get(0).segment;
             Matcher part = PART.matcher(String.valueOf(path.getFileName()));
             return number > 0 ? number : part.find() ? Integer.parseInt(part.group(1)) : 1;
+        }
+    }
+
+    /**
+     * The facts that a merge needs of a trace: the start of its recording, the number of its segment, and its clock
+     * syncs. Collected from the trace's events.
+     */
+    private static final class TraceFacts implements EventConsumer {
+        private final String name;
+        private final boolean wantsMarkers;
+        /** The recording of the trace; null if it does not name one. */
+        private @Nullable Recording recording;
+
+        /** The number of the segment from 1; 0 if the trace does not contain it. */
+        private int segment;
+
+        /** The name of its clock; empty if the trace does not name it, and unknown for a recording. */
+        private String clock = "";
+
+        private long startNanos = Long.MAX_VALUE;
+        /** Its clock syncs; all of them only if they were wanted. */
+        final ClockMarkers clockMarkers = new ClockMarkers();
+
+        private TraceFacts(String name, boolean wantsMarkers) {
+            this.name = name;
+            this.wantsMarkers = wantsMarkers;
+        }
+
+        /**
+         * Returns the facts of the traces in a file, in the order of a walk. A trace of a recording is read up to its
+         * identification, unless its clock syncs are needed; any other trace is read to its end.
+         */
+        static List<TraceFacts> of(Path file, ImportOptions options, boolean wantsMarkers) throws IOException {
+            List<TraceFacts> found = new ArrayList<>();
+            // Failures are ignored here: the walk that reads the events gets the same ones and reports them.
+            new TraceWalk(options).walk(TraceData.of(file), (data, format) -> {
+                TraceFacts facts = new TraceFacts(data.name(), wantsMarkers);
+                found.add(facts);
+                ImportReport report = format.open(data).read(facts);
+                facts.clock = report.metadata().object("metadata").textOrEmpty("clock-domain");
+            });
+            return found;
+        }
+
+        @Override
+        public boolean isDone() {
+            return !wantsMarkers && recording != null;
+        }
+
+        @Override
+        public void accept(TraceEvent event) {
+            if (event.phase() != Phase.METADATA && event.phase() != Phase.CLOCK_SYNC) {
+                startNanos = Math.min(startNanos, event.tsNanos());
+            }
+            if (event.phase() == Phase.INSTANT
+                    && recording == null
+                    && event.name().equals(TraceWords.RECORDING)) {
+                takeRecording(event.pid(), event.args());
+            }
+            clockMarkers.take(event);
+        }
+
+        private void takeRecording(long pid, Args args) {
+            Number start = args.number(TraceWords.START_EPOCH_MICROS);
+            if (start == null || start.longValue() < 0 || start.longValue() > TraceWords.MOST_EPOCH_MICROS) {
+                return;
+            }
+            recording = new Recording(pid, start.longValue());
+            Number number = args.number(TraceWords.SEGMENT);
+            segment = number == null ? 0 : Math.max(0, number.intValue());
+        }
+
+        /**
+         * Returns the time of the first event, or of a recording's facts, where its file begins; 0 without events.
+         */
+        long startNanos() {
+            return startNanos == Long.MAX_VALUE ? 0 : startNanos;
         }
     }
 }

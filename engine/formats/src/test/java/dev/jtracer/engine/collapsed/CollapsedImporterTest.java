@@ -141,7 +141,7 @@ class CollapsedImporterTest {
         for (int i = 0; i < 1_000; i++) {
             stacks.append("[worker tid=").append(i).append("];frame").append(i).append(" 1\n");
         }
-        CollapsedReader reader = new CollapsedReader(
+        CollapsedImporter.CollapsedReader reader = new CollapsedImporter.CollapsedReader(
                 "stacks.txt",
                 new ByteArrayInputStream(stacks.toString().getBytes(StandardCharsets.UTF_8)),
                 new ImportLimits(Long.MAX_VALUE, 100, 100, 10_000, 100, 10_000));
