@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.engine.exporter.csv;
+package dev.jtracer.engine.exporter.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.engine.exporter.otlp;
+package dev.jtracer.engine.exporter.format;
 
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.NameKind;
@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @see <a href="https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding">OTLP, JSON encoding</a>
  */
-public final class OtlpExporter {
+final class OtlpExporter {
     private static final int SPANS_A_LINE = 1000;
     private static final int ERROR = 2;
     private static final Pattern SPAN_ID = Pattern.compile("[0-9a-f]{16}");
@@ -64,7 +64,7 @@ public final class OtlpExporter {
     private long lines;
 
     /** Exports a trace, as {@link TraceExporter#export} says. */
-    public static ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits, NameForm form)
+    static ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits, NameForm form)
             throws IOException {
         ExportedTrace trace = ExportedTrace.read(source, ExportedTrace.handlersWithArguments(), limits);
         Args facts = trace.meta().facts().getOrDefault(TraceWords.RECORDING, Args.EMPTY);

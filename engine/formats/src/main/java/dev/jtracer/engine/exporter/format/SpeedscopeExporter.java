@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.engine.exporter.speedscope;
+package dev.jtracer.engine.exporter.format;
 
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceOutputs;
@@ -35,7 +35,7 @@ import java.util.function.UnaryOperator;
  * each kind of its samples, over shared frames. speedscope takes quadratic time for a large file in Chrome's format,
  * and splits a method into a frame for each value of its arguments; this format has neither fault.
  */
-public final class SpeedscopeExporter {
+final class SpeedscopeExporter {
     private static final byte[] START =
             JsonText.bytes("{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\n"
                     + "\"exporter\":\"jtracer\",\n\"profiles\":[");
@@ -58,7 +58,7 @@ public final class SpeedscopeExporter {
     private byte[] separator = LINE;
 
     /** Exports a trace, as {@link TraceExporter#export} says. */
-    public static ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits, NameForm form)
+    static ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits, NameForm form)
             throws IOException {
         HandlerSet handlers = ExportedTrace.handlers().and(SamplesHandler::new);
         ParsedTrace parsed = new TraceProcessor(handlers.create()).parse(source);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.engine.exporter.collapsed;
+package dev.jtracer.engine.exporter.format;
 
 import dev.jtracer.engine.event.ThreadKey;
 import dev.jtracer.engine.event.TraceLimits;
@@ -51,11 +51,11 @@ import java.util.Set;
  * <p>A source is read as a stream. Memory grows with the number of different stacks up to a limit that depends on the
  * heap; the calls on further stacks are added up as {@code (other)}.
  */
-public final class CollapsedExporter {
+final class CollapsedExporter {
     private CollapsedExporter() {}
 
     /** Exports a trace, as {@link TraceExporter#export} says. */
-    public static ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits, NameForm form)
+    static ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits, NameForm form)
             throws IOException {
         HandlerSet handlers = HandlerSet.of(() -> new StacksHandler(limits), SampleTotalsHandler::new);
         ParsedTrace parsed = new TraceProcessor(handlers.create()).parse(source);

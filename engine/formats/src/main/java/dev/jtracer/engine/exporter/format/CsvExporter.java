@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.jtracer.engine.exporter.csv;
+package dev.jtracer.engine.exporter.format;
 
 import dev.jtracer.engine.event.Args;
 import dev.jtracer.engine.event.ByIndex;
@@ -26,7 +26,7 @@ import java.io.OutputStream;
  * <p>Names are plain: control characters are written as {@code \}{@code u000a}, so that a row is a line; and a text
  * that a spreadsheet would evaluate as a formula gets an apostrophe in front, which marks it as text.
  */
-public final class CsvExporter {
+final class CsvExporter {
     private static final byte[] HEADER =
             JsonText.bytes("pid,tid,thread,depth,start_ns,duration_ns,self_ns,name,threw,unfinished,args\r\n");
     private static final byte[] COMMA = JsonText.bytes(",");
@@ -43,7 +43,7 @@ public final class CsvExporter {
     private final ByIndex<byte[]> names;
 
     /** Exports a trace, as {@link TraceExporter#export} says. */
-    public static ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits, NameForm form)
+    static ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits, NameForm form)
             throws IOException {
         ExportedTrace trace = ExportedTrace.read(source, ExportedTrace.handlersWithArguments(), limits);
         try (OutputStream out = outputs.open(1)) {
