@@ -145,6 +145,16 @@ class SeveralFilesTest {
     }
 
     @Test
+    void numberThatAnotherProcessOfTheGroupWasGiven_isInUseToo() {
+        ProcessNumbers numbers = new ProcessNumbers(10, new ProblemCounts());
+
+        assertThat(numbers.number(0, 4711, "a")).isEqualTo(4711);
+        assertThat(numbers.number(1, 4711, "b")).isEqualTo(10_004_711);
+        assertThat(numbers.number(1, 10_004_711, "b")).isEqualTo(20_004_711);
+        assertThat(numbers.number(1, 4711, "b")).isEqualTo(10_004_711);
+    }
+
+    @Test
     @Timeout(20)
     void processesThatClashManyTimes_costNoMore() {
         ProcessNumbers numbers = new ProcessNumbers(1_000_000, new ProblemCounts());
