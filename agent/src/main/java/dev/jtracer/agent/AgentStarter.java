@@ -26,7 +26,6 @@ import dev.jtracer.agent.drain.MethodJournal;
 import dev.jtracer.agent.drain.ProcessId;
 import dev.jtracer.agent.filter.MethodFilter;
 import dev.jtracer.agent.output.Report;
-import dev.jtracer.agent.session.RecordingFiles;
 import dev.jtracer.agent.session.Session;
 import dev.jtracer.agent.session.TraceMaker;
 import dev.jtracer.agent.thread.TracerThreads;
@@ -167,7 +166,7 @@ public final class AgentStarter implements AgentDoor.Agent {
         Session tracing = new Session(
                 options,
                 threads,
-                new RecordingFiles(options, version(jar)),
+                version(jar),
                 names,
                 journal,
                 counters,

@@ -56,7 +56,6 @@ public final class Session implements Tracing {
     private final ReentrantLock lock = new ReentrantLock();
     private final AgentOptions options;
     private final RecordingFiles files;
-    private final RecordingOpener opener;
     private final RecorderSpool spool;
     private final DrainThread thread;
     private final RecordingDuty duty;
@@ -81,15 +80,15 @@ public final class Session implements Tracing {
     public Session(
             AgentOptions options,
             TracerThreads threads,
-            RecordingFiles files,
+            String version,
             StringTable names,
             MethodJournal journal,
             WeaveCounters weaving,
             TraceMaker traces,
             AgentOrigin origin,
-            Report report) {
+            Report report)
+            throws OptionException {
         this.options = options;
-        this.files = files;
         this.traces = traces;
         this.report = report;
         StderrOptions stderr = options.stderr();
@@ -102,7 +101,7 @@ public final class Session implements Tracing {
         thread = new DrainThread(threads, report, spool, writing);
         SlowFigures slow = new SlowFigures();
         boolean beforeMain = origin != AgentOrigin.ATTACH && options.switches().start();
-        opener = new RecordingOpener(options, files, names, journal, spool, slow, beforeMain, report);
+        files = new RecordingFiles(options, version, names, journal, spool, slow, beforeMain, report);
         RetainedFiles retained = new RetainedFiles(options.files().keepBytes(), report);
         TracerCounters counters = new TracerCounters(
                 spool,
@@ -113,11 +112,20 @@ public final class Session implements Tracing {
                 budget,
                 options.buffers().slowNanos() > 0 ? slow : null,
                 options.files().rotates() ? retained : null);
-        Rotation rotation =
-                new Rotation(options.files(), files, opener, spool, thread, current, counters, retained, report);
         // The line at the start would stand in the output of every JVM.
         boolean namesFile = beforeMain && origin == AgentOrigin.ENVIRONMENT && !stderr.quiet();
-        duty = new RecordingDuty(spool, overhead, budget, writing, counters, rotation, namesFile, report);
+        duty = new RecordingDuty(
+                options.files(),
+                files,
+                spool,
+                thread,
+                overhead,
+                budget,
+                writing,
+                counters,
+                retained,
+                namesFile,
+                report);
         stall = stderr.stallNanos() > 0 ? stallMeter(stderr, threads, origin) : null;
         view = new SessionView(options.switches().totals(), current, thread, spool, overhead, counters, weaving);
         stopReport = new StopReport(options, overhead, budget, weaving, writing, report);
@@ -343,7 +351,7 @@ public final class Session implements Tracing {
         return thread.answer(new Callable<>() {
             @Override
             public Recording call() throws IOException {
-                return opener.open(file);
+                return files.open(file);
             }
         });
     }
