@@ -26,7 +26,7 @@ public final class CallbackRuns {
     private CallbackRuns() {}
 
     /**
-     * Limits the recorded runs of one pass, at least 1; {@link LossCounters#runsDropped} counts the others. Runs
+     * Limits the recorded runs of one pass, at least 1; {@link LossCounter#RUNS_DROPPED} counts the others. Runs
      * without a pass are not limited until {@link #limitWithoutPass}.
      */
     public static void limit(int most) {
@@ -93,7 +93,7 @@ public final class CallbackRuns {
         if (pass == null) {
             drop(last);
             if (isBeyondLimit(siteId)) {
-                LossCounters.runDropped();
+                LossCounter.RUNS_DROPPED.increment();
                 return 0;
             }
         }
@@ -292,7 +292,7 @@ public final class CallbackRuns {
         Pass exact = frames.innermost(last.root);
         Pass pass = exact == null ? last : exact;
         if (!pass.mayRun(mostRuns) || pass.isNone() && isBeyondLimit(pass.nameId)) {
-            LossCounters.runDropped();
+            LossCounter.RUNS_DROPPED.increment();
             return null;
         }
         int control = exact == null && last.ambiguous ? RecordLayout.CONTROL_AMBIGUOUS_RUN : RecordLayout.CONTROL_RUN;

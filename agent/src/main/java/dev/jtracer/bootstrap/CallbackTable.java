@@ -257,10 +257,10 @@ final class CallbackTable {
             entries[slot] = added;
             UNSAFE.fullFence();
             if (before != null && !before.refersTo(null)) {
-                LossCounters.unlinked();
+                LossCounter.UNLINKED.increment();
             }
             if (entries[slot] != added || hashes[slot] != hash) {
-                LossCounters.unlinked(); // another thread has used the same slot at the same time
+                LossCounter.UNLINKED.increment(); // another thread has used the same slot at the same time
             }
         }
 

@@ -48,7 +48,7 @@ final class ChunkChain {
                 // The current chunk is full, or its base is too old for a new delta; so it takes no more records.
                 buffer.position = buffer.limit;
                 if (!pool.isDrain(buffer.owner)) {
-                    LossCounters.lostForWantOfChunk();
+                    LossCounter.lostForWantOfChunk();
                     buffer.lost++;
                 }
                 return;

@@ -266,7 +266,7 @@ public final class Passes {
             return true;
         }
         if (frames.isInTask(buffer.position) || buffer.direct == null) { // a virtual thread is a task
-            LossCounters.causeUnknown();
+            LossCounter.CAUSES_UNKNOWN.increment();
         }
         return false;
     }

@@ -22,7 +22,7 @@ public final class RecorderClasses {
         ChunkPool.class,
         CurrentFrames.class,
         FreeChunks.class,
-        LossCounters.class,
+        LossCounter.class,
         MethodTracer.class,
         OpenCalls.class,
         OpenFrames.class,
@@ -89,6 +89,6 @@ public final class RecorderClasses {
         CallbackKinds.clear();
         CallbackRuns.limit(Integer.MAX_VALUE);
         Passes.clear();
-        LossCounters.clear();
+        LossCounter.clear();
     }
 }

@@ -35,7 +35,7 @@ public final class RecorderFailures {
             ChunkChain.repair(ThreadBuffers.current());
         }
         passOnDeath(failure);
-        LossCounters.failed(failure);
+        LossCounter.failed(failure);
     }
 
     /** Rethrows a {@link ThreadDeath} that was caught; returns for any other exception. */

@@ -67,7 +67,7 @@ final class Records {
             return true;
         }
         for (int i = 1; i < records; i++) {
-            LossCounters.lostForWantOfChunk();
+            LossCounter.lostForWantOfChunk();
             buffer.lost++;
         }
         return false;

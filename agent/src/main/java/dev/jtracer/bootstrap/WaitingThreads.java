@@ -95,7 +95,7 @@ final class WaitingThreads {
         if (longest == 0 || exhausted || buffer.waiting == GAVE_UP || isStalled(now, longest)) {
             return 0;
         }
-        LossCounters.waiting();
+        LossCounter.WAITS.increment();
         boolean parked = false;
         try {
             join(buffer);
@@ -123,7 +123,7 @@ final class WaitingThreads {
                 chunk = takeOffered(buffer);
             }
             long waited = System.nanoTime() - now;
-            LossCounters.waitedFor(waited);
+            LossCounter.WAITED_NANOS.add(waited);
             buffer.waited = chunk == 0 || waited < SHORTEST_RECORDED_NANOS ? 0 : waited;
             return chunk;
         } finally {

@@ -71,13 +71,13 @@ class CallbackTableTest {
         // The first call makes room for collected entries of other tests, the second one sweeps them.
         addAndReleaseMany();
         addAndReleaseMany();
-        long before = LossCounters.unlinkedCallbacks();
+        long before = LossCounter.UNLINKED.count();
         for (int round = 0; round < 4; round++) {
             addAndReleaseMany();
         }
 
         // Occasionally all sixteen slots of a callback are in use before the table is full.
-        assertThat(LossCounters.unlinkedCallbacks() - before).isLessThan(HALF_OF_WHAT_THERE_IS_ROOM_FOR / 100);
+        assertThat(LossCounter.UNLINKED.count() - before).isLessThan(HALF_OF_WHAT_THERE_IS_ROOM_FOR / 100);
     }
 
     private static void addAndReleaseMany() {
@@ -96,14 +96,14 @@ class CallbackTableTest {
 
     @Test
     void callbacksBeyondTheBound_areCounted() {
-        long before = LossCounters.unlinkedCallbacks();
+        long before = LossCounter.UNLINKED.count();
         List<Object> callbacks = new ArrayList<>();
         for (int i = 0; i < MORE_THAN_THERE_IS_ROOM_FOR; i++) {
             callbacks.add(new Object());
             put(callbacks.get(i), pass());
         }
 
-        long unlinked = LossCounters.unlinkedCallbacks() - before;
+        long unlinked = LossCounter.UNLINKED.count() - before;
         long linked = callbacks.stream()
                 .filter(each -> CallbackTable.get(each) != null)
                 .count();
@@ -282,7 +282,7 @@ class CallbackTableTest {
     @Test
     void threadsThatAddTasksAtOnce_loseNone() throws InterruptedException {
         awaitCollection(); // of what other tests have left in the table
-        long before = LossCounters.unlinkedCallbacks();
+        long before = LossCounter.UNLINKED.count();
         List<Thread> threads = new ArrayList<>();
         AtomicInteger missed = new AtomicInteger();
         for (int t = 0; t < 4; t++) {
@@ -303,7 +303,7 @@ class CallbackTableTest {
         }
 
         assertThat(missed).hasValue(0);
-        assertThat(LossCounters.unlinkedCallbacks() - before).isZero();
+        assertThat(LossCounter.UNLINKED.count() - before).isZero();
     }
 
     @ParameterizedTest

@@ -5,7 +5,7 @@ import dev.jtracer.agent.config.Platform;
 import dev.jtracer.agent.drain.SpoolDrainer;
 import dev.jtracer.agent.drain.SpoolFile;
 import dev.jtracer.agent.output.Report;
-import dev.jtracer.bootstrap.LossCounters;
+import dev.jtracer.bootstrap.LossCounter;
 import dev.jtracer.engine.jtr.LostRecords;
 import dev.jtracer.engine.jtr.RecordSink;
 import dev.jtracer.engine.jtr.RecordingWriter;
@@ -75,10 +75,10 @@ class RecorderSpool {
     LostRecords lost() {
         SpoolDrainer drain = drainer;
         return new LostRecords(
-                LossCounters.noFreeChunk(),
-                LossCounters.atStop(),
-                LossCounters.stackEnds(),
-                LossCounters.failures(),
+                LossCounter.NO_FREE_CHUNK.count(),
+                LossCounter.AT_STOP.count(),
+                LossCounter.STACK_ENDS.count(),
+                LossCounter.FAILURES.count(),
                 drain == null ? 0 : drain.discarded());
     }
 
@@ -90,7 +90,7 @@ class RecorderSpool {
     /** Returns the figures of all recordings. */
     Figures figures() {
         return new Figures(
-                events(), lost(), droppedPoints.get(), LossCounters.callsChosen(), LossCounters.callsDropped());
+                events(), lost(), droppedPoints.get(), LossCounter.callsChosen(), LossCounter.callsDropped());
     }
 
     /** Unmaps the memory of the chunks. No thread may be inside the recorder. */

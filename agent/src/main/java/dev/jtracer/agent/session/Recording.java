@@ -8,7 +8,7 @@ import dev.jtracer.agent.drain.OpenThread;
 import dev.jtracer.agent.drain.SlowCallWindows;
 import dev.jtracer.agent.output.RecordingFile;
 import dev.jtracer.agent.thread.ThreadCpuClock;
-import dev.jtracer.bootstrap.LossCounters;
+import dev.jtracer.bootstrap.LossCounter;
 import dev.jtracer.engine.jtr.RecordingHeader;
 import dev.jtracer.engine.jtr.RecordingWriter;
 import dev.jtracer.engine.jtr.SlowWindows;
@@ -35,7 +35,7 @@ final class Recording {
 
     private final RecorderSpool spool;
     private final Figures before;
-    private final long runsDroppedBefore = LossCounters.runsDropped();
+    private final long runsDroppedBefore = LossCounter.RUNS_DROPPED.count();
     private final @Nullable Supplier<LiveAnalysis> analyses;
     private @Nullable LiveAnalysis analysis;
     private @Nullable CpuReadings cpuReadings;
@@ -153,7 +153,7 @@ final class Recording {
 
     /** Returns the runs of callbacks that this recording dropped because of the user's limit. */
     long runsDropped() {
-        return LossCounters.runsDropped() - runsDroppedBefore;
+        return LossCounter.RUNS_DROPPED.count() - runsDroppedBefore;
     }
 
     /** Writes the windows around slow calls if there is a new one. */

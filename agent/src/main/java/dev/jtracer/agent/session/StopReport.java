@@ -11,7 +11,7 @@ import dev.jtracer.agent.output.Millis;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.bootstrap.CallbackRuns;
-import dev.jtracer.bootstrap.LossCounters;
+import dev.jtracer.bootstrap.LossCounter;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.handler.totals.Callbacks;
 import dev.jtracer.engine.handler.totals.Functions;
@@ -125,11 +125,11 @@ record StopReport(
     }
 
     private String otherCost() {
-        return overhead.besides().text(LossCounters.waitedNanos());
+        return overhead.besides().text(LossCounter.WAITED_NANOS.count());
     }
 
     private static String causes(LostRecords lost) {
-        String failure = LossCounters.lastFailure();
+        String failure = LossCounter.lastFailure();
         return lost.causes() + (lost.failures() > 0 && !failure.isEmpty() ? ", the last a " + failure : "");
     }
 

@@ -6,7 +6,7 @@ import dev.jtracer.agent.drain.SlowFigures;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.output.RetainedFiles;
 import dev.jtracer.agent.weave.WeaveCounters;
-import dev.jtracer.bootstrap.LossCounters;
+import dev.jtracer.bootstrap.LossCounter;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.handler.totals.PassSites;
 import dev.jtracer.engine.jtr.LostRecords;
@@ -84,23 +84,23 @@ record TracerCounters(
                 new Counter(LostRecords.FAILURES, "- by failures", lost.failures(), Output.BOTH),
                 new Counter(LostRecords.DISCARDED, "", lost.discarded(), Output.FILE),
                 new Counter("overwrittenEvents", "", overwritten, Output.FILE),
-                new Counter("waits", "waits", LossCounters.waits(), Output.BOTH),
-                new Counter("waitedNanos", "ns waited", LossCounters.waitedNanos(), Output.BOTH),
+                new Counter("waits", "waits", LossCounter.WAITS.count(), Output.BOTH),
+                new Counter("waitedNanos", "ns waited", LossCounter.WAITED_NANOS.count(), Output.BOTH),
                 new Counter("classesWoven", "classes woven", weaving.classesWoven(), false, Output.BOTH),
                 new Counter("methodsWoven", "methods woven", weaving.methodsWoven(), false, Output.BOTH),
                 new Counter("methodsSkipped", "methods skipped", weaving.methodsSkipped(), Output.BOTH),
                 new Counter("classesFailed", "classes failed", weaving.classesFailed(), Output.BOTH),
-                new Counter("unwrapped", "unwrapped", LossCounters.unwrapped(), Output.BOTH),
-                new Counter("unlinkedCallbacks", "unlinked callbacks", LossCounters.unlinkedCallbacks(), Output.BOTH),
-                new Counter("runsDropped", "runs dropped", LossCounters.runsDropped(), Output.BOTH),
-                new Counter("tasksWithoutCause", "uncaused tasks", LossCounters.causesUnknown(), Output.BOTH),
-                new Counter("textsDropped", "texts dropped", LossCounters.textsDropped(), Output.BOTH),
-                new Counter("threadNamesDropped", "names dropped", LossCounters.threadNamesDropped(), Output.BOTH),
+                new Counter("unwrapped", "unwrapped", LossCounter.UNWRAPPED.count(), Output.BOTH),
+                new Counter("unlinkedCallbacks", "unlinked callbacks", LossCounter.UNLINKED.count(), Output.BOTH),
+                new Counter("runsDropped", "runs dropped", LossCounter.RUNS_DROPPED.count(), Output.BOTH),
+                new Counter("tasksWithoutCause", "uncaused tasks", LossCounter.CAUSES_UNKNOWN.count(), Output.BOTH),
+                new Counter("textsDropped", "texts dropped", LossCounter.TEXTS_DROPPED.count(), Output.BOTH),
+                new Counter("threadNamesDropped", "names dropped", LossCounter.threadNamesDropped(), Output.BOTH),
                 new Counter("droppedPoints", "dropped points", figures.droppedPoints(), Output.BOTH)));
         if (cost) {
             addCost(counters);
         }
-        addText(counters, "lastRecorderFailure", "last failure", LossCounters.lastFailure(), Output.BOTH);
+        addText(counters, "lastRecorderFailure", "last failure", LossCounter.lastFailure(), Output.BOTH);
         if (Report.ofStderr().dropped() > 0) {
             counters.add(new Counter(
                     "linesDropped", "lines dropped", Report.ofStderr().dropped(), Output.STATUS));

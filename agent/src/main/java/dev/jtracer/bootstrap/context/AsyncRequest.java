@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap.context;
 
-import dev.jtracer.bootstrap.LossCounters;
-import dev.jtracer.bootstrap.TracerSwitch;
+import dev.jtracer.bootstrap.LossCounter;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -13,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * the request again.
  */
 final class AsyncRequest {
-    private static final WeakTable<Entry> BY_CONTAINER_OBJECT = new WeakTable<>();
-    private static final WeakTable<Entry> BY_REQUEST = new WeakTable<>();
+    private static final WeakTable<AsyncRequest> BY_CONTAINER_OBJECT = new WeakTable<>();
+    private static final WeakTable<AsyncRequest> BY_REQUEST = new WeakTable<>();
 
     /** Method and route; null if they are not known. */
     private final @Nullable String text;
@@ -24,7 +23,6 @@ final class AsyncRequest {
     /* The response refers to the object that finds this one. */
     private final WeakReference<Object> response;
     private final AtomicBoolean isStatusTaken = new AtomicBoolean();
-    private final int epoch = TracerSwitch.epoch();
 
     /** The part of the request that a dispatch has announced. */
     private volatile @Nullable RequestEnd next;
@@ -61,7 +59,7 @@ final class AsyncRequest {
             Object request, @Nullable String text, RequestReader reader, Object response, @Nullable String traceId) {
         int endNameId = ContextNames.REQUESTS.async(text);
         AsyncRequest started = new AsyncRequest(text, RequestEnd.expect(endNameId, traceId), reader, response);
-        BY_REQUEST.put(request, new Entry(request, started));
+        BY_REQUEST.put(request, started);
         return started;
     }
 
@@ -70,19 +68,18 @@ final class AsyncRequest {
             Object request, @Nullable String text, RequestReader reader, Object response, boolean isStatusShown) {
         AsyncRequest failed = new AsyncRequest(text, null, reader, response);
         failed.isStatusTaken.set(isStatusShown);
-        BY_REQUEST.put(request, new Entry(request, failed));
+        BY_REQUEST.put(request, failed);
     }
 
     /** Returns the request that is served again by the container's object; null if it is not known. */
     static @Nullable AsyncRequest of(Object request) {
-        Entry entry = BY_REQUEST.get(request);
-        return entry == null || entry.request.epoch != TracerSwitch.epoch() ? null : entry.request;
+        return BY_REQUEST.getOfRecording(request);
     }
 
     /** Sets the object by which the application will complete this request: the container's, or a delegate of it. */
     void bind(Object asyncContext) {
-        if (!BY_CONTAINER_OBJECT.put(asyncContext, new Entry(asyncContext, this))) {
-            LossCounters.unlinked(); // the end of another request
+        if (!BY_CONTAINER_OBJECT.put(asyncContext, this)) {
+            LossCounter.UNLINKED.increment(); // the end of another request
         }
     }
 
@@ -92,9 +89,9 @@ final class AsyncRequest {
      * @param isDispatch whether the container will serve the request again, and the status is that of then
      */
     static void complete(Object asyncContext, boolean isDispatch) {
-        Entry entry = BY_CONTAINER_OBJECT.remove(asyncContext);
-        if (entry != null) {
-            entry.request.complete(isDispatch);
+        AsyncRequest request = BY_CONTAINER_OBJECT.remove(asyncContext);
+        if (request != null) {
+            request.complete(isDispatch);
         }
     }
 
@@ -150,15 +147,5 @@ final class AsyncRequest {
     private int status() {
         RequestReader present = reader.get();
         return present == null ? 0 : RequestReaders.status(present, response.get());
-    }
-
-    /** The request of one object of the container. */
-    private static final class Entry extends WeakReference<Object> {
-        final AsyncRequest request;
-
-        Entry(Object asyncContext, AsyncRequest request) {
-            super(asyncContext);
-            this.request = request;
-        }
     }
 }

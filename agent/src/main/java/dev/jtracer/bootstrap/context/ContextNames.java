@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap.context;
 
-import dev.jtracer.bootstrap.LossCounters;
+import dev.jtracer.bootstrap.LossCounter;
 import dev.jtracer.bootstrap.RecordLayout;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToIntFunction;
@@ -94,7 +94,7 @@ final class ContextNames {
             return known;
         }
         if (!isUnknown && ids.size() >= MOST) {
-            LossCounters.textDropped();
+            LossCounter.TEXTS_DROPPED.increment();
             return of(null);
         }
         ToIntFunction<String> present = namer;

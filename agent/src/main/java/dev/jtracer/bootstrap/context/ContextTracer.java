@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap.context;
 
-import dev.jtracer.bootstrap.LossCounters;
+import dev.jtracer.bootstrap.LossCounter;
 import dev.jtracer.bootstrap.MethodTracer;
 import dev.jtracer.bootstrap.RecordLayout;
 import dev.jtracer.bootstrap.RecorderFailures;
@@ -16,13 +16,16 @@ import org.jspecify.annotations.Nullable;
  * filter chains), only the outermost is recorded: a call whose name contains the route or the statement.
  */
 public final class ContextTracer {
+    /** The texts of prepared statements; none of those prepared before the tracer. */
+    private static final WeakTable<PreparedText> PREPARED = new WeakTable<>();
+
     private ContextTracer() {}
 
     /** Connects the agent; with nulls disconnects it, and forgets all statements. */
     public static void connect(@Nullable ToIntFunction<String> namer, RequestReader.@Nullable Maker maker) {
         ContextNames.namer(namer);
         RequestReaders.maker(maker);
-        PreparedText.forgetAll();
+        PREPARED.clear();
         AsyncRequest.clear();
         NettyConnection.forgetAll();
         UndertowTracer.forgetAll();
@@ -39,9 +42,9 @@ public final class ContextTracer {
         context.end();
         LibraryTypes.STATEMENTS.include(context);
         LibraryTypes.CONNECTIONS.include(context);
-        PreparedText.put(context, "");
-        PreparedText.get(context);
-        PreparedText.forgetAll();
+        PREPARED.put(context, new PreparedText(""));
+        PREPARED.get(context);
+        PREPARED.clear();
         ContextNames.STATEMENTS.of(null);
         RequestReaders.initialize();
         AsyncRequest.initialize();
@@ -242,7 +245,7 @@ public final class ContextTracer {
             }
             String sql = context.sql;
             if (statement != null && sql != null) {
-                PreparedText.put(statement, sql);
+                PREPARED.put(statement, new PreparedText(sql));
             }
             context.preparation.exit();
             context.end();
@@ -301,9 +304,9 @@ public final class ContextTracer {
     }
 
     private static int preparedId(Object statement) {
-        PreparedText prepared = PreparedText.get(statement);
+        PreparedText prepared = PREPARED.get(statement);
         if (prepared == null) {
-            LossCounters.textDropped();
+            LossCounter.TEXTS_DROPPED.increment();
             return ContextNames.STATEMENTS.of(null);
         }
         int id = prepared.nameId;
@@ -339,6 +342,17 @@ public final class ContextTracer {
             context.end();
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);
+        }
+    }
+
+    /** The text of a prepared statement. */
+    private static final class PreparedText {
+        final String sql;
+        /** Id of its name; 0 until the statement is executed. */
+        int nameId;
+
+        PreparedText(String sql) {
+            this.sql = sql;
         }
     }
 }

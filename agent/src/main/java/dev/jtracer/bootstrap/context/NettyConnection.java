@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap.context;
 
-import dev.jtracer.bootstrap.LossCounters;
-import dev.jtracer.bootstrap.TracerSwitch;
-import java.lang.ref.WeakReference;
+import dev.jtracer.bootstrap.LossCounter;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The open requests of a channel of Netty, in their order, in which the responses are written. Used on the channel's
- * thread; exists while there are any, and refers to the channel weakly.
+ * thread; exists while there are any, and does not refer to the channel.
  */
-final class NettyConnection extends WeakReference<Object> {
+final class NettyConnection {
     private static final WeakTable<NettyConnection> BY_CHANNEL = new WeakTable<>();
     /** A client may send requests without an end before it reads a response. */
     private static final int MOST_OPEN = 1_000;
@@ -19,7 +17,6 @@ final class NettyConnection extends WeakReference<Object> {
     private static final int SWITCHING_PROTOCOLS = 101;
     private static final int LEAST_FINAL_STATUS = 200;
 
-    private final int epoch = TracerSwitch.epoch();
     private final ConcurrentLinkedQueue<ServedRequest> open = new ConcurrentLinkedQueue<>();
     private int size;
     /** Whether there were too many requests, so that it is not known which one a response belongs to. */
@@ -31,9 +28,7 @@ final class NettyConnection extends WeakReference<Object> {
     /** Status of the response that is being written; 0 before it. */
     private int status;
 
-    private NettyConnection(Object channel) {
-        super(channel);
-    }
+    private NettyConnection() {}
 
     /** Initialises the classes that this one needs. */
     static void initialize() {
@@ -50,8 +45,7 @@ final class NettyConnection extends WeakReference<Object> {
 
     /** Returns the connection of a channel; null if it has no open requests of this recording. */
     static @Nullable NettyConnection get(Object channel) {
-        NettyConnection connection = BY_CHANNEL.get(channel);
-        return connection == null || connection.epoch != TracerSwitch.epoch() ? null : connection;
+        return BY_CHANNEL.getOfRecording(channel);
     }
 
     /** Returns the connection of a channel. */
@@ -60,9 +54,9 @@ final class NettyConnection extends WeakReference<Object> {
         if (present != null) {
             return present;
         }
-        NettyConnection connection = new NettyConnection(channel);
+        NettyConnection connection = new NettyConnection();
         if (!BY_CHANNEL.put(channel, connection)) {
-            LossCounters.unlinked(); // the end of another channel's request
+            LossCounter.UNLINKED.increment(); // the end of another channel's request
         }
         return connection;
     }
@@ -72,12 +66,12 @@ final class NettyConnection extends WeakReference<Object> {
         incomplete = request;
         request.incomplete(true);
         if (isUnlinked) {
-            LossCounters.unlinked();
+            LossCounter.UNLINKED.increment();
             return;
         }
         if (size == MOST_OPEN) {
             for (int i = 0; i <= size; i++) {
-                LossCounters.unlinked();
+                LossCounter.UNLINKED.increment();
             }
             open.clear();
             isUnlinked = true;

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap.context;
 
-import dev.jtracer.bootstrap.LossCounters;
-import dev.jtracer.bootstrap.TracerSwitch;
-import java.lang.ref.WeakReference;
+import dev.jtracer.bootstrap.LossCounter;
 import org.jspecify.annotations.Nullable;
 
 /** The trace ids that threads have in the contexts of their logs. A bounded table: nothing is left in the threads. */
@@ -36,18 +34,17 @@ final class TraceIds {
      */
     static boolean put(String key, String id) {
         if (!isShort(id)) {
-            LossCounters.textDropped();
+            LossCounter.TEXTS_DROPPED.increment();
             return false;
         }
-        Thread thread = Thread.currentThread();
-        BY_THREAD.put(thread, new Entry(thread, key, id));
+        BY_THREAD.put(Thread.currentThread(), new Entry(key, id));
         return true;
     }
 
     /** Returns the id of the current thread; null if it has none. */
     static @Nullable String current() {
-        Entry entry = BY_THREAD.get(Thread.currentThread());
-        return entry == null || entry.epoch != TracerSwitch.epoch() ? null : entry.id;
+        Entry entry = BY_THREAD.getOfRecording(Thread.currentThread());
+        return entry == null ? null : entry.id;
     }
 
     /** Returns whether an id is that of a trace with the id of a span of OpenTelemetry in it after a hyphen. */
@@ -87,13 +84,11 @@ final class TraceIds {
     }
 
     /** The id of one thread. */
-    private static final class Entry extends WeakReference<Object> {
+    private static final class Entry {
         final String key;
         final String id;
-        final int epoch = TracerSwitch.epoch();
 
-        Entry(Thread thread, String key, String id) {
-            super(thread);
+        Entry(String key, String id) {
             this.key = key;
             this.id = id;
         }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap.context;
 
-import dev.jtracer.bootstrap.LossCounters;
+import dev.jtracer.bootstrap.LossCounter;
 import dev.jtracer.bootstrap.RecorderFailures;
 import dev.jtracer.bootstrap.TracerSwitch;
 import java.lang.invoke.MethodHandles;
-import java.lang.ref.WeakReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,13 +12,13 @@ import org.jspecify.annotations.Nullable;
  * They throw nothing but {@link ThreadDeath}, and wait only for a free chunk.
  */
 public final class UndertowTracer {
-    private static final WeakTable<Entry> BY_EXCHANGE = new WeakTable<>();
+    private static final WeakTable<ServedRequest> BY_EXCHANGE = new WeakTable<>();
 
     private UndertowTracer() {}
 
     /** Initialises the classes that run on application threads. */
     static void initialize() {
-        BY_EXCHANGE.put("", new Entry("", new ServedRequest(null)));
+        BY_EXCHANGE.put("", new ServedRequest(null));
         forgetAll();
     }
 
@@ -46,14 +45,14 @@ public final class UndertowTracer {
             if (!reader.reads(exchange)) {
                 return;
             }
-            Entry entry = BY_EXCHANGE.get(exchange);
-            if (entry != null && entry.epoch == TracerSwitch.epoch()) {
-                ServedCalls.beginLater(context, entry.request);
+            ServedRequest known = BY_EXCHANGE.getOfRecording(exchange);
+            if (known != null) {
+                ServedCalls.beginLater(context, known);
                 return;
             }
             ServedRequest request = new ServedRequest(RequestPath.text(reader.method(exchange), reader.path(exchange)));
-            if (!BY_EXCHANGE.put(exchange, new Entry(exchange, request))) {
-                LossCounters.unlinked(); // the end of another exchange
+            if (!BY_EXCHANGE.put(exchange, request)) {
+                LossCounter.UNLINKED.increment(); // the end of another exchange
             }
             ServedCalls.beginFirst(context, request);
         } catch (Throwable failure) {
@@ -84,24 +83,13 @@ public final class UndertowTracer {
             return;
         }
         try {
-            Entry entry = BY_EXCHANGE.remove(exchange);
-            if (entry != null && entry.epoch == TracerSwitch.epoch()) {
+            ServedRequest request = BY_EXCHANGE.remove(exchange);
+            if (request != null) {
                 RequestReader reader = RequestReaders.of(caller, RequestReader.UNDERTOW);
-                entry.request.end(reader.isResponse(exchange) ? reader.status(exchange) : 0);
+                request.end(reader.isResponse(exchange) ? reader.status(exchange) : 0);
             }
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);
-        }
-    }
-
-    /** The request of an exchange. */
-    private static final class Entry extends WeakReference<Object> {
-        final ServedRequest request;
-        final int epoch = TracerSwitch.epoch();
-
-        Entry(Object exchange, ServedRequest request) {
-            super(exchange);
-            this.request = request;
         }
     }
 }

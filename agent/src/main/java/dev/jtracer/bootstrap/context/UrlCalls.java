@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap.context;
 
-import java.lang.ref.WeakReference;
 import java.net.HttpURLConnection;
 import jdk.internal.misc.Unsafe;
 
@@ -12,7 +11,7 @@ final class UrlCalls {
     private static final long STATUS = UNSAFE.objectFieldOffset(HttpURLConnection.class, "responseCode");
 
     /** Connections that failed, and throw the same exception from then on. */
-    private static final WeakTable<WeakReference<Object>> FAILED = new WeakTable<>();
+    private static final WeakTable<Boolean> FAILED = new WeakTable<>();
 
     private UrlCalls() {}
 
@@ -27,7 +26,7 @@ final class UrlCalls {
     }
 
     static void failed(HttpURLConnection connection) {
-        FAILED.put(connection, new WeakReference<>(connection));
+        FAILED.put(connection, Boolean.TRUE);
     }
 
     /** Returns the status; -1 before there is one. */

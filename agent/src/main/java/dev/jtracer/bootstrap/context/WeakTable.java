@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap.context;
 
+import dev.jtracer.bootstrap.TracerSwitch;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
@@ -9,14 +10,18 @@ import org.jspecify.annotations.Nullable;
  * A bounded table of what is known about objects, which are held weakly and found by identity. A newer object may
  * replace an older one.
  */
-final class WeakTable<E extends WeakReference<Object>> {
+final class WeakTable<V> {
     private static final int SLOTS = 1 << 13;
     private static final int PROBES = 8;
 
-    private final AtomicReferenceArray<@Nullable E> entries = new AtomicReferenceArray<>(SLOTS);
+    private final AtomicReferenceArray<@Nullable Entry<V>> entries = new AtomicReferenceArray<>(SLOTS);
 
-    /** Sets the entry of an object, to which it refers. Returns false if it replaces that of another object. */
-    boolean put(Object object, E entry) {
+    /**
+     * Sets the value of an object, to which the value must not refer. Returns false if it replaces that of another
+     * object.
+     */
+    boolean put(Object object, V value) {
+        Entry<V> entry = new Entry<>(object, value);
         int present = find(object);
         if (present >= 0) { // not always the first slot that is free now
             entries.set(present, entry);
@@ -25,7 +30,7 @@ final class WeakTable<E extends WeakReference<Object>> {
         int first = slot(object);
         for (int i = 0; i < PROBES; i++) {
             int slot = first + i & SLOTS - 1;
-            E before = entries.get(slot);
+            Entry<V> before = entries.get(slot);
             if (before == null || before.refersTo(null)) {
                 entries.set(slot, entry);
                 return true;
@@ -35,19 +40,36 @@ final class WeakTable<E extends WeakReference<Object>> {
         return false;
     }
 
-    /** Returns the entry of an object; null if there is none, or if it was replaced. */
+    /** Returns the value of an object; null if there is none, or if it was replaced. */
     @Nullable
-    E get(Object object) {
+    V get(Object object) {
+        Entry<V> entry = entry(object);
+        return entry == null ? null : entry.value;
+    }
+
+    /** Like {@link #get}, for a value of the recording that goes on now. */
+    @Nullable
+    V getOfRecording(Object object) {
+        Entry<V> entry = entry(object);
+        return entry == null || entry.epoch != TracerSwitch.epoch() ? null : entry.value;
+    }
+
+    private @Nullable Entry<V> entry(Object object) {
         int slot = find(object);
         return slot < 0 ? null : entries.get(slot);
     }
 
-    /** Removes and returns the entry of an object; null if there is none, or if another thread has removed it. */
+    /**
+     * Removes the value of an object, and returns it; null if there is none, if another thread has removed it, or if
+     * it is of an earlier recording.
+     */
     @Nullable
-    E remove(Object object) {
+    V remove(Object object) {
         int slot = find(object);
-        E entry = slot < 0 ? null : entries.get(slot);
-        return entry != null && entries.compareAndSet(slot, entry, null) ? entry : null;
+        Entry<V> entry = slot < 0 ? null : entries.get(slot);
+        return entry != null && entries.compareAndSet(slot, entry, null) && entry.epoch == TracerSwitch.epoch()
+                ? entry.value
+                : null;
     }
 
     void clear() {
@@ -60,7 +82,7 @@ final class WeakTable<E extends WeakReference<Object>> {
         int first = slot(object);
         for (int i = 0; i < PROBES; i++) {
             int slot = first + i & SLOTS - 1;
-            E entry = entries.get(slot);
+            Entry<V> entry = entries.get(slot);
             if (entry != null && entry.refersTo(object)) {
                 return slot;
             }
@@ -71,5 +93,15 @@ final class WeakTable<E extends WeakReference<Object>> {
     /* The object's own hashCode and equals may be anything. */
     private static int slot(Object object) {
         return System.identityHashCode(object) * 0x9e3779b9 >>> 19;
+    }
+
+    private static final class Entry<V> extends WeakReference<Object> {
+        final V value;
+        final int epoch = TracerSwitch.epoch();
+
+        Entry(Object object, V value) {
+            super(object);
+            this.value = value;
+        }
     }
 }

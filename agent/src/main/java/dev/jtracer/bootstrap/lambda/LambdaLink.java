@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap.lambda;
 
-import dev.jtracer.bootstrap.LossCounters;
+import dev.jtracer.bootstrap.LossCounter;
 import dev.jtracer.bootstrap.Passes;
 import dev.jtracer.bootstrap.RecorderFailures;
 import java.lang.invoke.CallSite;
@@ -182,7 +182,7 @@ public final class LambdaLink {
             return new ConstantCallSite(MethodHandles.constant(factoryType.returnType(), wrapper));
         } catch (Throwable failure) {
             RecorderFailures.passOnDeath(failure);
-            LossCounters.unwrapped(failure);
+            LossCounter.unwrapped(failure);
             return original;
         }
     }

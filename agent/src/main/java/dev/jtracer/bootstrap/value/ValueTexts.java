@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap.value;
 
-import dev.jtracer.bootstrap.LossCounters;
+import dev.jtracer.bootstrap.LossCounter;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ToIntFunction;
@@ -50,7 +50,7 @@ final class ValueTexts {
         boolean isFull = ids.size() >= MOST || characters.get() + text.length() > MOST_CHARACTERS;
         int id = isFull ? 0 : namer.applyAsInt(text);
         if (id == 0) {
-            LossCounters.textDropped();
+            LossCounter.TEXTS_DROPPED.increment();
         } else if (ids.putIfAbsent(text, id) == null) {
             characters.getAndAdd(text.length());
         }

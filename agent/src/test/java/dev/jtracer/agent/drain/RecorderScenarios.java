@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.bootstrap.CallbackTracer;
 import dev.jtracer.bootstrap.ChunkPool;
-import dev.jtracer.bootstrap.LossCounters;
+import dev.jtracer.bootstrap.LossCounter;
 import dev.jtracer.bootstrap.MethodTracer;
 import dev.jtracer.bootstrap.RecorderClasses;
 import dev.jtracer.bootstrap.TracerSwitch;
@@ -104,7 +104,7 @@ final class RecorderScenarios {
         List<ScriptedCalls> calls = scripts(8, 100_000);
         List<Thread> threads = start(calls);
 
-        await("a thread that waits", () -> LossCounters.waits() > 0);
+        await("a thread that waits", () -> LossCounter.WAITS.count() > 0);
         recording.drainWhileAlive(threads);
 
         assertComplete(calls, recording.end());
@@ -117,7 +117,7 @@ final class RecorderScenarios {
         List<ScriptedCalls> calls = scripts(1, 500_000);
         List<Thread> threads = start(calls);
 
-        await("a thread that waits", () -> LossCounters.waits() > 0);
+        await("a thread that waits", () -> LossCounter.WAITS.count() > 0);
         Thread.sleep(20);
         recording.drainWhileAlive(threads);
 
@@ -140,7 +140,7 @@ final class RecorderScenarios {
         assertThat(others.codes()).isEqualTo(calls.get(0).attempted().codes());
         assertThat(waits).startsWith(SpoolLayout.KIND_ENTER, SpoolLayout.KIND_EXIT);
         assertThat(waits.size() % 2).isZero();
-        assertThat(waited).isBetween(20_000_000L, LossCounters.waitedNanos());
+        assertThat(waited).isBetween(20_000_000L, LossCounter.WAITED_NANOS.count());
     }
 
     private void stalledDrainIsWaitedForOnce() throws Exception {
@@ -158,19 +158,21 @@ final class RecorderScenarios {
 
         // Half of the records exceed the pool, and nothing frees a chunk.
         full.await();
-        assertThat(LossCounters.waits()).isBetween(1L, 8L);
-        assertThat(LossCounters.waitedNanos()).isBetween(A_SHORT_WAIT / 2, 8 * A_MINUTE);
-        assertThat(LossCounters.noFreeChunk()).isPositive();
+        assertThat(LossCounter.WAITS.count()).isBetween(1L, 8L);
+        assertThat(LossCounter.WAITED_NANOS.count()).isBetween(A_SHORT_WAIT / 2, 8 * A_MINUTE);
+        assertThat(LossCounter.NO_FREE_CHUNK.count()).isPositive();
         assertThat(ChunkPool.INSTANCE.isEmpty()).isTrue();
 
         recording.drainer().round();
         ChunkPool.INSTANCE.longestWaitNanos(A_MINUTE);
-        long lost = LossCounters.noFreeChunk();
+        long lost = LossCounter.NO_FREE_CHUNK.count();
         back.countDown();
         recording.drainWhileAlive(threads);
 
         StreamsByThread written = recording.end();
-        assertThat(LossCounters.noFreeChunk()).as("once the drain is back").isEqualTo(lost);
+        assertThat(LossCounter.NO_FREE_CHUNK.count())
+                .as("once the drain is back")
+                .isEqualTo(lost);
         assertThat(written.records() + lost).isEqualTo(attempted(calls));
         assertNothingInvented(calls, written);
     }
@@ -238,9 +240,9 @@ final class RecorderScenarios {
         recording.drainWhileAlive(threads);
 
         StreamsByThread written = recording.end();
-        assertThat(written.records() + LossCounters.noFreeChunk()).isEqualTo(attempted(calls));
-        assertThat(written.lost()).isPositive().isLessThanOrEqualTo(LossCounters.noFreeChunk());
-        assertThat(LossCounters.waits()).isZero();
+        assertThat(written.records() + LossCounter.NO_FREE_CHUNK.count()).isEqualTo(attempted(calls));
+        assertThat(written.lost()).isPositive().isLessThanOrEqualTo(LossCounter.NO_FREE_CHUNK.count());
+        assertThat(LossCounter.WAITS.count()).isZero();
         assertNothingInvented(calls, written);
     }
 
@@ -260,7 +262,8 @@ final class RecorderScenarios {
         StreamsByThread written = recording.end();
         long discarded = recording.drainer().discarded();
         assertThat(discarded).isPositive();
-        assertThat(written.records() + discarded + LossCounters.noFreeChunk()).isEqualTo(attempted(calls));
+        assertThat(written.records() + discarded + LossCounter.NO_FREE_CHUNK.count())
+                .isEqualTo(attempted(calls));
         assertThat(recording.drainer().events()).isEqualTo(written.records());
         assertNothingInvented(calls, written);
     }
@@ -281,7 +284,7 @@ final class RecorderScenarios {
         for (Thread thread : start(last)) {
             thread.join();
         }
-        assertThat(LossCounters.noFreeChunk()).isZero();
+        assertThat(LossCounter.NO_FREE_CHUNK.count()).isZero();
         calls.addAll(last);
 
         assertComplete(calls, recording.end());
@@ -411,8 +414,8 @@ final class RecorderScenarios {
         recording.drainWhileAlive(threads);
 
         StreamsByThread written = recording.end();
-        assertThat(LossCounters.noFreeChunk()).isPositive();
-        assertThat(written.records() + LossCounters.noFreeChunk()).isEqualTo(attempted(calls));
+        assertThat(LossCounter.NO_FREE_CHUNK.count()).isPositive();
+        assertThat(written.records() + LossCounter.NO_FREE_CHUNK.count()).isEqualTo(attempted(calls));
         assertNothingInvented(calls, written);
     }
 
@@ -436,7 +439,8 @@ final class RecorderScenarios {
         }
 
         assertThat(recording.end().records()).isEqualTo(0 + 1 + 2 + 3 * 2L * runs);
-        assertThat(LossCounters.failures() + LossCounters.noFreeChunk()).isZero();
+        assertThat(LossCounter.FAILURES.count() + LossCounter.NO_FREE_CHUNK.count())
+                .isZero();
     }
 
     private void stackOverflowLosesItsRecordOnly() throws Exception {
@@ -464,10 +468,10 @@ final class RecorderScenarios {
             assertThat(Arrays.copyOfRange(codes, codes.length - expected.length, codes.length))
                     .isEqualTo(expected);
         }
-        assertThat(LossCounters.lastFailure()).isEmpty();
+        assertThat(LossCounter.lastFailure()).isEmpty();
         // A call that began at the end of the stack has no record, but no record is there twice.
-        assertThat(written.records() + LossCounters.failures()).isLessThanOrEqualTo(attempted);
-        assertThat(LossCounters.noFreeChunk()).isZero();
+        assertThat(written.records() + LossCounter.FAILURES.count()).isLessThanOrEqualTo(attempted);
+        assertThat(LossCounter.NO_FREE_CHUNK.count()).isZero();
     }
 
     /** Overflows the stack inside the recorder at every depth, then makes ordinary calls. */
@@ -743,8 +747,8 @@ final class RecorderScenarios {
     }
 
     private static void assertComplete(List<ScriptedCalls> calls, StreamsByThread written) {
-        assertThat(LossCounters.noFreeChunk()).isZero();
-        assertThat(LossCounters.failures()).isZero();
+        assertThat(LossCounter.NO_FREE_CHUNK.count()).isZero();
+        assertThat(LossCounter.FAILURES.count()).isZero();
         assertThat(written.lost()).isZero();
         assertThat(written.records()).isEqualTo(attempted(calls));
         for (ScriptedCalls call : calls) {
@@ -754,7 +758,7 @@ final class RecorderScenarios {
     }
 
     private static void assertNothingInvented(List<ScriptedCalls> calls, StreamsByThread written) {
-        assertThat(LossCounters.failures()).isZero();
+        assertThat(LossCounter.FAILURES.count()).isZero();
         for (ScriptedCalls call : calls) {
             assertThat(written.of(call.threadId()).isWhatIsLeftOf(call.attempted()))
                     .as("records of thread " + call.threadId() + " are a part of what it recorded")

@@ -4,7 +4,7 @@ package dev.jtracer.agent.drain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.bootstrap.ChunkPool;
-import dev.jtracer.bootstrap.LossCounters;
+import dev.jtracer.bootstrap.LossCounter;
 import dev.jtracer.bootstrap.RecorderClasses;
 import dev.jtracer.bootstrap.TracerSwitch;
 import dev.jtracer.engine.jtr.read.StreamsByThread;
@@ -126,8 +126,8 @@ final class VirtualThreadScenarios {
     private void runToTheirEnd(List<Traveller> travellers, List<Thread> threads) throws Exception {
         drive(threads);
         StreamsByThread written = recording.end();
-        assertThat(LossCounters.noFreeChunk()).isZero();
-        assertThat(LossCounters.failures()).isZero();
+        assertThat(LossCounter.NO_FREE_CHUNK.count()).isZero();
+        assertThat(LossCounter.FAILURES.count()).isZero();
         for (int i = 0; i < threads.size(); i++) {
             assertThat(written.of(id(threads.get(i))).codes())
                     .as("records of " + threads.get(i))

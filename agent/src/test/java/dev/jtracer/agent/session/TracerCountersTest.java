@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jtracer.agent.control.TracerStatus;
 import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.weave.WeaveCounters;
-import dev.jtracer.bootstrap.LossCounters;
+import dev.jtracer.bootstrap.LossCounter;
 import dev.jtracer.bootstrap.RecorderClasses;
 import dev.jtracer.engine.jtr.LostRecords;
 import java.util.Map;
@@ -35,7 +35,7 @@ class TracerCountersTest {
 
     @Test
     void lastFailure_isInStatusAndFileOnceThereIsOne() {
-        LossCounters.unwrapped(new IllegalStateException());
+        LossCounter.unwrapped(new IllegalStateException());
 
         assertThat(counters.ofStatus(false))
                 .contains(new TracerStatus.Item(

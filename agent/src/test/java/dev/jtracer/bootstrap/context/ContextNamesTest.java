@@ -3,7 +3,7 @@ package dev.jtracer.bootstrap.context;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.bootstrap.LossCounters;
+import dev.jtracer.bootstrap.LossCounter;
 import dev.jtracer.engine.event.NameKind;
 import dev.jtracer.engine.jtr.RecordedName;
 import java.util.ArrayList;
@@ -67,14 +67,14 @@ class ContextNamesTest {
 
     @Test
     void textsBeyondTheBound_areCountedAndNamedByKind() {
-        long before = LossCounters.textsDropped();
+        long before = LossCounter.TEXTS_DROPPED.count();
 
         for (int i = 0; i < 3 * ContextNames.MOST; i++) {
             ContextNames.REQUESTS.of("GET /a" + i);
         }
 
         assertThat(names).hasSize(ContextNames.MOST + 1).contains("[request]HTTP (text dropped)");
-        assertThat(LossCounters.textsDropped() - before).isEqualTo(2L * ContextNames.MOST);
+        assertThat(LossCounter.TEXTS_DROPPED.count() - before).isEqualTo(2L * ContextNames.MOST);
         assertThat(ContextNames.STATEMENTS.of("select ?")).isPositive();
         assertThat(names).endsWith("[statement]SQL select ?");
     }
@@ -84,12 +84,12 @@ class ContextNamesTest {
         for (int i = 0; i < ContextNames.MOST; i++) {
             StatementTexts.id("select 1 from t_" + i);
         }
-        long before = LossCounters.textsDropped();
+        long before = LossCounter.TEXTS_DROPPED.count();
 
         int first = StatementTexts.id("select 1 from late");
         int second = StatementTexts.id("select 1 from late");
 
         assertThat(first).isEqualTo(second).isEqualTo(ContextNames.MOST + 1);
-        assertThat(LossCounters.textsDropped() - before).isEqualTo(2);
+        assertThat(LossCounter.TEXTS_DROPPED.count() - before).isEqualTo(2);
     }
 }

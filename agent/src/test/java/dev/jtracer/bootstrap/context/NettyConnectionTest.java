@@ -3,7 +3,7 @@ package dev.jtracer.bootstrap.context;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.bootstrap.LossCounters;
+import dev.jtracer.bootstrap.LossCounter;
 import org.junit.jupiter.api.Test;
 
 class NettyConnectionTest {
@@ -96,12 +96,12 @@ class NettyConnectionTest {
 
     @Test
     void requestsWithoutAnEnd_areCounted() {
-        long before = LossCounters.unlinkedCallbacks();
+        long before = LossCounter.UNLINKED.count();
 
         for (int i = 0; i < 1_002; i++) {
             receive();
         }
 
-        assertThat(LossCounters.unlinkedCallbacks() - before).isEqualTo(1_002);
+        assertThat(LossCounter.UNLINKED.count() - before).isEqualTo(1_002);
     }
 }

@@ -3,7 +3,7 @@ package dev.jtracer.bootstrap.value;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jtracer.bootstrap.LossCounters;
+import dev.jtracer.bootstrap.LossCounter;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -36,7 +36,7 @@ class ValueTextsTest {
 
     @Test
     void textsBeyondTheBound_areCountedAndHaveNoId() {
-        long before = LossCounters.textsDropped();
+        long before = LossCounter.TEXTS_DROPPED.count();
 
         for (int i = 0; i < ValueTexts.MOST + 5; i++) {
             ValueTexts.of("count=" + i);
@@ -44,12 +44,12 @@ class ValueTextsTest {
 
         assertThat(texts).hasSize(ValueTexts.MOST);
         assertThat(ValueTexts.of("one more")).isZero();
-        assertThat(LossCounters.textsDropped() - before).isEqualTo(6);
+        assertThat(LossCounter.TEXTS_DROPPED.count() - before).isEqualTo(6);
     }
 
     @Test
     void longTextsBeyondTheBound_areCountedAndHaveNoId() {
-        long before = LossCounters.textsDropped();
+        long before = LossCounter.TEXTS_DROPPED.count();
 
         for (int i = 0; i < ValueTexts.MOST; i++) {
             ValueTexts.of(i + "x".repeat(1_000));
@@ -57,7 +57,7 @@ class ValueTextsTest {
 
         long characters = texts.stream().mapToLong(String::length).sum();
         assertThat(characters).isBetween(1_990_000L, 2_000_000L);
-        assertThat(LossCounters.textsDropped() - before).isEqualTo(ValueTexts.MOST - texts.size());
+        assertThat(LossCounter.TEXTS_DROPPED.count() - before).isEqualTo(ValueTexts.MOST - texts.size());
         assertThat(ValueTexts.of("short")).isPositive();
     }
 
