@@ -32,7 +32,7 @@ public final class ListCommand extends Command {
     @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         requireAtMost(0, arguments);
-        if (!ProcessFiles.areVisible()) {
+        if (!TargetProcess.areVisible()) {
             throw CommandException.file("list reads /proc, which this system lacks; use jps -l");
         }
         List<LocalJvm> jvms = LocalJvm.all();

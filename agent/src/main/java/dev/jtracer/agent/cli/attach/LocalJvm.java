@@ -102,7 +102,7 @@ record LocalJvm(
             for (Path user : users) {
                 Path file = user.resolve(inner);
                 // Any user can make such a directory, and put a file of this name there.
-                if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && ProcessFiles.isOwnedByUserOf(pid, file)) {
+                if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && TargetProcess.isOwnedByUserOf(pid, file)) {
                     return PerfData.texts(file);
                 }
             }

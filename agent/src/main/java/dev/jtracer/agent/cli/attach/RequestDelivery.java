@@ -43,7 +43,7 @@ record RequestDelivery(long pid, Attachment attachment) {
                 pause();
             }
             last = announced;
-            Path file = ProcessFiles.inside(pid, announced);
+            Path file = TargetProcess.inside(pid, announced);
             OutputStream content = create(file);
             if (content == null) {
                 properties = attachment.agentProperties();
@@ -53,7 +53,7 @@ record RequestDelivery(long pid, Attachment attachment) {
                 write(request, content);
                 properties = attachment.agentProperties();
             } finally {
-                delete(ProcessFiles.inside(pid, announced)); // the own path if the process has ended
+                delete(TargetProcess.inside(pid, announced)); // the own path if the process has ended
             }
             Reply reply = AttachReplies.find(properties, request.nonce());
             if (reply != null) {
@@ -71,10 +71,10 @@ record RequestDelivery(long pid, Attachment attachment) {
         if (announced == null) {
             throw new UndeliveredException("it announces no file in its java.io.tmpdir");
         }
-        if (!ProcessFiles.isOwn(pid)) {
+        if (!TargetProcess.isOwn(pid)) {
             throw new UndeliveredException("the process belongs to another user");
         }
-        if (ProcessFiles.hasLink(pid, announced)) {
+        if (TargetProcess.hasLink(pid, announced)) {
             throw new UndeliveredException("a symbolic link is in '" + announced + "'");
         }
         return announced;

@@ -32,6 +32,7 @@ class JavaProgramTest {
     @ParameterizedTest
     @CsvSource({"/home/me/a.json, /home/me", "none yet,", "'',"})
     void directoryOfTheOutput_isThatOfAnAbsolutePath(String output, String directory) {
-        assertThat(Diagnosis.directory(output).map(Path::toString).orElse(null)).isEqualTo(directory);
+        assertThat(DoctorCommand.Diagnosis.directory(output).map(Path::toString).orElse(null))
+                .isEqualTo(directory);
     }
 }
