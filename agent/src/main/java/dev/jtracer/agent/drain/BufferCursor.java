@@ -16,8 +16,8 @@ import dev.jtracer.engine.pairing.PlainCalls;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** The drain's read position in one thread's buffer. */
-final class BufferCursor {
+/** The drain's read position in one thread's buffer. Positions are in the order of their chunks' first records. */
+final class BufferCursor implements Comparable<BufferCursor> {
     /* Stretches of fewer records would gain nothing, and the start of an application that passes a callback every
      * few calls would compile both ways. */
     private static final int PLAIN_RECORDS = 16;
@@ -311,6 +311,11 @@ final class BufferCursor {
 
     long baseNanos() {
         return header.baseNanos();
+    }
+
+    @Override
+    public int compareTo(BufferCursor other) {
+        return Long.signum(baseNanos() - other.baseNanos()); // times of System.nanoTime() may overflow
     }
 
     /** Writes the records that were read and are not in the recording yet. */

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * The tracer's own thread, and the failure that ended a recording early. It repeats a duty while one is set, and runs
  * submitted tasks in between.
  */
-final class DrainThread {
+final class DrainThread implements Runnable {
     /* Whatever uses the drain or waits for the disk runs on this thread. Commands wait for it until a deadline. The
      * thread never takes the commands' lock, because the two would deadlock. */
     static final long COMMAND_NANOS = 10_000_000_000L;
@@ -65,12 +65,7 @@ final class DrainThread {
         this.report = report;
         this.spool = spool;
         this.writing = writing;
-        this.thread = threads.create("jtracer", new Runnable() {
-            @Override
-            public void run() {
-                repeat();
-            }
-        });
+        this.thread = threads.create("jtracer", this);
     }
 
     void start() {
@@ -159,7 +154,9 @@ final class DrainThread {
         return "it has more to do than the CPU time that other threads leave it allows";
     }
 
-    private void repeat() {
+    /** Repeats the duty and runs tasks. For the thread alone. */
+    @Override
+    public void run() {
         // No failure may end this thread, not even an OutOfMemoryError caused by the application: without it every
         // thread of the application would wait for a chunk.
         long pause = SHORTEST_PAUSE_NANOS;
