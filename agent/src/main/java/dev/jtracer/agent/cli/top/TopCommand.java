@@ -58,8 +58,8 @@ public final class TopCommand extends Command {
                 arguments.has(JSON),
                 arguments.has(FULL_NAMES));
         try (TargetJvm target = TargetJvm.attach(pid, terminal.jar())) {
-            new LiveTable(options, terminal, System.in).show(new LiveFigures(target));
-        } catch (LiveFigures.EndedException e) {
+            new LiveTable(target, options, terminal, System.in).show();
+        } catch (LiveTable.EndedException e) {
             if (options.once()) {
                 throw CommandException.attach("process '" + pid
                         + "' has ended before there were figures of a whole interval; choose a shorter --interval");
