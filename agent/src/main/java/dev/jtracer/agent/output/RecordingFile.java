@@ -54,6 +54,12 @@ public record RecordingFile(Path path, FileChannel channel, Path trace) {
         throw new FileAlreadyExistsException(wantedTrace.toString());
     }
 
+    /** Closes and deletes the file. */
+    public void delete() throws IOException {
+        channel.close();
+        Files.deleteIfExists(path);
+    }
+
     /** Returns whether the recording itself is the requested file. */
     public boolean isWanted() {
         return path.equals(trace);

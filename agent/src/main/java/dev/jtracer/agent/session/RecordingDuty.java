@@ -11,7 +11,6 @@ import dev.jtracer.engine.jtr.RecordingHeader;
 import dev.jtracer.engine.jtr.RecordingWriter;
 import dev.jtracer.engine.text.CountText;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -160,8 +159,7 @@ final class RecordingDuty {
     private static void delete(@Nullable RecordingFile file) {
         if (file != null) {
             try {
-                file.channel().close();
-                Files.deleteIfExists(file.path());
+                file.delete();
             } catch (IOException sameDisk) {
                 // The line about the next file reports the reason; an empty file remains.
             }

@@ -30,7 +30,6 @@ import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.jtr.RingOfFiles;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.PrivilegedAction;
@@ -374,8 +373,7 @@ public final class Session implements Tracing {
     private void abandon(@Nullable RecordingFile file) {
         if (file != null) {
             try {
-                file.channel().close();
-                Files.deleteIfExists(file.path());
+                file.delete();
             } catch (IOException e) {
                 report.say("cannot remove '" + file.path() + "' (" + e.getMessage() + "); it holds nothing");
             }
