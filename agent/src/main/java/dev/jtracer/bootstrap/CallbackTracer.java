@@ -295,7 +295,7 @@ public final class CallbackTracer {
     @DontInline
     private static void recordAllReceived(Object callbacks, int nameId, int parameter) {
         try {
-            CallbackGroups.record(callbacks, Passes.announcedName(callbacks, nameId, parameter));
+            Passes.recordAll(callbacks, Passes.announcedName(callbacks, nameId, parameter));
         } catch (Throwable failure) {
             RecorderFailures.atBegin(failure);
         }
@@ -313,7 +313,7 @@ public final class CallbackTracer {
     @DontInline
     private static void recordAll(Object callbacks, int nameId) {
         try {
-            CallbackGroups.record(callbacks, nameId);
+            Passes.recordAll(callbacks, nameId);
         } catch (Throwable failure) {
             RecorderFailures.atBegin(failure);
         }

@@ -125,9 +125,18 @@ public final class MethodTracer {
         return !CallSample.isOn() || CallSample.atEnd(TracerSwitch.epoch()).ends(methodId);
     }
 
-    /** Records the end of a call with its result, for the few calls that have one; otherwise like {@link #exit}. */
-    public static void exitWithResult(int methodId, long result) {
-        if (TracerSwitch.isOn()) {
+    /**
+     * Records the end of a call with its result, for the few calls that have one, or by an exception; otherwise like
+     * {@link #exitSampled}.
+     *
+     * @param result less than 0 if it is not known
+     */
+    public static void exitWithResult(int methodId, long result, boolean threw) {
+        if (result < 0 && threw) {
+            exitThrowSampled(methodId);
+        } else if (result < 0) {
+            exitSampled(methodId);
+        } else if (TracerSwitch.isOn()) {
             try {
                 long most = (1L << RecordLayout.DELTA_BITS) - 1;
                 int idAndKind = methodId << RecordLayout.KIND_BITS | RecordLayout.KIND_EXIT;

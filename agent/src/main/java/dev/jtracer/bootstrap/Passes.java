@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.bootstrap;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import jdk.internal.misc.Unsafe;
 import org.jspecify.annotations.Nullable;
 
@@ -25,12 +27,26 @@ public final class Passes {
     /** Flag of a task that is part of the task that passes it. */
     public static final int PART = 1 << 4;
 
+    /* Only the JDK's lists, whose get runs no code of the application; recognised by their exact class, because the
+     * application may extend it. */
+    private static final Class<?> FEW = List.of(1).getClass();
+    private static final Class<?> MORE = List.of(1, 2, 3).getClass();
+    private static final Class<?> AS_LIST = Arrays.asList(1).getClass();
+    /** Number of elements that are read. Callbacks behind them are recorded when they run, but not linked. */
+    private static final int MOST_OF_GROUP = 32;
+
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
     /** By id of a name with a site, whether its passes are dropped; replaced as a whole. */
     private static boolean[] dropped = {};
 
     private Passes() {}
+
+    /** Initialises the JDK's classes that this one needs. */
+    static void initialize() {
+        recordAll(List.of(1), 0);
+        recordAll(new ArrayList<>(), 0);
+    }
 
     /**
      * Drops the passes at a site from now on, and counts their runs as those of callbacks that no call has received.
@@ -145,6 +161,40 @@ public final class Passes {
         } while (pass == null);
         frames.push(nameId, pass);
         append(buffer, pass, nameId);
+    }
+
+    /** Records the passes of the callbacks in an array or a list. */
+    static void recordAll(Object callbacks, int nameId) {
+        if (callbacks instanceof Object[] array) {
+            int count = Math.min(array.length, MOST_OF_GROUP);
+            for (int i = 0; i < count; i++) {
+                recordOne(array[i], nameId);
+            }
+            return;
+        }
+        Class<?> type = callbacks.getClass();
+        if (type == FEW || type == MORE || type == AS_LIST || type == ArrayList.class) {
+            List<?> list = (List<?>) callbacks;
+            int count = Math.min(list.size(), MOST_OF_GROUP);
+            // A list whose first element is no callback holds other things, as most lists do.
+            boolean isOfCallbacks = count > 0 && recordOne(element(list, 0), nameId);
+            for (int i = 1; isOfCallbacks && i < count; i++) {
+                recordOne(element(list, i), nameId);
+            }
+        }
+    }
+
+    /** Returns an element; null if another thread has removed it since the list's size was read. */
+    private static @Nullable Object element(List<?> list, int index) {
+        try {
+            return list.get(index);
+        } catch (IndexOutOfBoundsException removed) {
+            return null;
+        }
+    }
+
+    private static boolean recordOne(@Nullable Object callback, int nameId) {
+        return callback != null && record(callback, nameId, Pass.Kind.EXACT);
     }
 
     /** Stores that a call received a callback by a pass that is not recorded: the next run may belong to that. */

@@ -13,7 +13,6 @@ public final class RecorderClasses {
 
     private static final Class<?>[] CLASSES = {
         CallSample.class,
-        CallbackGroups.class,
         CallbackKinds.class,
         CallbackRuns.class,
         CallbackTable.class,
@@ -61,7 +60,7 @@ public final class RecorderClasses {
         CallSample.initialize();
         OpenCalls.initialize();
         CurrentFrames.initialize();
-        CallbackGroups.initialize();
+        Passes.initialize();
         CallbackTable.initialize();
         CallbackKinds.of(RecorderClasses.class);
     }

@@ -127,8 +127,7 @@ final class AsyncRequest {
     /** Begins the part that a dispatch has announced. Returns it; null if there is none. */
     @Nullable
     RequestEnd enterNext() {
-        RequestEnd part = next;
-        return part != null && part.begin() && part.enter() != 0 ? part : null;
+        return RequestEnd.entered(next);
     }
 
     /** Sets the trace id, which became known while the request was served. */

@@ -2,12 +2,15 @@
 package dev.jtracer.bootstrap.context;
 
 import dev.jtracer.bootstrap.MethodTracer;
+import dev.jtracer.bootstrap.RecordLayout;
 import dev.jtracer.bootstrap.RecorderFailures;
 import dev.jtracer.bootstrap.TracerSwitch;
 import java.lang.invoke.MethodHandles;
 import java.net.HttpURLConnection;
 import java.net.URL;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
+import jdk.internal.misc.Unsafe;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +18,19 @@ import org.jspecify.annotations.Nullable;
  * {@link ThreadDeath}, and wait only for a free chunk.
  */
 public final class CallTracer {
+    /* The getter would send the request. */
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+    private static final long STATUS = UNSAFE.objectFieldOffset(HttpURLConnection.class, "responseCode");
+    /** Connections that failed, and throw the same exception from then on. */
+    private static final WeakTable<Boolean> FAILED = new WeakTable<>();
+
     private CallTracer() {}
+
+    /** Initialises the classes that this one needs. */
+    static void initialize() {
+        FAILED.get("");
+        new Response(0, RequestReaders.NONE).accept(null, null);
+    }
 
     /**
      * Begins the sending of a request by the client of {@code java.net.http}.
@@ -51,9 +66,7 @@ public final class CallTracer {
         try {
             OpenContext context = OpenContext.begin();
             context.call.enter();
-            if (context.call.isOpen()
-                    || !(client instanceof HttpURLConnection connection)
-                    || UrlCalls.isOver(connection)) {
+            if (context.call.isOpen() || !(client instanceof HttpURLConnection connection) || isOver(connection)) {
                 return;
             }
             URL url = connection.getURL();
@@ -94,7 +107,7 @@ public final class CallTracer {
             }
             RequestReader reader = context.callReader;
             if (reader != null && future instanceof CompletableFuture<?> response) {
-                SentRequest.follow(response, ContextNames.CALLS.async(context.callText), reader);
+                follow(response, ContextNames.CALLS.async(context.callText), reader);
             }
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);
@@ -118,21 +131,63 @@ public final class CallTracer {
             int id = context.call.exit();
             if (id != 0) {
                 // A connection throws for the statuses of errors.
-                int status = connection == null ? RequestReaders.status(reader, response) : UrlCalls.status(connection);
-                if (status >= RequestReaders.LEAST_STATUS) {
-                    MethodTracer.exitWithResult(id, status);
-                } else if (threw) {
-                    if (connection != null) {
-                        UrlCalls.failed(connection);
-                    }
-                    MethodTracer.exitThrowSampled(id);
-                } else {
-                    MethodTracer.exitSampled(id);
+                int status = connection == null ? RequestReaders.status(reader, response) : status(connection);
+                boolean isKnown = status >= RequestReaders.LEAST_STATUS;
+                if (!isKnown && threw && connection != null) {
+                    FAILED.put(connection, Boolean.TRUE);
                 }
+                MethodTracer.exitWithResult(id, isKnown ? status : -1, threw);
             }
             context.end();
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);
+        }
+    }
+
+    /** Returns whether a connection has sent its request. */
+    private static boolean isOver(HttpURLConnection connection) {
+        return status(connection) >= 0 || FAILED.get(connection) != null;
+    }
+
+    /** Returns the status; -1 before there is one. */
+    private static int status(HttpURLConnection connection) {
+        return UNSAFE.getInt(connection, STATUS);
+    }
+
+    /**
+     * Records that the response will come.
+     *
+     * @param response the client's own future, which the program does not see
+     */
+    private static void follow(CompletableFuture<?> response, int nameId, RequestReader reader) {
+        if (nameId != 0) {
+            CompletableFuture<?> unused = response.whenComplete(new Response(nameId, reader));
+        }
+    }
+
+    /** A response that comes later: its arrival is the {@link RequestEnd} of the request. */
+    private static final class Response implements BiConsumer<@Nullable Object, @Nullable Throwable> {
+        private final RequestEnd end;
+        private final RequestReader reader;
+
+        Response(int nameId, RequestReader reader) {
+            this.end = RequestEnd.expect(nameId, null);
+            this.reader = reader;
+        }
+
+        @Override
+        public void accept(@Nullable Object response, @Nullable Throwable failure) {
+            if (!TracerSwitch.isOn()) {
+                return;
+            }
+            try {
+                if (end.begin()) {
+                    int kind = failure == null ? RecordLayout.KIND_EXIT : RecordLayout.KIND_THROW;
+                    end.happen(RequestReaders.status(reader, response), null, kind);
+                }
+            } catch (Throwable ours) {
+                RecorderFailures.atEnd(ours);
+            }
         }
     }
 }

@@ -48,10 +48,9 @@ public final class ContextTracer {
         ContextNames.STATEMENTS.of(null);
         RequestReaders.initialize();
         AsyncRequest.initialize();
-        UrlCalls.initialize();
+        CallTracer.initialize();
         NettyTracer.initialize();
         UndertowTracer.initialize();
-        SentRequest.initialize();
         RequestEnd.links(0, null);
         TraceIds.initialize();
         ContextNames.CALLS.of(null);
@@ -331,13 +330,7 @@ public final class ContextTracer {
             }
             int id = context.statement.exit();
             if (id != 0) {
-                if (threw) {
-                    MethodTracer.exitThrowSampled(id);
-                } else if (rows >= 0) {
-                    MethodTracer.exitWithResult(id, rows);
-                } else {
-                    MethodTracer.exitSampled(id);
-                }
+                MethodTracer.exitWithResult(id, threw ? -1 : rows, threw);
             }
             context.end();
         } catch (Throwable failure) {

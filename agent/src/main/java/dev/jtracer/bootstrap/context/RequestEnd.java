@@ -92,6 +92,11 @@ final class RequestEnd {
         return nameId;
     }
 
+    /** Begins the run of an announced part. Returns the part; null if there is none, or it is not recorded. */
+    static @Nullable RequestEnd entered(@Nullable RequestEnd part) {
+        return part != null && part.begin() && part.enter() != 0 ? part : null;
+    }
+
     /** Ends the run that {@link #enter} has begun. */
     void leave(long[] links, int kind) {
         if (TracerSwitch.isOn()) {

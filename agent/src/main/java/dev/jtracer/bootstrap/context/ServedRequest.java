@@ -50,8 +50,7 @@ final class ServedRequest {
     /** Begins the part that {@link #goOn} has announced. Returns it; null if there is none. */
     @Nullable
     RequestEnd enterNext() {
-        RequestEnd part = nextPart;
-        return part != null && part.begin() && part.enter() != 0 ? part : null;
+        return RequestEnd.entered(nextPart);
     }
 
     /** Ends the request. A status of 0 is unknown. Does nothing if it has ended. */

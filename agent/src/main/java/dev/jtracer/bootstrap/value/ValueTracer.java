@@ -105,82 +105,76 @@ public final class ValueTracer {
 
     public static void exit(boolean result, int methodId) {
         if (TracerSwitch.isOn()) {
-            exited(Boolean.valueOf(result), methodId);
+            exited(Boolean.valueOf(result), methodId, false);
         }
     }
 
     public static void exit(char result, int methodId) {
         if (TracerSwitch.isOn()) {
-            exited(Character.valueOf(result), methodId);
+            exited(Character.valueOf(result), methodId, false);
         }
     }
 
     public static void exit(int result, int methodId) {
         if (TracerSwitch.isOn()) {
-            exited(Integer.valueOf(result), methodId);
+            exited(Integer.valueOf(result), methodId, false);
         }
     }
 
     public static void exit(long result, int methodId) {
         if (TracerSwitch.isOn()) {
-            exited(Long.valueOf(result), methodId);
+            exited(Long.valueOf(result), methodId, false);
         }
     }
 
     public static void exit(float result, int methodId) {
         if (TracerSwitch.isOn()) {
-            exited(Float.valueOf(result), methodId);
+            exited(Float.valueOf(result), methodId, false);
         }
     }
 
     public static void exit(double result, int methodId) {
         if (TracerSwitch.isOn()) {
-            exited(Double.valueOf(result), methodId);
+            exited(Double.valueOf(result), methodId, false);
         }
     }
 
     /** Records the end of a call with its result. */
     public static void exit(@Nullable Object result, int methodId) {
         if (TracerSwitch.isOn()) {
-            exited(result, methodId);
-        }
-    }
-
-    private static void exited(@Nullable Object result, int methodId) {
-        int textId = 0;
-        try {
-            if (!CallSample.drops(TracerSwitch.epoch())) {
-                ValueText text = new ValueText();
-                text.add("", result);
-                textId = ValueTexts.of(text.end());
-            }
-        } catch (Throwable failure) {
-            RecorderFailures.atEnd(failure);
-        }
-        if (textId == 0) {
-            MethodTracer.exitSampled(methodId);
-        } else {
-            MethodTracer.exitWithValue(methodId, textId, false);
+            exited(result, methodId, false);
         }
     }
 
     /** Records the end of a call by an exception with the exception's class. */
     public static void exitThrow(Throwable thrown, int methodId) {
-        if (!TracerSwitch.isOn()) {
-            return;
+        if (TracerSwitch.isOn()) {
+            exited(thrown, methodId, true);
         }
+    }
+
+    private static void exited(@Nullable Object result, int methodId, boolean threw) {
         int textId = 0;
         try {
-            textId = CallSample.drops(TracerSwitch.epoch())
-                    ? 0
-                    : ValueTexts.of(thrown.getClass().getName());
+            if (!CallSample.drops(TracerSwitch.epoch())) {
+                textId = ValueTexts.of(
+                        threw && result != null ? result.getClass().getName() : text(result));
+            }
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);
         }
-        if (textId == 0) {
+        if (textId != 0) {
+            MethodTracer.exitWithValue(methodId, textId, threw);
+        } else if (threw) {
             MethodTracer.exitThrowSampled(methodId);
         } else {
-            MethodTracer.exitWithValue(methodId, textId, true);
+            MethodTracer.exitSampled(methodId);
         }
+    }
+
+    private static String text(@Nullable Object value) {
+        ValueText text = new ValueText();
+        text.add("", value);
+        return text.end();
     }
 }
