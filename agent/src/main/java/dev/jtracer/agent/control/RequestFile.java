@@ -22,7 +22,7 @@ public final class RequestFile {
      * the file; and nobody else can replace or remove it then, because a shared directory for temporary files is
      * sticky. The name has lost its meaning when the request has been read. A tool that was killed may leave its
      * file, which is ignored soon. */
-    private static final String PROPERTY = "jtracer.request";
+    static final String PROPERTY = "jtracer.request";
 
     private static final Pattern NAME = Pattern.compile("jtracer-[0-9]+-[0-9a-f]+\\.request");
 
@@ -61,14 +61,6 @@ public final class RequestFile {
     /** Returns the content of the file for a request. */
     public static byte[] content(AttachRequest request) {
         return (request.toArguments() + END).getBytes(StandardCharsets.UTF_8);
-    }
-
-    static void announce(Path file, Properties agentProperties) {
-        agentProperties.setProperty(PROPERTY, file.toString());
-    }
-
-    static void withdraw(Properties agentProperties) {
-        agentProperties.remove(PROPERTY);
     }
 
     /**

@@ -75,7 +75,7 @@ public final class RequestProperties extends Properties {
 
     private synchronized void close() {
         closed = true;
-        RequestFile.withdraw(original);
+        original.remove(RequestFile.PROPERTY);
     }
 
     private static boolean replace(Properties expected, Properties properties) {
@@ -169,7 +169,7 @@ public final class RequestProperties extends Properties {
         }
         if (used) {
             file = directory.resolve(RequestFile.name(ProcessHandle.current().pid(), secret()));
-            RequestFile.announce(file, original);
+            original.setProperty(RequestFile.PROPERTY, file.toString());
         }
         return request;
     }

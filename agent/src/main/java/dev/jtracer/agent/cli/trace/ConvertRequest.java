@@ -15,7 +15,9 @@ import dev.jtracer.engine.exporter.format.ExportFormat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -99,14 +101,9 @@ record ConvertRequest(
     }
 
     private static final class Interpreter {
-        private static final long UNSET = -1;
-
         private final Command command;
         private final List<Path> files = new ArrayList<>();
-        private long minNanos = TraceLimits.DEFAULT.minNanos();
-        private int depth = TraceLimits.DEFAULT.maxDepth();
-        private long segmentBytes = UNSET;
-        private @Nullable NameForm names;
+        private final Map<CommandOption, String> values = new HashMap<>();
 
         Interpreter(Command command) {
             this.command = command;
@@ -116,7 +113,7 @@ record ConvertRequest(
             for (CommandOption option : List.of(MIN, DEPTH, SEGMENT, NAMES)) {
                 String value = arguments.value(option);
                 if (value != null) {
-                    set(option, value);
+                    values.put(option, value);
                 }
             }
             for (String operand : arguments.operands()) {
@@ -145,7 +142,7 @@ record ConvertRequest(
             String key = "--" + text.substring(0, equals);
             for (CommandOption option : List.of(MIN, DEPTH, SEGMENT, NAMES)) {
                 if (option.name().equals(key) && command.options().contains(option)) {
-                    set(option, text.substring(equals + 1));
+                    values.put(option, text.substring(equals + 1));
                     return;
                 }
             }
@@ -190,52 +187,45 @@ record ConvertRequest(
             return found;
         }
 
-        private void set(CommandOption option, String value) throws CommandException {
-            if (option.equals(MIN)) {
-                minNanos = number(Quantity.DURATION, value);
-            } else if (option.equals(DEPTH)) {
-                depth = (int) Math.min(number(Quantity.COUNT, value), Integer.MAX_VALUE);
-            } else if (option.equals(NAMES)) {
-                names = form(value);
-            } else {
-                segmentBytes = number(Quantity.SIZE, value);
-            }
-        }
-
-        private NameForm form(String value) throws CommandException {
-            return switch (value) {
-                case "short" -> NameForm.SHORT;
-                case "full" -> NameForm.FULL;
-                default -> throw command.wrongOption("'" + value + "' after --names is not 'short' or 'full'");
-            };
-        }
-
         private ExportFormat named(ExportFormat format) throws CommandException {
-            NameForm form = names;
-            if (form == null) {
-                return format;
+            String value = values.getOrDefault(NAMES, "");
+            switch (value) {
+                case "" -> {
+                    return format;
+                }
+                case "full" -> {
+                    return format.withNames(NameForm.FULL);
+                }
+                case "short" -> {
+                    if (!format.options().contains("names")) {
+                        throw CommandException.usage(
+                                "format '" + format.key() + "' has full names, so that jtracer can read it back; "
+                                        + "omit --names or take another format");
+                    }
+                    return format.withNames(NameForm.SHORT);
+                }
+                default -> throw command.wrongOption("'" + value + "' after --names is not 'short' or 'full'");
             }
-            if (form == NameForm.SHORT && !format.options().contains("names")) {
-                throw CommandException.usage(
-                        "format '" + format.key() + "' has full names, so that jtracer can read it back; "
-                                + "omit --names or take another format");
-            }
-            return format.withNames(form);
         }
 
-        private long number(Quantity quantity, String text) throws CommandException {
-            return quantity.within(text, 0, Long.MAX_VALUE)
-                    .orElseThrow(() -> CommandException.usage("'" + text + "' is not " + quantity.accepted()));
+        private long number(CommandOption option, Quantity quantity, long ifMissing) throws CommandException {
+            String text = values.get(option);
+            return text == null
+                    ? ifMissing
+                    : quantity.within(text, 0, Long.MAX_VALUE)
+                            .orElseThrow(() -> CommandException.usage("'" + text + "' is not " + quantity.accepted()));
         }
 
         private TraceLimits limits(@Nullable Path trace) throws CommandException {
             boolean stdout = TraceDestination.STDOUT.equals(trace);
-            if (stdout && segmentBytes != UNSET) {
+            if (stdout && values.containsKey(SEGMENT)) {
                 throw CommandException.usage("'segment' makes several files, and -o - is one stream; omit one of them");
             }
-            long defaultBytes = stdout ? Long.MAX_VALUE : TraceLimits.DEFAULT.maxBytes();
+            long minNanos = number(MIN, Quantity.DURATION, TraceLimits.DEFAULT.minNanos());
+            long depth = number(DEPTH, Quantity.COUNT, TraceLimits.DEFAULT.maxDepth());
+            long bytes = number(SEGMENT, Quantity.SIZE, stdout ? Long.MAX_VALUE : TraceLimits.DEFAULT.maxBytes());
             try {
-                return new TraceLimits(segmentBytes == UNSET ? defaultBytes : segmentBytes, depth, minNanos);
+                return new TraceLimits(bytes, (int) Math.min(depth, Integer.MAX_VALUE), minNanos);
             } catch (IllegalArgumentException e) {
                 throw command.wrongOption(String.valueOf(e.getMessage()));
             }
