@@ -8,13 +8,8 @@ import java.nio.ByteOrder;
 import jdk.internal.misc.Unsafe;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A part of a file that is mapped into memory. Numbers have the machine's byte order; offsets are not checked.
- *
- * @param mapping the object whose collection ends the mapping
- * @param address address of the first byte, which is valid while this object is reachable
- */
-public record MappedPart(Object mapping, long address, long bytes) {
+/** A part of a file that is mapped into memory. Numbers have the machine's byte order; offsets are not checked. */
+public final class MappedPart {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final long BUFFER_ADDRESS = UNSAFE.objectFieldOffset(Buffer.class, "address");
 
@@ -24,9 +19,29 @@ public record MappedPart(Object mapping, long address, long bytes) {
     @SuppressWarnings("UnusedVariable") // keeps the creation
     private static byte @Nullable [][] created;
 
+    private final Object mapping;
+    private final long address;
+    private final long bytes;
+
+    /** @param mapping the object whose collection ends the mapping */
+    MappedPart(Object mapping, long address, long bytes) {
+        this.mapping = mapping;
+        this.address = address;
+        this.bytes = bytes;
+    }
+
     /** Returns the memory of a direct buffer. */
     public static MappedPart of(ByteBuffer direct) {
         return new MappedPart(direct, UNSAFE.getLong(direct, BUFFER_ADDRESS), direct.capacity());
+    }
+
+    /** Returns the address of the first byte, which is valid while this object is reachable. */
+    public long address() {
+        return address;
+    }
+
+    public long bytes() {
+        return bytes;
     }
 
     public int getInt(long offset) {

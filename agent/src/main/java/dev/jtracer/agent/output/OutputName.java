@@ -13,10 +13,22 @@ import java.time.ZonedDateTime;
  * The pattern of file names: {@code %p} is the process id, {@code %t} the time a file starts ({@code
  * 20261121-081737}), {@code %n} its number, {@code %s} the service, {@code %h} the host, {@code %%} a percent sign.
  */
-public record OutputName(String pattern, long pid, String service, String host) {
+public final class OutputName {
     private static final String LETTERS = "ptnsh%";
     /* A choice: names of services and pods are shorter, and file names end at 255 bytes. */
     private static final int LONGEST_WORD = 64;
+
+    private final String pattern;
+    private final long pid;
+    private final String service;
+    private final String host;
+
+    private OutputName(String pattern, long pid, String service, String host) {
+        this.pattern = pattern;
+        this.pid = pid;
+        this.service = service;
+        this.host = host;
+    }
 
     /**
      * Checks the pattern, and that files can be created in its directory, so that the user learns of an error now and

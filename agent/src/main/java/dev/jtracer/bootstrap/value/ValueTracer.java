@@ -153,12 +153,12 @@ public final class ValueTracer {
         }
     }
 
-    private static void exited(@Nullable Object result, int methodId, boolean threw) {
+    private static void exited(@Nullable Object outcome, int methodId, boolean threw) {
         int textId = 0;
         try {
             if (!CallSample.drops(TracerSwitch.epoch())) {
                 textId = ValueTexts.of(
-                        threw && result != null ? result.getClass().getName() : text(result));
+                        threw && outcome != null ? outcome.getClass().getName() : text(outcome));
             }
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);

@@ -714,6 +714,13 @@ class ConvertCommandTest {
         assertThat(err()).isEqualTo("unknown format '" + format + "'; " + nextStep + System.lineSeparator());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", "long"})
+    void unknownFormOfNames_isRefused(String form) {
+        assertThat(run("convert", recording, "-f", "csv", "--names", form)).isEqualTo(2);
+        assertThat(err()).startsWith("'" + form + "' after --names is not 'short' or 'full'");
+    }
+
     private void record(int calls, boolean ended) throws IOException {
         recordWords(2 * calls, ended);
     }

@@ -3,6 +3,7 @@ package dev.jtracer.bootstrap.context;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jtracer.bootstrap.TracerSwitch;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,21 @@ class WeakTableTest {
 
         assertThat(table.get(object)).isEqualTo(2);
         table.remove(object);
+        assertThat(table.get(object)).isNull();
+    }
+
+    @Test
+    void valueOfAnEarlierRecording_isNotOfThisOne() {
+        Object object = new Object();
+        table.put(object, 1);
+        assertThat(table.getOfRecording(object)).isEqualTo(1);
+
+        TracerSwitch.set(true);
+        TracerSwitch.set(false);
+
+        assertThat(table.getOfRecording(object)).isNull();
+        assertThat(table.get(object)).isEqualTo(1);
+        assertThat(table.remove(object)).isNull();
         assertThat(table.get(object)).isNull();
     }
 

@@ -11,9 +11,6 @@ import java.util.Optional;
 
 /** A process of this machine, by its files in {@code /proc}, and the files that it sees in its container. */
 record TargetProcess(long pid, Path proc, Optional<String> owner) {
-    /* An attach sends SIGQUIT to a process without an attach socket. A JVM then opens one; most other programs die,
-     * and a JVM with -XX:+DisableAttachMechanism prints all its threads to its stdout. Hence this check. Without
-     * /proc only the JDK's own checks apply. */
     private static final Path PROC = Path.of("/proc");
 
     static TargetProcess of(long pid) throws CommandException {
@@ -30,6 +27,9 @@ record TargetProcess(long pid, Path proc, Optional<String> owner) {
                 pid, PROC.resolve(Long.toString(pid)), process.get().info().user());
     }
 
+    /* An attach sends SIGQUIT to a process without an attach socket. A JVM then opens one; most other programs die,
+     * and a JVM with -XX:+DisableAttachMechanism prints all its threads to its stdout. Without /proc only the JDK's
+     * own checks apply. */
     /** Checks that an attach does no harm. */
     void check() throws CommandException {
         if (!Files.isDirectory(proc)) {

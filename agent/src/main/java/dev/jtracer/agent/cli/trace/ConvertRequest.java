@@ -188,11 +188,11 @@ record ConvertRequest(
         }
 
         private ExportFormat named(ExportFormat format) throws CommandException {
-            String value = values.getOrDefault(NAMES, "");
+            String value = values.get(NAMES);
+            if (value == null) {
+                return format;
+            }
             switch (value) {
-                case "" -> {
-                    return format;
-                }
                 case "full" -> {
                     return format.withNames(NameForm.FULL);
                 }

@@ -4,7 +4,7 @@ package dev.jtracer.engine.handler.flow;
 import dev.jtracer.engine.event.PassNumber;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
-import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TrackTable;
 import dev.jtracer.engine.handler.flow.Flows.SpanRef;
 import java.util.ArrayList;
@@ -31,17 +31,17 @@ final class FlowArrows {
     }
 
     /** Adds the arrows of {@code s}, {@code t} and {@code f}. */
-    void bindEvents(List<TraceEvent> events) {
+    void bindEvents(List<FlowEvent> events, StringTable symbols) {
         Map<Integer, SpansByTime> spansByTrack = spansByTrack(events);
         Map<FlowKey, Start> started = new HashMap<>();
         SpansByTime none = new SpansByTime(List.of());
-        List<TraceEvent> inOrder = new ArrayList<>(events);
-        inOrder.sort(Comparator.comparingLong(TraceEvent::tsNanos));
-        for (TraceEvent event : inOrder) {
+        List<FlowEvent> inOrder = new ArrayList<>(events);
+        inOrder.sort(Comparator.comparingLong(FlowEvent::tsNanos));
+        for (FlowEvent event : inOrder) {
             SpansByTime onTrack = spansByTrack.getOrDefault(event.track(), none);
             if (event.phase() != Phase.FLOW_START) {
-                endArrow(event, onTrack, started);
-            } else if (started.containsKey(FlowKey.of(event))) {
+                endArrow(event, onTrack, started, symbols);
+            } else if (started.containsKey(event.key())) {
                 count(Flows.Problem.REPEATED_START);
             } else {
                 startArrow(event, onTrack, started);
@@ -49,7 +49,7 @@ final class FlowArrows {
         }
     }
 
-    private Map<Integer, SpansByTime> spansByTrack(List<TraceEvent> events) {
+    private Map<Integer, SpansByTime> spansByTrack(List<FlowEvent> events) {
         Map<Integer, List<SpanRef>> spansOfTrack = new HashMap<>();
         events.forEach(event -> spansOfTrack.computeIfAbsent(event.track(), track -> new ArrayList<>()));
         for (SpanRef span : spans) {
@@ -63,30 +63,30 @@ final class FlowArrows {
         return result;
     }
 
-    private void startArrow(TraceEvent event, SpansByTime onTrack, Map<FlowKey, Start> started) {
+    private void startArrow(FlowEvent event, SpansByTime onTrack, Map<FlowKey, Start> started) {
         SpanRef span = onTrack.around(event.tsNanos());
         if (span == null) {
             count(Flows.Problem.START_OUTSIDE_OF_SPANS);
         } else {
-            started.put(FlowKey.of(event), new Start(span, event.tsNanos()));
+            started.put(event.key(), new Start(span, event.tsNanos()));
         }
     }
 
-    private void endArrow(TraceEvent event, SpansByTime onTrack, Map<FlowKey, Start> started) {
-        FlowKey key = FlowKey.of(event);
-        Start start = started.get(key);
+    private void endArrow(FlowEvent event, SpansByTime onTrack, Map<FlowKey, Start> started, StringTable symbols) {
+        Start start = started.get(event.key());
         if (start == null) {
             count(Flows.Problem.NO_START);
             return;
         }
-        String bp =
-                event.phase() == Phase.FLOW_STEP ? null : event.otherFields().text("bp");
+        String bp = event.bp();
         if (bp != null && !bp.equals("e")) {
             count(Flows.Problem.BAD_BINDING_POINT);
             return;
         }
-        started.remove(key);
-        boolean around = event.phase() == Phase.FLOW_STEP || bp != null || bindsAround(event.category());
+        started.remove(event.key());
+        boolean around = event.phase() == Phase.FLOW_STEP
+                || bp != null
+                || bindsAround(symbols.get(event.key().categoryIndex()));
         SpanRef span = around ? onTrack.around(event.tsNanos()) : onTrack.next(event.tsNanos(), event.index());
         if (span == null) {
             count(Flows.Problem.END_OUTSIDE_OF_SPANS);
@@ -94,7 +94,7 @@ final class FlowArrows {
         }
         arrows.add(new Flows.Arrow(event.name(), start.span, span, start.nanos, event.tsNanos()));
         if (event.phase() == Phase.FLOW_STEP) {
-            started.put(key, new Start(span, event.tsNanos()));
+            started.put(event.key(), new Start(span, event.tsNanos()));
         }
     }
 

@@ -20,7 +20,7 @@ import java.util.Set;
  */
 public final class FlowsHandler extends CollectingHandler<Flows> implements SpanHandler<Flows> {
     private final boolean withCallbacks;
-    private final List<TraceEvent> events = new ArrayList<>();
+    private final List<FlowEvent> events = new ArrayList<>();
     private final List<Flows.SpanRef> spans = new ArrayList<>();
 
     /** Creates a handler of all arrows. */
@@ -48,7 +48,7 @@ public final class FlowsHandler extends CollectingHandler<Flows> implements Span
     @Override
     public void handleEvent(TraceEvent event) {
         if (context().retained().event()) {
-            events.add(event.copy());
+            events.add(FlowEvent.of(event));
         }
     }
 
@@ -82,7 +82,7 @@ public final class FlowsHandler extends CollectingHandler<Flows> implements Span
     @Override
     protected Flows result() {
         FlowArrows arrows = new FlowArrows(spans);
-        arrows.bindEvents(events);
+        arrows.bindEvents(events, context().symbols());
         arrows.bindSpans(context().tracks());
         return new Flows(arrows.arrows, arrows.problems);
     }
