@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.jtr;
 
+import dev.jtracer.engine.event.TraceWords;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Counts of lost records by cause.
@@ -22,9 +22,6 @@ public record LostRecords(long noFreeBuffer, long atStop, long atStackEnd, long 
     public static final String FAILURES = "recorderFailures";
     public static final String DISCARDED = "lostDiscarded";
 
-    private static final Set<String> OF_FILE = Set.of(
-            TOTAL, NO_FREE_BUFFER, AT_STOP, AT_STACK_END, FAILURES, DISCARDED, "overwrittenEvents", "droppedPoints");
-
     /** Reads the counts from the counters at a recording's end. A file of an earlier version has the total only. */
     public static LostRecords of(Map<String, String> counters) {
         long known = number(counters, AT_STOP)
@@ -41,7 +38,7 @@ public record LostRecords(long noFreeBuffer, long atStop, long atStackEnd, long 
 
     /** Returns whether a counter at a recording's end counts what happened in that file alone. */
     public static boolean isOfFile(String key) {
-        return OF_FILE.contains(key);
+        return TraceWords.COUNTERS_OF_FILE.contains(key);
     }
 
     /** Returns the sum of a counter of two files. */

@@ -278,9 +278,9 @@ public final class ComparisonText {
         return NameText.of(name.substring(packageEnd(name) + 1));
     }
 
-    /** Returns the index of the dot before the class, or -1. */
+    /** Returns the index of the dot before the class; -1 if there is none, as in a statement or a request. */
     private static int packageEnd(String name) {
         int method = name.lastIndexOf('.');
-        return method < 0 ? -1 : name.lastIndexOf('.', method - 1);
+        return method < 0 || name.indexOf(' ') >= 0 ? -1 : name.lastIndexOf('.', method - 1);
     }
 }

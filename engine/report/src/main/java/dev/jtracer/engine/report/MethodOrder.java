@@ -51,8 +51,7 @@ public enum MethodOrder {
             case "CALLS" -> Long.compare(one.calls().count(), other.calls().count());
             case "AVG" ->
                 Double.compare(one.calls().averageNanos(), other.calls().averageNanos());
-            case "P99" ->
-                Long.compare(one.durations().percentile(99), other.durations().percentile(99));
+            case "P99" -> Long.compare(one.percentileNanos(99), other.percentileNanos(99));
             case "MAX" -> Long.compare(one.calls().maxNanos(), other.calls().maxNanos());
             default -> 0;
         };

@@ -10,9 +10,11 @@ import dev.jtracer.engine.handler.totals.Histogram;
 import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DurationText;
 import dev.jtracer.engine.text.Styles;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +57,38 @@ public final class MethodText {
         void add(CallPath path, boolean isWithin) {
             calls += path.calls() + path.unfinished();
             nanos += isWithin ? 0 : path.totalNanos();
+        }
+    }
+
+    /**
+     * The pairs of caller and callee that surround a path of a walk: the time of a call within another one of the
+     * same pair is in the outer one's.
+     */
+    private static final class OpenPairs {
+        private final List<Integer> depths = new ArrayList<>();
+        private final Deque<List<String>> open = new ArrayDeque<>();
+        private final Deque<Integer> depthsOfOpen = new ArrayDeque<>();
+        private final Map<List<String>, Integer> counts = new HashMap<>();
+
+        /** Goes to the next path of the walk, which the path with the number {@code caller} makes. */
+        void enter(int caller) {
+            int depth = caller < 0 ? 0 : depths.get(caller) + 1;
+            depths.add(depth);
+            while (!open.isEmpty() && depthsOfOpen.element() >= depth) {
+                depthsOfOpen.remove();
+                counts.merge(open.remove(), -1, Integer::sum);
+            }
+        }
+
+        boolean isOpen(String by, String called) {
+            return counts.getOrDefault(List.of(by, called), 0) > 0;
+        }
+
+        /** Opens the pair of the path that the walk is at. */
+        void open(String by, String called) {
+            depthsOfOpen.push(depths.get(depths.size() - 1));
+            open.push(List.of(by, called));
+            counts.merge(List.of(by, called), 1, Integer::sum);
         }
     }
 
@@ -151,23 +185,28 @@ public final class MethodText {
         Map<String, Sum> callees = new HashMap<>();
         Map<String, Sum> roots = new HashMap<>();
         List<CallPath> visited = new ArrayList<>();
+        OpenPairs pairs = new OpenPairs();
         List<String> rootOf = new ArrayList<>();
         BitSet within = new BitSet();
         CallPath.visit(report.paths().roots(), (path, caller) -> {
             String by = caller < 0 ? "" : visited.get(caller).name();
+            pairs.enter(caller);
             String root = caller < 0 ? path.name() : rootOf.get(caller);
             boolean isWithin = by.equals(name) || caller >= 0 && within.get(caller);
             within.set(visited.size(), isWithin);
             rootOf.add(root);
             visited.add(path);
             if (path.name().equals(name)) {
-                callers.computeIfAbsent(by, key -> new Sum()).add(path, false);
+                callers.computeIfAbsent(by, key -> new Sum()).add(path, pairs.isOpen(by, name));
                 if (!root.equals(name)) {
                     roots.computeIfAbsent(root, key -> new Sum()).add(path, isWithin);
                 }
-                for (CallPath inner : path.children()) {
-                    callees.computeIfAbsent(inner.name(), key -> new Sum()).add(inner, false);
-                }
+            }
+            if (by.equals(name)) {
+                callees.computeIfAbsent(path.name(), key -> new Sum()).add(path, pairs.isOpen(name, path.name()));
+            }
+            if (by.equals(name) || path.name().equals(name)) {
+                pairs.open(by, path.name());
             }
         });
         table(text, "Called by:", "caller", callers);

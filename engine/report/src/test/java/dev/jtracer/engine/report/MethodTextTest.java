@@ -142,6 +142,22 @@ class MethodTextTest {
     }
 
     @Test
+    void recursionThroughAnotherMethod_hasItsTimeOnce() throws IOException {
+        for (String name : List.of("a.A.one", "a.B.two", "a.A.one", "a.B.two")) {
+            begin(name);
+            now += 10;
+        }
+        call("a.A.one", 20);
+        for (String name : List.of("a.B.two", "a.A.one", "a.B.two", "a.A.one")) {
+            now += 10;
+            end(name);
+        }
+
+        assertThat(section("one", "Called by:")).containsExactly("1 100 us none: a root call", "2 60.0 us a.B.two");
+        assertThat(section("one", "Calls that it made:")).containsExactly("2 80.0 us a.B.two");
+    }
+
+    @Test
     void word_namesWhatItIsTheEndOf_andTheSameNameFirst() throws IOException {
         call("a.Store.find", 5);
         call("Store.find", 5);

@@ -8,7 +8,7 @@ public enum PairingProblem {
     /** The end of a thread's innermost span with another name than its begin. */
     MISMATCHED_NAME("ends with another name than the begin"),
     /** A complete event that begins within another one of its track and ends after it. Known after the last event. */
-    OVERLAP("calls overlapping another of the same thread, cut at its end"),
+    OVERLAP("calls overlapping another of the same thread, self time cut at its end"),
     OUT_OF_ORDER("events before an earlier one of the same id, moved to its time"),
     NEGATIVE_DURATION("ends before the begin, given no length"),
     TOO_MANY_OPEN("calls beyond the limit of open ones, dropped"),

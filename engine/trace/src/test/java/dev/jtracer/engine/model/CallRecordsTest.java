@@ -497,7 +497,7 @@ class CallRecordsTest {
             path[2] += nanos;
             path[3] += self;
             long[] load = byTrack.computeIfAbsent(track, key -> new long[] {0, 0, 0, Long.MAX_VALUE, Long.MIN_VALUE});
-            load[0] += unfinished ? 0 : 1;
+            load[0]++;
             load[1] += open.isEmpty() ? 1 : 0;
             load[2] += open.isEmpty() ? nanos : 0;
             load[3] = Math.min(load[3], call.start);

@@ -273,6 +273,9 @@ public final class Converter implements AutoCloseable {
             facts.put(counter.getKey(), number(counter.getValue()));
         }
         facts.put("records", records());
+        if (recording.header().segment() > 0) {
+            facts.put(TraceWords.FROM_NANOS, recording.header().fromNanos());
+        }
         if (!recording.damages().isEmpty()) {
             facts.put(TraceWords.DAMAGED, String.join("; ", recording.damages()));
         }

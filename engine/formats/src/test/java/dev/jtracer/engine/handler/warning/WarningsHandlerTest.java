@@ -116,6 +116,16 @@ class WarningsHandlerTest {
     }
 
     @Test
+    void longTasks_ofAThreadWithAWorkersNumberInAnotherProcess_doCount() throws IOException {
+        Warnings warnings = warnings("""
+                        X 5:7 0 RunTask "dur":90000
+                        I 1 100000 TracingSessionIdForWorker "args":{"data":{"workerThreadId":7}}
+                        """);
+
+        assertThat(warnings.rows()).containsExactly(new Row(Kind.LONG_TASK, "RunTask", 1, 90_000_000));
+    }
+
+    @Test
     void idleCallbacks_areThoseThatLastLongerThanAllotted() throws IOException {
         Warnings warnings = warnings("""
                         X 1 0 FireIdleCallback "dur":10000,"args":{"data":{"allottedMilliseconds":10}}

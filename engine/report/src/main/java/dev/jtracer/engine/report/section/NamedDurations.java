@@ -29,7 +29,7 @@ final class NamedDurations {
         }
 
         private static long percentile(long[] sorted, int percent) {
-            return sorted[(int) Math.max(0, Math.ceil(sorted.length * percent / 100.0) - 1)];
+            return sorted[(int) Math.max(0, Math.ceil((double) sorted.length * percent / 100) - 1)];
         }
     }
 

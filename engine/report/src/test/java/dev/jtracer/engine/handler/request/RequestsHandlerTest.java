@@ -99,6 +99,34 @@ class RequestsHandlerTest {
     }
 
     @Test
+    void requestThatBeganBeforeTheTrace_hasAStatusAndNoDuration() throws IOException {
+        begin(1, "HTTP GET /x", 10, ",\"args\":{\"cont\":true}");
+        end(1, "HTTP GET /x", 13, status(200));
+        begin(1, "HTTP GET /x", 20, "");
+        end(1, "HTTP GET /x", 24, status(200));
+
+        TraceReport report = report();
+
+        assertThat(report.requests().byTotal())
+                .extracting(Requests.Row::count, row -> row.durations().totalNanos(), Requests.Row::successful)
+                .containsExactly(tuple(1L, 4_000L, 2L));
+        assertThat(report.rootCalls())
+                .extracting(
+                        call -> call.path().unfinished(), call -> call.path().calls())
+                .containsExactly(tuple(0L, 1L), tuple(1L, 0L));
+    }
+
+    @Test
+    void completeEventThatGoesOnBehindTheTrace_hasNoStatus() throws IOException {
+        events.add("{\"ph\":\"X\",\"name\":\"HTTP GET /x\",\"cat\":\"java\",\"pid\":2,\"tid\":1,\"ts\":10,\"dur\":5,"
+                + "\"args\":{\"kind\":\"" + NameKind.REQUEST.word() + "\",\"status\":200,\"unfinished\":true}}");
+
+        assertThat(report().requests().byTotal())
+                .extracting(Requests.Row::successful, row -> row.durations().count())
+                .containsExactly(tuple(0L, 0L));
+    }
+
+    @Test
     void route_hasTheSharesOfStatementsAndSentRequestsInItsTime() throws IOException {
         begin(1, "HTTP GET /a", 10, "");
         begin(1, "Shop.find", 12, "");

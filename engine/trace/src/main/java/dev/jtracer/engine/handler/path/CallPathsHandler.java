@@ -88,8 +88,7 @@ public final class CallPathsHandler extends CollectingHandler<CallPaths>
         long nanos = span.endNanos() - span.startNanos();
         boolean isCallback = (span.flags() & SpanFlags.CALLBACK) != 0;
         int name = isCallback ? callbackNames.made(span.nameIndex()) : span.nameIndex();
-        PathNode node = forest.end(
-                span.track(), span.depth(), name, (span.flags() & SpanFlags.UNFINISHED) != 0, nanos, span.selfNanos());
+        PathNode node = forest.end(span.track(), span.depth(), name, span.unfinished(), nanos, span.selfNanos());
         if (span.depth() == 0) {
             rootEnds(span, nanos, node);
         }

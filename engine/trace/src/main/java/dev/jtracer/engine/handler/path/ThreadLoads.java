@@ -13,9 +13,9 @@ public record ThreadLoads(List<ThreadLoad> threads) {
      * The traced time of one thread.
      *
      * @param track index of its track
-     * @param calls finished calls and runs of callbacks
+     * @param calls calls and runs of callbacks, with unfinished ones
      * @param roots those of them that no other traced call surrounds
-     * @param busyNanos sum of the durations of the root calls, with unfinished ones
+     * @param busyNanos sum of the durations of the root calls
      * @param firstNanos begin of the first
      * @param lastNanos end of the last
      */

@@ -39,7 +39,7 @@ public final class ThreadLoadsHandler extends CollectingHandler<ThreadLoads> imp
         boolean isRoot = span.depth() == 0;
         add(
                 span.track(),
-                span.unfinished() ? 0 : 1,
+                1,
                 isRoot ? 1 : 0,
                 isRoot ? span.endNanos() - span.startNanos() : 0,
                 span.startNanos(),
@@ -48,18 +48,16 @@ public final class ThreadLoadsHandler extends CollectingHandler<ThreadLoads> imp
 
     @Override
     public void handleSpans(SpanBatch batch) {
-        int unfinished = 0;
         int roots = 0;
         long busyNanos = 0;
         int size = batch.size();
         for (int i = 0; i < size; i++) {
-            unfinished += batch.unfinished(i) ? 1 : 0;
             if (batch.depth(i) == 0) {
                 roots++;
                 busyNanos += batch.durNanos(i);
             }
         }
-        add(batch.track(), size - unfinished, roots, busyNanos, batch.firstNanos(), batch.lastNanos());
+        add(batch.track(), size, roots, busyNanos, batch.firstNanos(), batch.lastNanos());
     }
 
     private void add(int track, int calls, int roots, long busyNanos, long firstNanos, long lastNanos) {

@@ -95,6 +95,10 @@ public final class RequestsHandler extends CollectingHandler<Requests>
         if (!kind.isRequest()) {
             return;
         }
+        if ((event.flags() & SpanFlags.UNFINISHED) != 0) { // it goes on behind the trace's window
+            track(event.track()).endName = -1;
+            return;
+        }
         Map<String, Object> end = new LinkedHashMap<>();
         Number status = event.args().number(TraceWords.STATUS);
         if (status != null) {
@@ -153,7 +157,9 @@ public final class RequestsHandler extends CollectingHandler<Requests>
             part = latest != null && isOfLatest ? latest : new Request(request, kind);
         } else {
             part = new Request(request, kind);
-            part.begin(span.startNanos());
+            if ((span.flags() & SpanFlags.RESUMED) == 0) { // or it began before the trace's window
+                part.begin(span.startNanos());
+            }
         }
         boolean isEnd = track.endName == span.nameIndex() && track.endNanos == span.endNanos();
         Request whole = part.whole();

@@ -30,7 +30,7 @@ public record Durations(long count, long minNanos, long maxNanos, long totalNano
         if (percent == 0) {
             return minNanos;
         }
-        if (Math.ceil(count * (percent / 100)) >= count) {
+        if (Math.ceil(count * (percent * 10) / 1_000) >= count) {
             return maxNanos; // as the p99 of fifty
         }
         return Math.max(minNanos, Math.min(maxNanos, distribution.percentile(percent)));

@@ -52,9 +52,11 @@ public final class WarningsHandler extends CollectingHandler<Warnings> implement
 
     private record Place(Kind kind, int track, int nameIndex) {}
 
+    private record Worker(long pid, long tid) {}
+
     private final Map<Place, Row> rows = new LinkedHashMap<>();
     private final Map<Integer, ForcedReflows> reflowsByTrack = new HashMap<>();
-    private final Set<Long> workerThreads = new HashSet<>();
+    private final Set<Worker> workers = new HashSet<>();
     private final KnownNames<Role> roles = new KnownNames<>(Role::of);
 
     public WarningsHandler() {}
@@ -73,7 +75,7 @@ public final class WarningsHandler extends CollectingHandler<Warnings> implement
         if (event.name().equals("TracingSessionIdForWorker")) {
             Number thread = event.args().object("data").number("workerThreadId");
             if (thread != null) {
-                workerThreads.add(thread.longValue());
+                workers.add(new Worker(pid(event.track()), thread.longValue()));
             }
         }
     }
@@ -159,8 +161,12 @@ public final class WarningsHandler extends CollectingHandler<Warnings> implement
     }
 
     private boolean isTaskOfWorker(Place place) {
-        return place.kind == Kind.LONG_TASK
-                && workerThreads.contains(context().tracks().get(place.track).tid());
+        long tid = context().tracks().get(place.track).tid();
+        return place.kind == Kind.LONG_TASK && workers.contains(new Worker(pid(place.track), tid));
+    }
+
+    private long pid(int track) {
+        return context().tracks().get(track).pid();
     }
 
     /** The reflows of one track, and those that a script forced. Takes inner spans before outer ones. */

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HistogramTest {
     private static Histogram of(long... values) {
@@ -51,6 +53,19 @@ class HistogramTest {
             long exact = values[percent * 100 - 1];
             assertThat(histogram.percentile(percent)).isBetween(exact - exact / 60, exact + exact / 60);
         }
+    }
+
+    /** In doubles 99.9 / 100 * 1000 is more than 999, and 41000 * 99.9 / 100 more than 40959. */
+    @ParameterizedTest
+    @ValueSource(ints = {1_000, 2_000, 41_000})
+    void percentileOfAFraction_isNoRankTooHigh(int count) {
+        long[] values = new long[count];
+        Arrays.fill(values, 1);
+        Arrays.fill(values, count - count / 1_000, count, 50);
+
+        assertThat(of(values).percentile(99.9)).isEqualTo(1);
+        assertThat(new Durations(count, 1, 50, count).percentileNanos(of(values), 99.9))
+                .isEqualTo(1);
     }
 
     @Test

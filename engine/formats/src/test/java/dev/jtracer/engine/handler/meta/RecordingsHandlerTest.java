@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.jtracer.engine.handler.meta;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jtracer.engine.chrome.read.ChromeTraceReader;
+import dev.jtracer.engine.event.TraceWords;
+import dev.jtracer.engine.model.ParsedTrace;
+import dev.jtracer.engine.model.TraceProcessor;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RecordingsHandlerTest {
+    private static Recordings.Recording only(String... facts) throws IOException {
+        StringBuilder json = new StringBuilder("[");
+        for (String fact : facts) {
+            String[] parts = fact.split(" ", 2);
+            json.append(json.length() > 1 ? "," : "")
+                    .append("{\"ph\":\"i\",\"pid\":7,\"tid\":0,\"ts\":1,\"cat\":\"")
+                    .append(TraceWords.JTRACER)
+                    .append("\",\"name\":\"")
+                    .append(parts[0].equals("begin") ? TraceWords.RECORDING : TraceWords.RECORDING_END)
+                    .append("\",\"args\":")
+                    .append(parts[1])
+                    .append('}');
+        }
+        byte[] bytes = json.append(']').toString().getBytes(StandardCharsets.UTF_8);
+        ParsedTrace trace = new TraceProcessor(List.of(new RecordingsHandler()))
+                .parse(new ChromeTraceReader("trace.json", new ByteArrayInputStream(bytes)));
+        List<Recordings.Recording> recordings =
+                trace.data(RecordingsHandler.class).recordings();
+        assertThat(recordings).hasSize(1);
+        return recordings.get(0);
+    }
+
+    /** Also where the files come in another order: losses are a file's own, weaving counts from the start. */
+    @Test
+    void filesOfOneRecording_haveTheSumOfTheirLosses() throws IOException {
+        Recordings.Recording recording = only(
+                "begin {\"segment\":1}",
+                "begin {\"segment\":3}",
+                "end {\"fromNanos\":900,\"lostEvents\":0,\"records\":20,\"classesWoven\":9}",
+                "end {\"fromNanos\":0,\"lostEvents\":500,\"records\":10,\"classesWoven\":8}");
+
+        assertThat(recording.counter("lostEvents")).isEqualTo(500);
+        assertThat(recording.counter("records")).isEqualTo(30);
+        assertThat(recording.counter("classesWoven")).isEqualTo(9);
+    }
+
+    @Test
+    void partsOfOneFile_haveItsLossesOnce() throws IOException {
+        Recordings.Recording recording =
+                only("begin {}", "end {\"lostEvents\":500,\"cut\":1}", "end {\"lostEvents\":500}");
+
+        assertThat(recording.counter("lostEvents")).isEqualTo(500);
+    }
+}
