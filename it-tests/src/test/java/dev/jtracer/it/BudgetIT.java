@@ -215,4 +215,18 @@ class BudgetIT {
         String dropped = methods == 0 ? "" : methods == 1 ? "1 method and " : methods + " methods and ";
         assertThat(ended.stderr()).contains("TRACER budget=5%: dropped " + dropped + "1 callback; ");
     }
+
+    @Test
+    void fileThatCannotBeRead_keepsTheTracerFromBeginning() throws IOException {
+        Path file = jvms.newDirectory("budget").resolve("dropped.txt");
+        Files.write(file, new byte[] {(byte) 0xE9, '\n'}); // as of a JVM that was killed while it wrote
+
+        JvmResult ended = jvms.app(HotPasses.class, "10")
+                .agent("include=dev.jtracer.it.app,output=trace.jtr,budget=5%,budget-file=" + file)
+                .run();
+
+        assertThat(ended.exitCode()).isZero();
+        assertThat(ended.stderr()).contains("tracing is off: budget file '" + file + "' cannot be read (");
+        assertThat(ended.files(".jtr")).isEmpty();
+    }
 }

@@ -3,6 +3,7 @@ package dev.jtracer.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jtracer.it.app.LongStatements;
 import dev.jtracer.it.app.ServedOrders;
 import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
@@ -252,6 +253,21 @@ class ContextIT {
                 .containsExactly("SQL select ? {sql=select ?, kind=statement} {}");
         assertThat(traced.trace().tree("main"))
                 .contains("SQL select ?\n    app.Sub.execute\n      app.Sub.executeQuery\n");
+    }
+
+    /** Together they have three times the heap's size. */
+    @Test
+    void longStatements_areNotRetained() throws IOException {
+        JvmResult traced = jvms.app(LongStatements.class)
+                .onClassPath(Driver.class)
+                .jvm("-Xmx64m")
+                .agent("include=" + LongStatements.class.getName())
+                .run();
+
+        assertThat(traced.stdout()).as(traced.stderr()).isEqualTo("sum 1999000\n");
+        assertThat(spans(traced.files(".json").get(0)))
+                .hasSize(2_000)
+                .allMatch(span -> span.startsWith("SQL SELECT ? {"));
     }
 
     private JvmResult serve(String context) {

@@ -61,9 +61,10 @@ public final class SignalToggle implements Signal.Handler, Runnable {
         return handler;
     }
 
-    /** Gives the signal back to its previous handler. */
+    /** Gives the signal back to its previous handler, unless the application has set another one since. */
     public void uninstall() {
-        Signal.handle(signal, previous);
+        Signal.Handler present = Signal.handle(signal, this);
+        Signal.handle(signal, present == this ? previous : present);
     }
 
     @Override

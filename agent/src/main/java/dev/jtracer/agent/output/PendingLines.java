@@ -29,6 +29,8 @@ final class PendingLines {
 
     private long dropped;
     private long droppedUnsaid;
+    /** The last line about dropped lines; it is not counted if it is dropped. */
+    private String saidLast = "";
 
     PendingLines(PrintStream out) {
         this.out = out;
@@ -112,9 +114,28 @@ final class PendingLines {
     }
 
     private void writeAll(TracerThreads present) {
-        for (CharSequence lines = next(present); lines != null; lines = next(present)) {
-            write(lines);
+        boolean goesOn = true;
+        while (goesOn) {
+            CharSequence lines = "";
+            try {
+                lines = next(present);
+                goesOn = lines != null;
+                if (lines != null) {
+                    write(lines);
+                }
+            } catch (Throwable failure) { // the application's heap is full: the next lines may find room
+                drop(lines == null ? "" : lines);
+            }
         }
+    }
+
+    /** Counts lines that could not be written, unless they are about such lines, and waits a little. */
+    private synchronized void drop(CharSequence lines) {
+        int count = CharSequence.compare(lines, saidLast) == 0 ? 0 : count(lines);
+        dropped += count;
+        droppedUnsaid += count;
+        writingSince = 0;
+        await(LINGER_MILLIS);
     }
 
     /** Returns the next lines; null if the writer is to end. */
@@ -126,7 +147,9 @@ final class PendingLines {
         }
         CharSequence lines = waiting.poll();
         if (lines == null && droppedUnsaid > 0) {
-            lines = "TRACER dropped " + droppedUnsaid + " of its lines here, because nobody read stderr\n";
+            saidLast = "TRACER dropped " + droppedUnsaid
+                    + " of its lines here, because nobody read stderr or the heap was full\n";
+            lines = saidLast;
             droppedUnsaid = 0;
         } else if (lines == null) {
             hasWriter = false;
@@ -144,6 +167,10 @@ final class PendingLines {
     }
 
     private static int count(CharSequence lines) {
-        return (int) lines.chars().filter(c -> c == '\n').count();
+        int count = 0;
+        for (int i = 0; i < lines.length(); i++) {
+            count += lines.charAt(i) == '\n' ? 1 : 0;
+        }
+        return count;
     }
 }

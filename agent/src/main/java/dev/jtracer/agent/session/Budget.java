@@ -104,7 +104,7 @@ public final class Budget {
     /** Whether the user knows that methods are dropped. Belongs to the thread that weaves. */
     private boolean said;
 
-    /** Methods and passes of the file; filled before {@link #weaving} is set. */
+    /** Methods and passes of the file; not modified. */
     private final Set<String> learnt = new LinkedHashSet<>();
 
     private final long startNanos = System.nanoTime();
@@ -124,10 +124,13 @@ public final class Budget {
     private boolean failed;
 
     /**
+     * Reads the file of the budget, if there is one.
+     *
      * @param options with a budget
      * @param names names of methods by id
+     * @throws OptionException if the file cannot be read
      */
-    Budget(WeavingOptions options, StringTable names, TracerThreads threads, Report report) {
+    Budget(WeavingOptions options, StringTable names, TracerThreads threads, Report report) throws OptionException {
         this.limit = options.budget();
         this.limitText = text(limit);
         this.file = Path.of(options.budgetFile());
@@ -135,6 +138,15 @@ public final class Budget {
         this.threads = threads;
         this.report = report;
         nextNanos = System.nanoTime() + PERIOD_NANOS;
+        try {
+            if (Files.isRegularFile(file)) {
+                learnt.addAll(Files.readAllLines(file));
+                asked.addAll(learnt);
+            }
+        } catch (IOException e) {
+            throw new OptionException("budget file '" + file + "' cannot be read (" + e.getMessage()
+                    + "); remove it or change budget-file=");
+        }
     }
 
     /** Returns a limit as the option has it, {@code 5%}. */
@@ -143,17 +155,10 @@ public final class Budget {
         return (text.endsWith(".0") ? text.substring(0, text.length() - 2) : text) + "%";
     }
 
-    /** Sets what drops methods, and drops those of the file, which must be readable. Before, none is dropped. */
-    void weaving(Weaving weaver) throws OptionException {
-        try {
-            if (Files.isRegularFile(file)) {
-                learnt.addAll(Files.readAllLines(file));
-                asked.addAll(learnt);
-                weaver.drop(learnt);
-            }
-        } catch (IOException e) {
-            throw new OptionException("budget file '" + file + "' cannot be read (" + e.getMessage()
-                    + "); remove it or change budget-file=");
+    /** Sets what drops methods, and drops those of the file. Before, none is dropped. */
+    void weaving(Weaving weaver) {
+        if (!learnt.isEmpty()) {
+            weaver.drop(learnt);
         }
         weaving = weaver;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.session;
 
+import dev.jtracer.bootstrap.ThreadBuffers;
 import org.jspecify.annotations.Nullable;
 
 /** The recording that is going on, if any. Changed under the commands' lock, read by any thread. */
@@ -51,7 +52,7 @@ final class CurrentRecording {
     void log(String text) {
         Recording current = recording;
         if (current != null) {
-            current.points.text(Thread.currentThread().getId(), System.nanoTime(), text.isEmpty() ? "\"\"" : text);
+            current.points.text(ThreadBuffers.currentThreadId(), System.nanoTime(), text.isEmpty() ? "\"\"" : text);
         }
     }
 

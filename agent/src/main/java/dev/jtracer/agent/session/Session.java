@@ -133,10 +133,8 @@ public final class Session implements Tracing {
     /**
      * Sets what drops methods when tracing takes more than the user's budget, and drops those that the user's file
      * names.
-     *
-     * @throws OptionException if the file cannot be read
      */
-    public void weaving(Budget.Weaving weaver) throws OptionException {
+    public void weaving(Budget.Weaving weaver) {
         if (budget != null) {
             budget.weaving(weaver);
         }

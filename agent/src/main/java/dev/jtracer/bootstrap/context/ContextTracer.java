@@ -243,11 +243,11 @@ public final class ContextTracer {
                 return;
             }
             String sql = context.sql;
+            context.preparation.exit();
+            context.end();
             if (statement != null && sql != null) {
                 PREPARED.put(statement, new PreparedText(sql));
             }
-            context.preparation.exit();
-            context.end();
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);
         }
@@ -310,7 +310,7 @@ public final class ContextTracer {
         }
         int id = prepared.nameId;
         if (id == 0) {
-            id = StatementTexts.id(prepared.sql);
+            id = prepared.isMasked ? ContextNames.STATEMENTS.of(prepared.sql) : StatementTexts.id(prepared.sql);
             prepared.nameId = id; // the same for all threads
         }
         return id;
@@ -338,14 +338,16 @@ public final class ContextTracer {
         }
     }
 
-    /** The text of a prepared statement. */
+    /** The text of a prepared statement; a long one without its data, because the table outlives the statement. */
     private static final class PreparedText {
         final String sql;
+        final boolean isMasked;
         /** Id of its name; 0 until the statement is executed. */
         int nameId;
 
         PreparedText(String sql) {
-            this.sql = sql;
+            this.isMasked = sql.length() > StatementTexts.MOST_CHARACTERS;
+            this.sql = isMasked ? SqlText.masked(sql) : sql;
         }
     }
 }

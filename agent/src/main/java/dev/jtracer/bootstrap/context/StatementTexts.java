@@ -12,7 +12,8 @@ final class StatementTexts {
     /** Together with {@link #MOST_CHARACTERS} at most 1 MB of the application's heap. */
     private static final int SLOTS = 512;
 
-    private static final int MOST_CHARACTERS = 2_000;
+    /** Length of the longest text that is retained as it is. */
+    static final int MOST_CHARACTERS = 2_000;
 
     private static final AtomicReferenceArray<@Nullable Text> TEXTS = new AtomicReferenceArray<>(SLOTS);
 

@@ -65,6 +65,22 @@ class SignalToggleTest {
     }
 
     @Test
+    void handlerThatTheApplicationSetSince_staysInstalled() throws Exception {
+        Signal signal = new Signal("URG");
+        Signal.Handler before = Signal.handle(signal, Signal.Handler.SIG_IGN);
+        SignalToggle first = SignalToggle.install("URG", threads, () -> {});
+        first.uninstall();
+        assertThat(Signal.handle(signal, before)).isSameAs(Signal.Handler.SIG_IGN);
+
+        SignalToggle second = SignalToggle.install("URG", threads, () -> {});
+        Signal.Handler ofApplication = received -> {};
+        Signal.handle(signal, ofApplication);
+        second.uninstall();
+
+        assertThat(Signal.handle(signal, before)).isSameAs(ofApplication);
+    }
+
+    @Test
     void signalThatDoesNotExist_isExplained() {
         assertThatThrownBy(() -> SignalToggle.install("NOSUCH", threads, () -> {}))
                 .isInstanceOf(OptionException.class)

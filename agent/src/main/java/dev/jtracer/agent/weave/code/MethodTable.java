@@ -64,7 +64,7 @@ public final class MethodTable {
         }
     }
 
-    /** Returns the class name of each id, from 1. */
+    /** Returns the class name of each id, from 1; null for an id that was spent. */
     public String[] classNames() {
         synchronized (idsByClass) {
             String[] classNames = new String[lastId];
@@ -84,7 +84,7 @@ public final class MethodTable {
      * @param methods the methods' names; the same name may occur several times
      * @return the ids, in the order of {@code methods}
      * @throws IdsExhaustedException if there are too few ids for all of them; then none gets one
-     * @throws RuntimeException from the listener; then none gets one
+     * @throws RuntimeException from the listener; then none gets one, and as many are spent
      */
     public int[] register(String className, String[] methods) throws IdsExhaustedException {
         // concat: a JVM's first + of strings starts the machinery behind it, 25 ms of the 58 ms of a warm-up.
@@ -140,9 +140,11 @@ public final class MethodTable {
                 result[i] = id;
             }
             if (next > lastId + 1) {
-                listener.registered(lastId + 1, Arrays.copyOfRange(names, lastId + 1, next));
-                idsByClass.put(key, ids);
+                int first = lastId + 1;
+                // Also if the listener fails: it may have stored the names under these ids.
                 lastId = next - 1;
+                listener.registered(first, Arrays.copyOfRange(names, first, next));
+                idsByClass.put(key, ids);
             }
             return result;
         }
