@@ -46,12 +46,16 @@ class StartupClassesIT {
     /**
      * The instrumentation API itself makes up to 7 classes for lambdas, mapping a file up to 5. Its call of a premain
      * of fixed arity makes 7 more since 18, a reflective access of a constructor or a field up to 25, and the reading
-     * of a class file of the JDK one.
+     * of a class file of the JDK one. The clock of a thread's CPU time makes 3.
      */
     @Test
     void recording_letsTheJdkMakeFewClasses() throws IOException {
-        assertThat(loaded("quiet=on,output=trace.json").stream().filter(line -> line.matches(".*(" + MADE + ").*")))
-                .hasSizeLessThanOrEqualTo(13);
+        List<String> loaded = loaded("quiet=on,output=trace.json");
+        // Only calls that take long, as they may on a busy machine, have their CPU time read.
+        boolean readsCpu = loaded.stream().anyMatch(line -> line.contains("dev.jtracer.agent.thread.ThreadCpuClock"));
+
+        assertThat(loaded.stream().filter(line -> line.matches(".*(" + MADE + ").*")))
+                .hasSizeLessThanOrEqualTo(readsCpu ? 16 : 13);
     }
 
     /**
