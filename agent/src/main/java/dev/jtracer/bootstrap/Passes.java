@@ -253,16 +253,16 @@ public final class Passes {
      */
     public static boolean recordTask(Object task, int nameId, int flags) {
         boolean mayHavePass = (flags & MAY_HAVE_PASSES) != 0;
-        boolean drops = TracerSwitch.drops();
-        if (!mayHavePass && (drops || ThreadBuffers.existing() == null)) {
-            return false;
-        }
-        // Before the buffer is taken: since 24 a virtual thread may leave its carrier, whose buffer it is, while it
-        // waits for the lock of the JDK's table of classes.
-        long field = CallbackKinds.of(task.getClass());
-        ThreadBuffer buffer = drops ? null : ThreadBuffers.existing();
+        ThreadBuffer buffer = TracerSwitch.drops() ? null : ThreadBuffers.existing();
         if (buffer == null && !mayHavePass) {
             return false;
+        }
+        boolean isVirtual = buffer != null && buffer.direct == null;
+        long field = CallbackKinds.of(task.getClass());
+        if (isVirtual) {
+            // Since 24 the thread may have left its carrier, whose buffer it is, while it waited for the lock of the
+            // JDK's table of classes.
+            buffer = ThreadBuffers.existing();
         }
         if (field != CallbackKinds.NO_CALLBACK) {
             Pass last = last(task, field);

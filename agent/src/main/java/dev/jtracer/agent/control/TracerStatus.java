@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.agent.control;
 
+import dev.jtracer.engine.event.EndFacts;
 import dev.jtracer.engine.text.ByteText;
 import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.DurationText;
@@ -70,7 +71,7 @@ public record TracerStatus(
                 line("events", events + (recording ? ", " + Math.round(eventsPerSecond) + " a second" : "")),
                 line("memory", ByteText.of(bufferBytes) + " of buffers"),
                 line(WOVEN, woven),
-                line("lost events", Long.toString(counter("lostEvents")))));
+                line("lost events", Long.toString(counter(EndFacts.LOST)))));
         for (Item item : counters) {
             if (item.isLine() && !isZero(item.value())) {
                 lines.add(line(item.label(), item.value().toString()));

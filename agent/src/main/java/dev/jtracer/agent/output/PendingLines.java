@@ -129,7 +129,7 @@ final class PendingLines {
         }
     }
 
-    /** Counts lines that could not be written, unless they are about such lines, and waits a little. */
+    /** Counts lines that were not written, but not a line that tells of dropped ones; then waits a little. */
     private synchronized void drop(CharSequence lines) {
         int count = CharSequence.compare(lines, saidLast) == 0 ? 0 : count(lines);
         dropped += count;

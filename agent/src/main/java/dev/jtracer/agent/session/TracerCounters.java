@@ -7,6 +7,7 @@ import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.output.RetainedFiles;
 import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.bootstrap.LossCounter;
+import dev.jtracer.engine.event.EndFacts;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.handler.totals.PassSites;
 import dev.jtracer.engine.jtr.LostRecords;
@@ -72,18 +73,18 @@ record TracerCounters(
     private List<Counter> list(Figures figures, long overwritten, boolean cost) {
         LostRecords lost = figures.lost();
         List<Counter> counters = new ArrayList<>(List.of(
-                new Counter(LostRecords.TOTAL, "lost events", lost.total(), false, Output.BOTH),
+                new Counter(EndFacts.LOST, "lost events", lost.total(), false, Output.BOTH),
                 new Counter(
-                        LostRecords.NO_FREE_BUFFER,
+                        EndFacts.NO_FREE_BUFFER,
                         "- no buffer free",
                         lost.noFreeBuffer() + lost.discarded(),
                         Output.STATUS),
-                new Counter(LostRecords.NO_FREE_BUFFER, "", lost.noFreeBuffer(), Output.FILE),
-                new Counter(LostRecords.AT_STOP, "- at the stop", lost.atStop(), Output.BOTH),
-                new Counter(LostRecords.AT_STACK_END, "- at stack's end", lost.atStackEnd(), Output.BOTH),
-                new Counter(LostRecords.FAILURES, "- by failures", lost.failures(), Output.BOTH),
-                new Counter(LostRecords.DISCARDED, "", lost.discarded(), Output.FILE),
-                new Counter("overwrittenEvents", "", overwritten, Output.FILE),
+                new Counter(EndFacts.NO_FREE_BUFFER, "", lost.noFreeBuffer(), Output.FILE),
+                new Counter(EndFacts.AT_STOP, "- at the stop", lost.atStop(), Output.BOTH),
+                new Counter(EndFacts.AT_STACK_END, "- at stack's end", lost.atStackEnd(), Output.BOTH),
+                new Counter(EndFacts.FAILURES, "- by failures", lost.failures(), Output.BOTH),
+                new Counter(EndFacts.DISCARDED, "", lost.discarded(), Output.FILE),
+                new Counter(EndFacts.OVERWRITTEN, "", overwritten, Output.FILE),
                 new Counter("waits", "waits", LossCounter.WAITS.count(), Output.BOTH),
                 new Counter("waitedNanos", "ns waited", LossCounter.WAITED_NANOS.count(), Output.BOTH),
                 new Counter("classesWoven", "classes woven", weaving.classesWoven(), false, Output.BOTH),
@@ -96,7 +97,7 @@ record TracerCounters(
                 new Counter("tasksWithoutCause", "uncaused tasks", LossCounter.CAUSES_UNKNOWN.count(), Output.BOTH),
                 new Counter("textsDropped", "texts dropped", LossCounter.TEXTS_DROPPED.count(), Output.BOTH),
                 new Counter("threadNamesDropped", "names dropped", LossCounter.threadNamesDropped(), Output.BOTH),
-                new Counter("droppedPoints", "dropped points", figures.droppedPoints(), Output.BOTH)));
+                new Counter(EndFacts.DROPPED_POINTS, "dropped points", figures.droppedPoints(), Output.BOTH)));
         if (cost) {
             addCost(counters);
         }

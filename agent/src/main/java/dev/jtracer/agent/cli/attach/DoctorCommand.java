@@ -212,7 +212,7 @@ public final class DoctorCommand extends Command {
             directory(output).ifPresent(directory -> disk(directory, TargetProcess.inside(pid, directory)));
         }
 
-        /** Returns the parent directory of an absolute path; empty for a relative one such as {@code none yet}. */
+        /** Returns the directory of a file, by its absolute path; empty for any other text, as {@code none yet}. */
         static Optional<Path> directory(String output) {
             try {
                 Path file = Path.of(output);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.jtr;
 
-import dev.jtracer.engine.event.TraceWords;
+import dev.jtracer.engine.event.EndFacts;
 import java.util.Map;
 
 /**
@@ -14,31 +14,18 @@ import java.util.Map;
  * @param discarded discarded by a ring before they were written
  */
 public record LostRecords(long noFreeBuffer, long atStop, long atStackEnd, long failures, long discarded) {
-    /* Keys of the counters at the end of a recording. */
-    public static final String TOTAL = "lostEvents";
-    public static final String NO_FREE_BUFFER = "lostNoFreeBuffer";
-    public static final String AT_STOP = "lostAtStop";
-    public static final String AT_STACK_END = "lostAtStackEnd";
-    public static final String FAILURES = "recorderFailures";
-    public static final String DISCARDED = "lostDiscarded";
-
     /** Reads the counts from the counters at a recording's end. A file of an earlier version has the total only. */
     public static LostRecords of(Map<String, String> counters) {
-        long known = number(counters, AT_STOP)
-                + number(counters, AT_STACK_END)
-                + number(counters, FAILURES)
-                + number(counters, DISCARDED);
+        long known = number(counters, EndFacts.AT_STOP)
+                + number(counters, EndFacts.AT_STACK_END)
+                + number(counters, EndFacts.FAILURES)
+                + number(counters, EndFacts.DISCARDED);
         return new LostRecords(
-                Math.max(0, number(counters, TOTAL) - known),
-                number(counters, AT_STOP),
-                number(counters, AT_STACK_END),
-                number(counters, FAILURES),
-                number(counters, DISCARDED));
-    }
-
-    /** Returns whether a counter at a recording's end counts what happened in that file alone. */
-    public static boolean isOfFile(String key) {
-        return TraceWords.COUNTERS_OF_FILE.contains(key);
+                Math.max(0, number(counters, EndFacts.LOST) - known),
+                number(counters, EndFacts.AT_STOP),
+                number(counters, EndFacts.AT_STACK_END),
+                number(counters, EndFacts.FAILURES),
+                number(counters, EndFacts.DISCARDED));
     }
 
     /** Returns the sum of a counter of two files. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.diff;
 
+import dev.jtracer.engine.event.EndFacts;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.handler.meta.Recordings;
@@ -34,8 +35,8 @@ public record MissingData(
         boolean damaged = source.problems().keySet().stream()
                 .anyMatch(problem -> problem != ImportProblem.TRUNCATED && problem.losesData());
         return new MissingData(
-                recordings.sum("lostEvents"),
-                recordings.sum("overwrittenEvents"),
+                recordings.sum(EndFacts.LOST),
+                recordings.sum(EndFacts.OVERWRITTEN),
                 source.truncated() ? 1 : recordings.earlyEnds().size(),
                 damaged ? 1 : 0,
                 recordings.droppedMethods().keySet());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.report;
 
+import dev.jtracer.engine.event.EndFacts;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.handler.meta.Recordings;
@@ -39,11 +40,11 @@ final class DataQuality {
     }
 
     long lostRecords() {
-        return recordings.sum("lostEvents");
+        return recordings.sum(EndFacts.LOST);
     }
 
     long overwrittenRecords() {
-        return recordings.sum("overwrittenEvents");
+        return recordings.sum(EndFacts.OVERWRITTEN);
     }
 
     long waits() {
@@ -58,14 +59,14 @@ final class DataQuality {
     long overheadNanos() {
         double nanos = 0;
         for (Recordings.Recording recording : recordings.recordings()) {
-            nanos += recording.counter("overheadPicosPerTiming") / 1000.0 * recording.counter("records");
+            nanos += recording.counter("overheadPicosPerTiming") / 1000.0 * recording.counter(EndFacts.RECORDS);
         }
         return Math.round(nanos);
     }
 
     /** Returns the cost of one timing, on average over the recordings, in nanoseconds; 0 if it is not known. */
     double overheadNanosPerTiming() {
-        long records = recordings.sum("records");
+        long records = recordings.sum(EndFacts.RECORDS);
         return records == 0 ? 0 : (double) overheadNanos() / records;
     }
 
@@ -78,12 +79,12 @@ final class DataQuality {
     Map<String, Long> losses() {
         Map<String, Long> losses = new LinkedHashMap<>();
         for (String counter : List.of(
-                "lostEvents",
-                "overwrittenEvents",
+                EndFacts.LOST,
+                EndFacts.OVERWRITTEN,
                 "runsDropped",
                 "depthCut",
                 "tooShort",
-                "droppedPoints",
+                EndFacts.DROPPED_POINTS,
                 "classesFailed",
                 "methodsSkipped",
                 "unwrapped",

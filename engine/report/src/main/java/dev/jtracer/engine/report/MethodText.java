@@ -66,29 +66,25 @@ public final class MethodText {
      */
     private static final class OpenPairs {
         private final List<Integer> depths = new ArrayList<>();
-        private final Deque<List<String>> open = new ArrayDeque<>();
-        private final Deque<Integer> depthsOfOpen = new ArrayDeque<>();
+        private final Deque<Pair> open = new ArrayDeque<>();
         private final Map<List<String>, Integer> counts = new HashMap<>();
+
+        private record Pair(int depth, List<String> names) {}
 
         /** Goes to the next path of the walk, which the path with the number {@code caller} makes. */
         void enter(int caller) {
             int depth = caller < 0 ? 0 : depths.get(caller) + 1;
             depths.add(depth);
-            while (!open.isEmpty() && depthsOfOpen.element() >= depth) {
-                depthsOfOpen.remove();
-                counts.merge(open.remove(), -1, Integer::sum);
+            while (!open.isEmpty() && open.element().depth >= depth) {
+                counts.merge(open.remove().names, -1, Integer::sum);
             }
         }
 
-        boolean isOpen(String by, String called) {
-            return counts.getOrDefault(List.of(by, called), 0) > 0;
-        }
-
-        /** Opens the pair of the path that the walk is at. */
-        void open(String by, String called) {
-            depthsOfOpen.push(depths.get(depths.size() - 1));
-            open.push(List.of(by, called));
-            counts.merge(List.of(by, called), 1, Integer::sum);
+        /** Opens the pair of the path that the walk is at. Returns whether such a pair surrounds it. */
+        boolean open(String by, String called) {
+            Pair pair = new Pair(depths.get(depths.size() - 1), List.of(by, called));
+            open.push(pair);
+            return counts.merge(pair.names, 1, Integer::sum) > 1;
         }
     }
 
@@ -190,23 +186,22 @@ public final class MethodText {
         BitSet within = new BitSet();
         CallPath.visit(report.paths().roots(), (path, caller) -> {
             String by = caller < 0 ? "" : visited.get(caller).name();
+            boolean isCallee = by.equals(name);
             pairs.enter(caller);
             String root = caller < 0 ? path.name() : rootOf.get(caller);
-            boolean isWithin = by.equals(name) || caller >= 0 && within.get(caller);
+            boolean isWithin = isCallee || caller >= 0 && within.get(caller);
             within.set(visited.size(), isWithin);
             rootOf.add(root);
             visited.add(path);
+            boolean isRepeated = (isCallee || path.name().equals(name)) && pairs.open(by, path.name());
             if (path.name().equals(name)) {
-                callers.computeIfAbsent(by, key -> new Sum()).add(path, pairs.isOpen(by, name));
+                callers.computeIfAbsent(by, key -> new Sum()).add(path, isRepeated);
                 if (!root.equals(name)) {
                     roots.computeIfAbsent(root, key -> new Sum()).add(path, isWithin);
                 }
             }
-            if (by.equals(name)) {
-                callees.computeIfAbsent(path.name(), key -> new Sum()).add(path, pairs.isOpen(name, path.name()));
-            }
-            if (by.equals(name) || path.name().equals(name)) {
-                pairs.open(by, path.name());
+            if (isCallee) {
+                callees.computeIfAbsent(path.name(), key -> new Sum()).add(path, isRepeated);
             }
         });
         table(text, "Called by:", "caller", callers);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.report;
 
+import dev.jtracer.engine.event.EndFacts;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.Track;
@@ -90,7 +91,7 @@ public record TraceReport(
     private static final int LEAST_SAMPLES = 3;
 
     public TraceReport {
-        callbacks = recordings.sum("lostEvents") > 0 ? callbacks.withLosses() : callbacks;
+        callbacks = recordings.sum(EndFacts.LOST) > 0 ? callbacks.withLosses() : callbacks;
         states = states.of(recordings, meta, functions);
         List<SectionTable> all = new ArrayList<>(ReportSections.ofTotals(callbacks));
         all.addAll(sections);

@@ -3,7 +3,6 @@ package dev.jtracer.engine.event;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 
 /** The words in a trace that its writers, readers and handlers share: Chrome's, and jtracer's in Chrome's format. */
 public final class TraceWords {
@@ -106,17 +105,6 @@ public final class TraceWords {
     public static final String SEGMENT = "segment";
     /** Since when, for a file that a recording went on in; with the facts of its start and of its end. */
     public static final String FROM_NANOS = "fromNanos";
-    /** The counters at a file's end that count what happened in that file alone; others, since the recorder began. */
-    public static final Set<String> COUNTERS_OF_FILE = Set.of(
-            "records",
-            "lostEvents",
-            "lostNoFreeBuffer",
-            "lostAtStop",
-            "lostAtStackEnd",
-            "recorderFailures",
-            "lostDiscarded",
-            "overwrittenEvents",
-            "droppedPoints");
     /** Fact at a recording's start or end: 1 if that is cut off, so that the facts are of more than the trace has. */
     public static final String CUT = "cut";
 

@@ -6,6 +6,7 @@ import dev.jtracer.engine.chrome.write.RecordingInfo;
 import dev.jtracer.engine.chrome.write.SegmentCounts;
 import dev.jtracer.engine.chrome.write.SegmentedTraceWriter;
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.EndFacts;
 import dev.jtracer.engine.event.ImportReport;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
@@ -47,7 +48,7 @@ final class ChromeRows implements Closeable {
     private final Set<String> named = new HashSet<>();
 
     private final long shiftNanos;
-    private Args endFacts = Args.EMPTY;
+    private final EndFacts endFacts = new EndFacts();
     private long freeTid = 1;
     private long halfArrows;
 
@@ -202,7 +203,7 @@ final class ChromeRows implements Closeable {
     void point(TraceEvent event) throws IOException {
         if (event.phase() == Phase.INSTANT && event.category().equals(TraceWords.JTRACER)) {
             if (event.name().equals(TraceWords.RECORDING_END) && event.pid() == main) {
-                endFacts = event.args();
+                endFacts.add(event.args());
                 return;
             }
             if (PointEvents.isFact(event)) {
@@ -225,7 +226,7 @@ final class ChromeRows implements Closeable {
     }
 
     void finish(long endNanos) throws IOException {
-        writer.finish(endNanos - shiftNanos, endFacts.asMap());
+        writer.finish(endNanos - shiftNanos, endFacts.sum().asMap());
     }
 
     /** Adds the counts of the files and of the writer's losses, and returns the report. */

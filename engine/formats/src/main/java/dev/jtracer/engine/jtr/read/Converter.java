@@ -4,6 +4,7 @@ package dev.jtracer.engine.jtr.read;
 import dev.jtracer.engine.chrome.write.RecordingInfo;
 import dev.jtracer.engine.chrome.write.SegmentCounts;
 import dev.jtracer.engine.chrome.write.SegmentedTraceWriter;
+import dev.jtracer.engine.event.EndFacts;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.event.TraceOutputs;
@@ -142,7 +143,7 @@ public final class Converter implements AutoCloseable {
 
     /** Returns how many records newer ones have overwritten; unknown, and 0, without the recording's end. */
     public long overwrittenRecords() {
-        return number(recording.counters().getOrDefault("overwrittenEvents", "0")) instanceof Long count ? count : 0;
+        return number(recording.counters().getOrDefault(EndFacts.OVERWRITTEN, "0")) instanceof Long count ? count : 0;
     }
 
     /** Returns how many records came from the spool alone. */
@@ -272,7 +273,7 @@ public final class Converter implements AutoCloseable {
         for (Map.Entry<String, String> counter : recording.counters().entrySet()) {
             facts.put(counter.getKey(), number(counter.getValue()));
         }
-        facts.put("records", records());
+        facts.put(EndFacts.RECORDS, records());
         if (recording.header().segment() > 0) {
             facts.put(TraceWords.FROM_NANOS, recording.header().fromNanos());
         }

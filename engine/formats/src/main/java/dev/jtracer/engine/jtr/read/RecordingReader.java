@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.jtr.read;
 
+import dev.jtracer.engine.event.EndFacts;
 import dev.jtracer.engine.jtr.ChunkFrame;
 import dev.jtracer.engine.jtr.FileAccess;
 import dev.jtracer.engine.jtr.FrameCursor;
@@ -375,7 +376,7 @@ public final class RecordingReader implements AutoCloseable {
             String before = counters.get(counter.getKey());
             counters.put(
                     counter.getKey(),
-                    before == null || !LostRecords.isOfFile(counter.getKey())
+                    before == null || !EndFacts.isOfFile(counter.getKey())
                             ? counter.getValue()
                             : LostRecords.sum(before, counter.getValue()));
         }

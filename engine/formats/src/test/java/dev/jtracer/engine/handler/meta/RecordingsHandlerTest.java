@@ -4,17 +4,24 @@ package dev.jtracer.engine.handler.meta;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.engine.chrome.read.ChromeTraceReader;
+import dev.jtracer.engine.event.TraceLimits;
+import dev.jtracer.engine.event.TraceSource;
 import dev.jtracer.engine.event.TraceWords;
+import dev.jtracer.engine.exporter.format.ExportFormat;
+import dev.jtracer.engine.importer.TraceImport;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class RecordingsHandlerTest {
-    private static Recordings.Recording only(String... facts) throws IOException {
+    private static String trace(String... facts) {
         StringBuilder json = new StringBuilder("[");
         for (String fact : facts) {
             String[] parts = fact.split(" ", 2);
@@ -27,9 +34,16 @@ class RecordingsHandlerTest {
                     .append(parts[1])
                     .append('}');
         }
-        byte[] bytes = json.append(']').toString().getBytes(StandardCharsets.UTF_8);
-        ParsedTrace trace = new TraceProcessor(List.of(new RecordingsHandler()))
-                .parse(new ChromeTraceReader("trace.json", new ByteArrayInputStream(bytes)));
+        return json.append(']').toString();
+    }
+
+    private static Recordings.Recording only(String... facts) throws IOException {
+        byte[] bytes = trace(facts).getBytes(StandardCharsets.UTF_8);
+        return only(new ChromeTraceReader("trace.json", new ByteArrayInputStream(bytes)));
+    }
+
+    private static Recordings.Recording only(TraceSource source) throws IOException {
+        ParsedTrace trace = new TraceProcessor(List.of(new RecordingsHandler())).parse(source);
         List<Recordings.Recording> recordings =
                 trace.data(RecordingsHandler.class).recordings();
         assertThat(recordings).hasSize(1);
@@ -56,5 +70,24 @@ class RecordingsHandlerTest {
                 only("begin {}", "end {\"lostEvents\":500,\"cut\":1}", "end {\"lostEvents\":500}");
 
         assertThat(recording.counter("lostEvents")).isEqualTo(500);
+    }
+
+    @Test
+    void filesOfOneRecording_haveTheSameSumInOneFile(@TempDir Path directory) throws IOException {
+        Path files = Files.writeString(
+                directory.resolve("files.json"),
+                trace(
+                        "begin {\"startEpochMicros\":1}",
+                        "end {\"lostEvents\":500,\"records\":10}",
+                        "end {\"fromNanos\":900,\"lostEvents\":0,\"records\":20}"));
+        Path one = directory.resolve("one.json");
+
+        ExportFormat.find("chrome")
+                .orElseThrow()
+                .export(TraceImport.open(files), part -> Files.newOutputStream(one), TraceLimits.DEFAULT);
+
+        Recordings.Recording recording = only(TraceImport.open(one));
+        assertThat(recording.counter("lostEvents")).isEqualTo(500);
+        assertThat(recording.counter("records")).isEqualTo(30);
     }
 }
