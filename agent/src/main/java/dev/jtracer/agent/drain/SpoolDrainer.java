@@ -13,6 +13,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
@@ -572,6 +573,7 @@ public final class SpoolDrainer {
     }
 
     private void adoptNewBuffers() throws IOException {
+        forgetUnnamed();
         for (ThreadBuffer buffer = ThreadBuffers.takeRegistered(); buffer != null; buffer = buffer.unlinkRegistered()) {
             BufferCursor cursor = adopt(buffer);
             if (cursor != own) {
@@ -589,6 +591,22 @@ public final class SpoolDrainer {
         for (Long id = unnamedVirtual.peek(); id != null; id = unnamedVirtual.peek()) {
             recording.virtualThread(id, virtualNames.getOrDefault(id, ""));
             unnamedVirtual.remove();
+        }
+    }
+
+    /**
+     * Releases the threads that have ended without a record before their names could be written. While a disk fails
+     * for hours and the spool is full, those are all that begin.
+     */
+    private void forgetUnnamed() {
+        for (Iterator<BufferCursor> cursors = unnamed.iterator(); cursors.hasNext(); ) {
+            BufferCursor cursor = cursors.next();
+            if (!cursor.buffer().owner.isAlive()
+                    && cursor.buffer().firstChunk == 0
+                    && platform.remove(cursor)) {
+                cursors.remove();
+                release(cursor);
+            }
         }
     }
 

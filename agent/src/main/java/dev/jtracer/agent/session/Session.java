@@ -315,12 +315,12 @@ public final class Session implements Tracing {
     private Reply begin() {
         RecordingFile file = null;
         try {
+            thread.start(); // before there is a file: a JVM may have no native thread left
             int number = current.number() + 1;
             file = files.create(number);
             String output = file.trace().toString();
             BufferOptions buffers = options.buffers();
             ChunkPool.INSTANCE.longestWaitNanos(buffers.full() == FullPolicy.DROP ? 0 : buffers.waitNanos());
-            thread.start();
             turnOn(open(file, output), number, output);
             return Reply.done("recording to '" + output + "'");
         } catch (OptionException e) {
@@ -364,7 +364,11 @@ public final class Session implements Tracing {
         });
         TracerSwitch.set(true);
         if (stall != null) {
-            stall.start();
+            try {
+                stall.start();
+            } catch (OutOfMemoryError noNativeThread) {
+                report.say("stalls of the JVM are not measured (" + noNativeThread.getMessage() + ")");
+            }
         }
     }
 

@@ -74,6 +74,7 @@ final class RecorderScenarios {
             case "begin" -> scenarios.nextRecordingHasNothingOfTheOneBefore();
             case "order" -> scenarios.oldestChunksAreDrainedFirst();
             case "disk" -> scenarios.failingWritesLoseNothing();
+            case "outage" -> scenarios.threadsWithoutRecordsAreReleasedWhileTheDiskFails();
             case "long-wait" -> scenarios.longWaitIsACall();
             case "totals" -> scenarios.packedRecordsAddUpAsTheFileDoes();
             case "busy" -> scenarios.roundEndsHoweverBusyAThreadIs();
@@ -208,6 +209,45 @@ final class RecorderScenarios {
         assertComplete(calls, recording.end());
         assertThat(recording.names())
                 .containsAll(threads.stream().map(Thread::getName).toList());
+    }
+
+    private void threadsWithoutRecordsAreReleasedWhileTheDiskFails() throws Exception {
+        boolean[] fails = {false};
+        DrainedRecording recording = new DrainedRecording(
+                directory,
+                SMALL_SPOOL,
+                false,
+                () -> {
+                    if (fails[0]) {
+                        throw new IOException("broken disk");
+                    }
+                },
+                true);
+        ChunkPool.INSTANCE.longestWaitNanos(0);
+        RecorderClasses.initialize();
+        TracerSwitch.set(true);
+        fails[0] = true;
+        List<ScriptedCalls> calls =
+                scripts(1, 2 * CHUNKS_OF_SMALL_SPOOL * DrainedRecording.RECORDS_A_CHUNK); // the pool and more
+        runToTheEnd(calls);
+        List<ScriptedCalls> late = scripts(20, 100);
+        runToTheEnd(late);
+        calls.addAll(late);
+
+        assertThat(failures(() -> recording.drainer().round())).isOne();
+        assertThat(failures(() -> recording.drainer().round())).isOne();
+        assertThat(recording.drainer().threads()).isOne();
+
+        fails[0] = false;
+        StreamsByThread written = recording.end();
+        assertThat(written.records() + LossCounter.NO_FREE_CHUNK.count()).isEqualTo(attempted(calls));
+        assertNothingInvented(calls, written);
+    }
+
+    private static void runToTheEnd(List<ScriptedCalls> calls) throws InterruptedException {
+        for (Thread thread : start(calls)) {
+            thread.join();
+        }
     }
 
     private static int failures(Callable<Long> drain) throws Exception {

@@ -43,6 +43,11 @@ class RecorderTest {
     }
 
     @Test
+    void threadsWithoutRecords_areReleasedWhileTheDiskFails() throws Exception {
+        run("outage");
+    }
+
+    @Test
     void droppedRecords_areCountedExactly() throws Exception {
         run("drop");
     }

@@ -106,7 +106,7 @@ record TimeOfTrace(String option, String text) {
 
     /** Returns a time for messages, counted from the trace's start, in the unit that fits. */
     static String text(long nanosFromStart) {
-        if (nanosFromStart >= NANOS_PER_SECOND) {
+        if (nanosFromStart >= NANOS_PER_SECOND - NANOS_PER_MICRO / 2) { // which is rounded up to a second
             return format(nanosFromStart / NANOS_PER_SECOND) + " s";
         }
         return nanosFromStart >= NANOS_PER_MILLI

@@ -4,6 +4,7 @@ package dev.jtracer.engine.handler.meta;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.engine.TraceText;
+import dev.jtracer.engine.event.TraceWords;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
@@ -65,6 +66,18 @@ class MetaHandlerTest {
 
         assertThat(meta.facts()).containsOnlyKeys("recording", "recording-end");
         assertThat(meta.facts().get("recording")).hasToString("{version=1.2}");
+    }
+
+    @Test
+    void lossesOfSeveralFiles_areAddedUp() throws IOException {
+        String json = TraceText.json("""
+                i 1 9 END "cat":"jtracer","args":{"fromNanos":0,"lostEvents":500,"live":2}
+                i 1 19 END "cat":"jtracer","args":{"fromNanos":9,"lostEvents":0,"live":3}
+                """).replace("END", TraceWords.RECORDING_END);
+
+        Meta meta = TraceText.parse(json).data(MetaHandler.class);
+
+        assertThat(meta.facts().get(TraceWords.RECORDING_END)).hasToString("{fromNanos=9, lostEvents=500, live=3}");
     }
 
     @Test

@@ -2,6 +2,7 @@
 package dev.jtracer.engine.handler.meta;
 
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.EndFacts;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceEvent;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 public final class MetaHandler extends CollectingHandler<Meta> implements CallRecordHandler<Meta> {
     private final Map<Long, KnownProcess> processes = new TreeMap<>();
     private final Map<String, Args> facts = new LinkedHashMap<>();
+    private final EndFacts ends = new EndFacts();
     private @Nullable Long recordedPid;
     private final PageCollector page = new PageCollector();
     private final KnownNames<String> pageEvents = KnownNames.of(PageCollector.EVENTS);
@@ -97,6 +99,9 @@ public final class MetaHandler extends CollectingHandler<Meta> implements CallRe
             recordedPid = recordedPid == null ? Long.valueOf(event.pid()) : recordedPid;
             if (recordedPid == event.pid()) {
                 facts.put(event.name(), event.args());
+                if (event.name().equals(TraceWords.RECORDING_END)) {
+                    ends.add(event.args());
+                }
             }
         }
     }
@@ -138,6 +143,7 @@ public final class MetaHandler extends CollectingHandler<Meta> implements CallRe
         long end = bounded ? Math.max(start, endNanos) : start;
         long first = infos.isEmpty() ? 0 : infos.firstKey();
         long recorded = recordedPid == null ? first : recordedPid;
+        facts.replace(TraceWords.RECORDING_END, ends.sum());
         return new Meta(start, end, infos, facts, recorded, page.page(start));
     }
 
