@@ -60,33 +60,59 @@ public final class ChunkFrame {
         owner = cursor.varint();
         thread = cursor.varint();
         nanos = originNanos + cursor.signed();
+        begin();
+        peek();
+    }
+
+    private void begin() {
         depth = 0;
         pass = false;
         linked = false;
         outline = false;
         outlineEnd = 0;
         read = 0;
+    }
+
+    /**
+     * Returns how many bytes at the end of a payload, which are in an array, {@link #resetToOutline} reads; -1 if the
+     * frame has no outline for this consumer.
+     */
+    public static int outlineBytes(byte[] source, int end, EventConsumer consumer) {
+        int numbers = (int) RecordPacker.BYTES.get(source, end - RecordingFormat.OUTLINE_END_BYTES);
+        int records = numbers >>> Short.SIZE;
+        return records == RecordingFormat.NO_OUTLINE
+                        || (records & RecordingFormat.WITHOUT_PASSES) != 0 && consumer.needsPasses()
+                ? -1
+                : (numbers & 0xffff) + RecordingFormat.OUTLINE_END_BYTES;
+    }
+
+    /**
+     * Reads an outline in place of the records of a frame, as {@link #reset} does.
+     *
+     * @param from start of the outline
+     * @param to end of the frame
+     * @param ownerId thread of the frame's buffer
+     * @param threadId thread of the frame's records
+     * @param startNanos time of the first one
+     */
+    public void resetToOutline(byte[] source, int from, int to, long ownerId, long threadId, long startNanos)
+            throws RecordingException {
+        bytes = source;
+        int numbersAt = to - RecordingFormat.OUTLINE_END_BYTES;
+        cursor.reset(source, from, numbersAt);
+        count = (int) RecordPacker.BYTES.get(source, numbersAt) >>> Short.SIZE & ~RecordingFormat.WITHOUT_PASSES;
+        lost = 0;
+        owner = ownerId;
+        thread = threadId;
+        nanos = startNanos;
+        begin();
+        outlineEnd = numbersAt;
         peek();
     }
 
-    /** Skips the calls that begin and end in a run of this frame; passes and runs only if the consumer needs none. */
-    public void outline(EventConsumer consumer) throws RecordingException {
-        int numbersAt = cursor.position() + cursor.left() - RecordingFormat.OUTLINE_NUMBERS_BYTES;
-        int numbers = (int) RecordPacker.BYTES.get(bytes, numbersAt);
-        int records = numbers >>> Short.SIZE;
-        if (records == RecordingFormat.NO_OUTLINE
-                || (records & RecordingFormat.WITHOUT_PASSES) != 0 && consumer.needsPasses()) {
-            outline = true;
-            return;
-        }
-        int length = numbers & 0xffff;
-        if (length > numbersAt - cursor.position()) {
-            throw new RecordingException("an outline is longer than its frame");
-        }
-        cursor.position(numbersAt - length);
-        outlineEnd = numbersAt;
-        count = records & ~RecordingFormat.WITHOUT_PASSES;
-        peek();
+    /** Skips the calls that begin and end in a run of this frame, which has no outline. */
+    public void skipInnerCalls() {
+        outline = true;
     }
 
     /** Returns the array that was last read from, for reuse. */
@@ -114,6 +140,11 @@ public final class ChunkFrame {
 
     public int count() {
         return count;
+    }
+
+    /** Returns the thread of the frame's buffer. */
+    public long owner() {
+        return owner;
     }
 
     /** Returns the thread of the next record. */

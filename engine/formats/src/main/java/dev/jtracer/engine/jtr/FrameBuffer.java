@@ -24,12 +24,33 @@ public final class FrameBuffer {
 
     /** Completes the frame and returns it as bytes to write, valid until {@link #begin}. */
     public ByteBuffer end() {
+        boolean isChunk = bytes[0] == RecordingFormat.CHUNK;
+        int end = size;
+        if (isChunk) {
+            reserve(Integer.BYTES);
+            size += Integer.BYTES;
+        }
         ByteBuffer frame = ByteBuffer.wrap(bytes, 0, size).order(ByteOrder.LITTLE_ENDIAN);
         frame.putInt(Byte.BYTES, size - RecordingFormat.FRAME_HEADER_BYTES);
-        check.reset();
-        check.update(bytes, 0, RecordingFormat.FRAME_START_BYTES);
+        if (isChunk) {
+            int outlined = (frame.getInt(end - RecordingFormat.OUTLINE_NUMBERS_BYTES) & 0xffff)
+                    + RecordingFormat.OUTLINE_NUMBERS_BYTES;
+            checkStart();
+            check.update(
+                    bytes,
+                    RecordingFormat.FRAME_HEADER_BYTES,
+                    Math.min(RecordingFormat.CHUNK_HEAD_BYTES, end - RecordingFormat.FRAME_HEADER_BYTES));
+            check.update(bytes, end - outlined, outlined);
+            frame.putInt(end, (int) check.getValue());
+        }
+        checkStart();
         check.update(bytes, RecordingFormat.FRAME_HEADER_BYTES, size - RecordingFormat.FRAME_HEADER_BYTES);
         return frame.putInt(RecordingFormat.FRAME_START_BYTES, (int) check.getValue());
+    }
+
+    private void checkStart() {
+        check.reset();
+        check.update(bytes, 0, RecordingFormat.FRAME_START_BYTES);
     }
 
     FrameBuffer varint(long value) {

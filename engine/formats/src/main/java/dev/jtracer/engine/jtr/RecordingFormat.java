@@ -28,12 +28,15 @@ package dev.jtracer.engine.jtr;
  *                                                            more; the last frame of this type holds
  *  END    = nanos:signed  pairs of strings                   when the recording stopped, and its counters
  *
- *  outline = record{n}  bytes:u16le  n:u16le                 once more the records of calls that began before the chunk
+ *  outline = record{n}  bytes:u16le  n:u16le  check:u32le    once more the records of calls that began before the chunk
  *                                                            or end after it, with those of `sub` 3 to 10 before
  *                                                            them, which stand for all; `bytes` is their length; 8000
  *                                                            is added to `n` if the frame has passes or runs; `n` is
  *                                                            ffff if the frame has a switch, a time before another, or
- *                                                            an end that is not the innermost call's, or too many
+ *                                                            an end that is not the innermost call's, or too many;
+ *                                                            `check`: CRC-32C of type and length, of the payload's
+ *                                                            first 96 bytes, or all before `check` if fewer, and of the
+ *                                                            outline up to here, for those who read no other record
  *
  *  varint = unsigned LEB128;  signed = zigzag varint, nanoseconds since the recording's start
  *  string = length:varint  UTF-8
@@ -62,8 +65,8 @@ package dev.jtracer.engine.jtr;
  * holds, so that records that a killed process also left in the spool are not read twice.
  */
 public final class RecordingFormat {
-    /** "JTREC003", big-endian: the format, and the version of everything after it. */
-    public static final long MAGIC = 0x4a54524543303033L;
+    /** "JTREC004", big-endian: the format, and the version of everything after it. */
+    public static final long MAGIC = 0x4a54524543303034L;
 
     /** Bits of the version, three digits, in {@link #MAGIC}. */
     private static final int VERSION_BITS = 3 * Byte.SIZE;
@@ -90,6 +93,12 @@ public final class RecordingFormat {
     static final int WITHOUT_PASSES = 0x8000;
 
     static final int OUTLINE_NUMBERS_BYTES = 2 * Short.BYTES;
+
+    /** Bytes of an outline's numbers and its check. */
+    public static final int OUTLINE_END_BYTES = OUTLINE_NUMBERS_BYTES + Integer.BYTES;
+
+    /** Bytes of a chunk frame's payload with its head, and the start of its first record: 9 varints. */
+    public static final int CHUNK_HEAD_BYTES = 96;
 
     static final int CODE_BITS = 2;
     static final int CODE_ENTER = 0;

@@ -3,6 +3,7 @@ package dev.jtracer.engine.jtr;
 
 import dev.jtracer.engine.pairing.CallRecords;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -161,8 +162,9 @@ public final class RecordingWriter implements AutoCloseable {
 
     /** Writes the records that were packed. */
     public WrittenChunk writePacked(ChunkHeader header, long[] words, int from, int to) throws IOException {
-        int length = frame.size() - RecordingFormat.FRAME_HEADER_BYTES;
-        file.write(RecordingFormat.CHUNK, records(header, words, from, to), frame.end());
+        ByteBuffer bytes = frame.end();
+        int length = bytes.limit() - RecordingFormat.FRAME_HEADER_BYTES;
+        file.write(RecordingFormat.CHUNK, records(header, words, from, to), bytes);
         return new WrittenChunk(file.bytes() - length, length, to - from);
     }
 

@@ -119,9 +119,7 @@ class RecordPackerTest {
 
         byte[] packed = pack(words, 6_000);
         Calls calls = new Calls();
-        ChunkFrame read = new ChunkFrame();
-        read.reset(packed, RecordingFormat.FRAME_HEADER_BYTES, packed.length);
-        read.outline(event -> {});
+        ChunkFrame read = outline(packed, event -> {});
         boolean isShort = read.count() < words.length;
         read.readRun(calls, new CallRecords());
 
@@ -168,7 +166,7 @@ class RecordPackerTest {
             RandomRecords.record(SpoolLayout.KIND_ENTER, 20, 9), RandomRecords.record(SpoolLayout.KIND_ENTER, 90, 10),
         };
         byte[] packed = pack(words, 6_000);
-        packed[packed.length - Short.BYTES]--;
+        packed[packed.length - Integer.BYTES - Short.BYTES]--;
 
         assertThatThrownBy(() -> outlined(packed, false))
                 .isInstanceOf(RecordingException.class)
@@ -178,9 +176,7 @@ class RecordPackerTest {
     /** Returns what a reader sees that skips the calls which begin and end in a frame. */
     private static List<String> outlined(byte[] packed, boolean needsPasses) throws RecordingException {
         Calls calls = new Calls();
-        ChunkFrame read = new ChunkFrame();
-        read.reset(packed, RecordingFormat.FRAME_HEADER_BYTES, packed.length);
-        read.outline(new EventConsumer() {
+        ChunkFrame read = outline(packed, new EventConsumer() {
             @Override
             public void accept(TraceEvent event) {}
 
@@ -191,6 +187,19 @@ class RecordPackerTest {
         });
         read.readRun(calls, new CallRecords());
         return calls.seen;
+    }
+
+    private static ChunkFrame outline(byte[] packed, EventConsumer consumer) throws RecordingException {
+        ChunkFrame read = new ChunkFrame();
+        read.reset(packed, RecordingFormat.FRAME_HEADER_BYTES, packed.length);
+        int bytes = ChunkFrame.outlineBytes(packed, packed.length, consumer);
+        if (bytes < 0) {
+            read.skipInnerCalls();
+        } else {
+            read.resetToOutline(
+                    packed, packed.length - bytes, packed.length, read.owner(), read.thread(), read.nextNanos());
+        }
+        return read;
     }
 
     private static List<String> fed(List<Long> words) {
@@ -207,7 +216,7 @@ class RecordPackerTest {
     void frameCutAnywhere_isARecordingException() {
         byte[] packed = pack(RandomRecords.words(new SplittableRandom(5), 50, SpoolLayout.MAX_METHOD_ID), 0);
 
-        int recordsEnd = packed.length - RecordingFormat.OUTLINE_NUMBERS_BYTES;
+        int recordsEnd = packed.length - RecordingFormat.OUTLINE_END_BYTES;
         for (int end = RecordingFormat.FRAME_HEADER_BYTES; end < recordsEnd; end++) {
             int cut = end;
             assertThatThrownBy(() -> {

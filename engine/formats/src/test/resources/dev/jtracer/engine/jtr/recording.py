@@ -3,7 +3,7 @@
 import struct
 import sys
 
-MAGIC = b"JTREC003"
+MAGIC = b"JTREC004"
 TYPES = b"HNTLGUCWE"
 NO_OUTLINE = 0xFFFF
 WITHOUT_PASSES = 0x8000
@@ -112,9 +112,11 @@ def chunk(cursor):
         print(*(value for value in (what, nanos, number) if value is not None))
         if what in (1, 2):
             border.append((what, nanos, number))
-    length, count = struct.unpack("<HH", cursor.data[-4:])
+    length, count, check = struct.unpack("<HHI", cursor.data[-8:])
+    start = b"C" + struct.pack("<I", len(cursor.data))
+    assert crc32c(start + cursor.data[:-4][:96] + cursor.data[-8 - length : -4]) == check, "the outline has a check"
     if count != NO_OUTLINE:
-        assert cursor.at + length + 4 == len(cursor.data), "the outline is behind the records"
+        assert cursor.at + length + 8 == len(cursor.data), "the outline is behind the records"
         outlined = records(cursor, count & ~WITHOUT_PASSES, base, [])
         outline = [record for record in outlined if record[1] is not None]
         assert all(call in border + open_calls for call in outline), "the outline repeats records"

@@ -17,7 +17,8 @@ public interface EventConsumer {
 
     /**
      * Returns whether calls that begin and end between two times, both included, are needed. A source may skip those
-     * that are not; what is open at either time is needed. It asks on any thread.
+     * that are not; what is open at either time is needed, but nothing that begins in a time without an end, which is
+     * {@link Long#MAX_VALUE}. It asks on any thread.
      */
     default boolean needs(long fromNanos, long toNanos) {
         return true;

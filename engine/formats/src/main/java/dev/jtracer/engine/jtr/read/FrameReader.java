@@ -16,13 +16,26 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
-/** Reader of the whole frames of one file of a recording, each of which it checks when it first comes to it. */
+/**
+ * Reader of the whole frames of one file of a recording, each of which it checks when it first comes to it. It checks
+ * the records of long chunk frames when they are read: a window of time needs few of them.
+ */
 public final class FrameReader implements Closeable {
     /** Bytes that are read at once where all are checked, and on the way from frame to frame where they have been. */
     private static final int CHECKED_BYTES = 1 << 16;
 
     private static final int PREFETCHED_BYTES = 1 << 13;
+
+    /** Bytes that are read around the border of two chunk frames whose records are not read. */
+    private static final int BORDER_BYTES = 1 << 10;
+
+    /** Bytes before a border, with the outlines of most frames: ten open calls. */
+    private static final int TAIL_BYTES = 1 << 7;
+
+    /** Length from which on a chunk frame's records are not checked here. */
+    private static final int LEAST_SKIPPED_BYTES = 1 << 12;
 
     /**
      * Length from which on another frame must follow a frame behind damage, or the file's end: every 30th byte may
@@ -37,9 +50,13 @@ public final class FrameReader implements Closeable {
     private final long size;
     private final CRC32C check = new CRC32C();
     private final List<Damage> damages = new ArrayList<>();
+    private final List<Chunks> chunks = new ArrayList<>();
+    private int nextChunks;
     private final byte[] prefetched = new byte[CHECKED_BYTES];
     private long prefetchedFrom;
     private int prefetchedBytes;
+    private final byte[] head = new byte[RecordingFormat.CHUNK_HEAD_BYTES];
+    private long headFrom;
     /** End of the last frame that was found whole. */
     private long checkedTo = Long.BYTES;
 
@@ -52,6 +69,9 @@ public final class FrameReader implements Closeable {
     /** A part of the file that is no whole frame: from its first byte to the one behind its last. */
     public record Damage(long from, long to) {}
 
+    /** Chunk frames, one behind the other: from the first byte to the one behind the last. */
+    private record Chunks(long from, long to) {}
+
     public FrameReader(Path file, FileAccess files) throws IOException {
         this.file = file;
         this.channel = files.read(file);
@@ -62,7 +82,7 @@ public final class FrameReader implements Closeable {
                 throw new RecordingException("'" + file + "' is no recording of jtracer: it has "
                         + CountText.of(size, "byte") + "; name another file");
             }
-            readFully(0, magic, magic.length);
+            readFully(0, magic, 0, magic.length);
             checkMagic(ByteBuffer.wrap(magic).getLong());
         } catch (IOException | RuntimeException e) {
             channel.close();
@@ -83,6 +103,7 @@ public final class FrameReader implements Closeable {
     /** Begins again in front of the first frame. */
     void rewind() {
         nextFrame = Long.BYTES;
+        nextChunks = 0;
     }
 
     Path file() {
@@ -99,8 +120,34 @@ public final class FrameReader implements Closeable {
         if (isFound) {
             nextFrame = payload + length;
             checkedTo = Math.max(checkedTo, nextFrame);
+            if (isNew && type == RecordingFormat.CHUNK) {
+                noteChunk(payload - RecordingFormat.FRAME_HEADER_BYTES);
+            }
         }
         return isFound;
+    }
+
+    private void noteChunk(long from) {
+        Chunks last = chunks.isEmpty() ? null : chunks.get(chunks.size() - 1);
+        if (last == null || last.to != from) {
+            chunks.add(new Chunks(from, nextFrame));
+        } else {
+            chunks.set(chunks.size() - 1, new Chunks(last.from, nextFrame));
+        }
+    }
+
+    /**
+     * Does the same as {@link #next} where the whole file has been read before, and skips most chunk frames: a read
+     * for each of them would take longer than the small frames between them.
+     */
+    boolean nextBesidesChunks() throws IOException {
+        while (nextChunks < chunks.size() && chunks.get(nextChunks).from < nextFrame) {
+            nextChunks++;
+        }
+        if (nextChunks < chunks.size() && chunks.get(nextChunks).from == nextFrame) {
+            nextFrame = chunks.get(nextChunks).to;
+        }
+        return next();
     }
 
     /** Finds the first whole frame behind a position at which there is none. */
@@ -158,16 +205,57 @@ public final class FrameReader implements Closeable {
             return false;
         }
         int expected = word(at + RecordingFormat.FRAME_START_BYTES);
+        checkStart(at);
+        if (type == RecordingFormat.CHUNK && length >= LEAST_SKIPPED_BYTES) {
+            return isOutlined();
+        }
+        check(payload, payload + length);
+        return (int) check.getValue() == expected;
+    }
+
+    private void checkStart(long at) throws IOException {
         check.reset();
         check.update(prefetched, prefetch(at, RecordingFormat.FRAME_START_BYTES), RecordingFormat.FRAME_START_BYTES);
-        long end = payload + length;
-        for (long position = payload; position < end; ) {
+    }
+
+    private void check(long from, long to) throws IOException {
+        for (long position = from; position < to; ) {
             int offset = prefetch(position, 1);
-            int count = (int) Math.min(end - position, prefetchedBytes - offset);
+            int count = (int) Math.min(to - position, prefetchedBytes - offset);
             check.update(prefetched, offset, count);
             position += count;
         }
+    }
+
+    /** Returns whether the head and the outline of a chunk frame are whole. */
+    private boolean isOutlined() throws IOException {
+        int from = prefetch(payload, head.length);
+        System.arraycopy(prefetched, from, head, 0, head.length);
+        headFrom = payload;
+        check.update(head, 0, head.length);
+        long end = payload + length;
+        prefetch(end - TAIL_BYTES, TAIL_BYTES, BORDER_BYTES);
+        int outline = word(end - RecordingFormat.OUTLINE_END_BYTES) & 0xffff;
+        long outlineFrom = end - RecordingFormat.OUTLINE_END_BYTES - outline;
+        int expected = word(end - Integer.BYTES);
+        if (outlineFrom < payload) {
+            return false;
+        }
+        check(outlineFrom, end - Integer.BYTES);
         return (int) check.getValue() == expected;
+    }
+
+    /**
+     * Reads a chunk frame with its header into {@code buffer}, or into a larger array, and returns that array.
+     * Returns null if the frame is damaged. Any thread may do so, as {@link #read}.
+     */
+    byte @Nullable [] readWhole(long payloadOfFrame, int count, byte[] buffer) throws IOException {
+        int all = RecordingFormat.FRAME_HEADER_BYTES + count;
+        byte[] bytes = read(payloadOfFrame - RecordingFormat.FRAME_HEADER_BYTES, all, buffer);
+        CRC32C whole = new CRC32C();
+        whole.update(bytes, 0, RecordingFormat.FRAME_START_BYTES);
+        whole.update(bytes, RecordingFormat.FRAME_HEADER_BYTES, count);
+        return (int) whole.getValue() == (int) WORDS.get(bytes, RecordingFormat.FRAME_START_BYTES) ? bytes : null;
     }
 
     public byte type() {
@@ -195,11 +283,12 @@ public final class FrameReader implements Closeable {
 
     /** Reads the first bytes of the frame's payload into {@code buffer} or a larger array, and returns that array. */
     byte[] begin(int count, byte[] buffer) throws IOException {
-        if (!isPrefetched(payload, count)) {
+        boolean isHead = payload == headFrom && count <= head.length;
+        if (!isHead && !isPrefetched(payload, count)) {
             return read(payload, count, buffer);
         }
         byte[] bytes = buffer.length < count ? new byte[count] : buffer;
-        System.arraycopy(prefetched, (int) (payload - prefetchedFrom), bytes, 0, count);
+        System.arraycopy(isHead ? head : prefetched, isHead ? 0 : (int) (payload - prefetchedFrom), bytes, 0, count);
         return bytes;
     }
 
@@ -218,7 +307,7 @@ public final class FrameReader implements Closeable {
      */
     byte[] read(long position, int count, byte[] buffer) throws IOException {
         byte[] bytes = buffer.length < count ? new byte[count] : buffer;
-        readFully(position, bytes, count);
+        readFully(position, bytes, 0, count);
         return bytes;
     }
 
@@ -239,21 +328,26 @@ public final class FrameReader implements Closeable {
 
     /** Prefetches at least {@code count} bytes of the file, which has them. Returns the index of the first. */
     private int prefetch(long position, int count) throws IOException {
+        return prefetch(position, count, position < checkedTo ? PREFETCHED_BYTES : CHECKED_BYTES);
+    }
+
+    /** Does the same with a read of at most some bytes. */
+    private int prefetch(long position, int count, int most) throws IOException {
         if (!isPrefetched(position, count)) {
-            int most = position < checkedTo ? PREFETCHED_BYTES : CHECKED_BYTES;
             int available = (int) Math.min(most, size - position);
             prefetchedBytes = 0;
-            readFully(position, prefetched, available);
+            readFully(position, prefetched, 0, available);
             prefetchedFrom = position;
             prefetchedBytes = available;
         }
         return (int) (position - prefetchedFrom);
     }
 
-    private void readFully(long position, byte[] bytes, int count) throws IOException {
-        ByteBuffer buffer = ByteBuffer.wrap(bytes, 0, count);
+    /** Reads bytes into a range of an array. Any thread may do so, as {@link #read(long, int, byte[])}. */
+    void readFully(long position, byte[] bytes, int offset, int count) throws IOException {
+        ByteBuffer buffer = ByteBuffer.wrap(bytes, offset, count);
         while (buffer.hasRemaining()) {
-            if (channel.read(buffer, position + buffer.position()) < 0) {
+            if (channel.read(buffer, position + buffer.position() - offset) < 0) {
                 throw new RecordingException("'" + file + "' was cut while it was being read");
             }
         }

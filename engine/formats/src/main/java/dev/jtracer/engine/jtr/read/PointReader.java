@@ -35,7 +35,7 @@ final class PointReader {
     boolean next() throws IOException {
         while (part < files.size()) {
             FrameReader file = files.get(part);
-            while (file.next()) {
+            while (file.nextBesidesChunks()) {
                 switch (file.type()) {
                     case RecordingFormat.TEXT, RecordingFormat.STALL, RecordingFormat.CPU -> {
                         decode(file);

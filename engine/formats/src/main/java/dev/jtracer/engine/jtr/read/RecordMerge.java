@@ -86,7 +86,9 @@ final class RecordMerge {
             ChunkFrame current = frame == null ? loadNext() : frame;
             int before = current.left();
             try {
-                current.readRun(sink, calls);
+                if (before > 0) { // else its records are damaged
+                    current.readRun(sink, calls);
+                }
             } catch (RecordingException e) {
                 recording.requireOfSpool(locations.get(nextLocation - 1), e);
                 current.end();
@@ -107,18 +109,30 @@ final class RecordMerge {
 
         private ChunkFrame loadNext() throws IOException {
             RecordingReader.Location location = locations.get(nextLocation++);
+            EventConsumer skipping = consumer != null && maySkip(location, consumer) ? consumer : null;
+            while (skipping != null
+                    && !skipping.needs(location.startNanos(), Long.MAX_VALUE)
+                    && !skipping.needsPasses()) {
+                location = locations.get(nextLocation++);
+                skipping = maySkip(location, skipping) ? skipping : null;
+            }
             ChunkFrame free = spareFrames.poll();
             ChunkFrame loaded = free == null ? new ChunkFrame() : free;
-            recording.load(location, loaded);
-            RecordingReader.Location next = hasMore() ? locations.get(nextLocation) : null;
-            // The last frame has the thread's latest time, which consumers know from its records.
-            if (next != null
-                    && consumer != null
-                    && next.thread() == location.thread()
-                    && !consumer.needs(location.startNanos(), next.startNanos())) {
-                loaded.outline(consumer);
+            if (skipping == null) {
+                recording.load(location, loaded);
+            } else {
+                recording.loadOutline(location, loaded, skipping);
             }
             return loaded;
+        }
+
+        /** Returns whether the calls within a frame may be skipped, behind which the next location is. */
+        private boolean maySkip(RecordingReader.Location location, EventConsumer consumer) {
+            RecordingReader.Location next = hasMore() ? locations.get(nextLocation) : null;
+            // The last frame has the thread's latest time, which consumers know from its records.
+            return next != null
+                    && next.thread() == location.thread()
+                    && !consumer.needs(location.startNanos(), next.startNanos());
         }
 
         @Override

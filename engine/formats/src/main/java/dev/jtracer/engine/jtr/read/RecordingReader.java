@@ -2,6 +2,7 @@
 package dev.jtracer.engine.jtr.read;
 
 import dev.jtracer.engine.event.EndFacts;
+import dev.jtracer.engine.event.EventConsumer;
 import dev.jtracer.engine.jtr.ChunkFrame;
 import dev.jtracer.engine.jtr.FileAccess;
 import dev.jtracer.engine.jtr.FrameCursor;
@@ -20,8 +21,10 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -31,8 +34,8 @@ import org.jspecify.annotations.Nullable;
  * a killed process leaves it, ends the reading and is reported by {@link #isTorn}. Not thread-safe.
  */
 public final class RecordingReader implements AutoCloseable {
-    /** Size of a prefix with a chunk frame's head and the start of its first record: 9 varints of up to 10 bytes. */
-    private static final int HEAD_BYTES = 96;
+    /** Bytes of a frame's end that are read at once, with the outlines of most frames: ten open calls. */
+    private static final int TAIL_BYTES = 1 << 7;
 
     private final List<FrameReader> parts = new ArrayList<>();
     private final RecordingHeader header;
@@ -41,7 +44,9 @@ public final class RecordingReader implements AutoCloseable {
     private final List<String> names = new ArrayList<>();
     private final Map<Long, ThreadName> threads = new LinkedHashMap<>();
     private final Map<Integer, BufferFrames> buffers = new TreeMap<>();
-    private final List<String> spoolDamages = new ArrayList<>();
+    /** What was found when records were read, a text for each place. */
+    private final Set<String> recordDamages = new LinkedHashSet<>();
+
     private final Map<String, String> counters = new LinkedHashMap<>();
     private final ChunkFrame head = new ChunkFrame();
     private final FrameCursor cursor = new FrameCursor();
@@ -221,23 +226,61 @@ public final class RecordingReader implements AutoCloseable {
 
     /** Returns what of the files is damaged and was not read, a text for each place. */
     public List<String> damages() {
-        List<String> damages = new ArrayList<>(spoolDamages);
+        List<String> damages = new ArrayList<>(recordDamages);
         for (FrameReader part : parts) {
             for (FrameReader.Damage damage : part.damages()) {
-                damages.add("'" + part.file() + "' is damaged from byte " + damage.from() + " to " + damage.to());
+                damages.add(damaged(part, damage.from(), damage.to()));
             }
         }
         return damages;
     }
 
+    private static String damaged(FrameReader part, long from, long to) {
+        return "'" + part.file() + "' is damaged from byte " + from + " to " + to;
+    }
+
+    /** Loads a frame; without records, which are noted as damaged, if those are. */
     void load(Location location, ChunkFrame frame) throws IOException {
         Remains spool = remains;
         if (location.part < 0 && spool != null) {
             spool.load(location.position, location.firstRecord, location.thread, frame);
-        } else {
-            byte[] bytes = parts.get(location.part).read(location.position, location.length, frame.bytes());
-            frame.reset(bytes, 0, location.length);
+            return;
         }
+        FrameReader file = parts.get(location.part);
+        byte[] bytes = file.readWhole(location.position, location.length, frame.bytes());
+        if (bytes != null) {
+            frame.reset(
+                    bytes, RecordingFormat.FRAME_HEADER_BYTES, RecordingFormat.FRAME_HEADER_BYTES + location.length);
+            return;
+        }
+        long end = location.position + location.length;
+        if (recordDamages.add(damaged(file, location.position - RecordingFormat.FRAME_HEADER_BYTES, end))) {
+            records -= location.endRecord - location.firstRecord;
+        }
+        frame.end();
+    }
+
+    /** Loads what stands for the calls that begin before or end behind a frame, whose others are not needed. */
+    void loadOutline(Location location, ChunkFrame frame, EventConsumer consumer) throws IOException {
+        int tail = Math.min(TAIL_BYTES, location.length);
+        if (location.part >= 0) {
+            FrameReader file = parts.get(location.part);
+            byte[] bytes = file.read(location.position + location.length - tail, tail, frame.bytes());
+            int outline = ChunkFrame.outlineBytes(bytes, tail, consumer);
+            if (outline > location.length) {
+                throw file.damaged(location.position, new RecordingException("an outline is longer than its frame"));
+            }
+            if (outline > tail) {
+                tail = outline;
+                bytes = file.read(location.position + location.length - tail, tail, bytes);
+            }
+            if (outline >= 0) {
+                frame.resetToOutline(bytes, tail - outline, tail, location.owner, location.thread, location.startNanos);
+                return;
+            }
+        }
+        load(location, frame);
+        frame.skipInnerCalls();
     }
 
     /** Notes the damage of a chunk in the spool; fails if the chunk frame is in a file, whose writer is at fault. */
@@ -245,7 +288,7 @@ public final class RecordingReader implements AutoCloseable {
         if (location.part >= 0) {
             throw parts.get(location.part).damaged(location.position, cause);
         }
-        spoolDamages.add("the spool '" + header.spoolFile() + "' is damaged: " + cause.getMessage());
+        recordDamages.add("the spool '" + header.spoolFile() + "' is damaged: " + cause.getMessage());
     }
 
     @Override
@@ -267,10 +310,10 @@ public final class RecordingReader implements AutoCloseable {
     /** Reads one file. Returns its header, or null if the file ends before it. */
     private @Nullable RecordingHeader read(FrameReader reader) throws IOException {
         RecordingHeader found = null;
-        byte[] bytes = new byte[HEAD_BYTES];
+        byte[] bytes = new byte[RecordingFormat.CHUNK_HEAD_BYTES];
         while (reader.next()) {
             int wanted = reader.type() == RecordingFormat.CHUNK || reader.type() == RecordingFormat.TEXT
-                    ? Math.min(reader.length(), HEAD_BYTES)
+                    ? Math.min(reader.length(), RecordingFormat.CHUNK_HEAD_BYTES)
                     : reader.length();
             bytes = reader.begin(wanted, bytes);
             cursor.reset(bytes, 0, wanted);
@@ -444,6 +487,7 @@ public final class RecordingReader implements AutoCloseable {
      * The location of a chunk frame: in a file, or in the spool.
      *
      * @param part index of the file in {@link #files}; -1 for a frame in the spool
+     * @param owner thread of the frame's buffer
      * @param thread thread of the first record
      * @param startNanos time of the first record, since the recording's start
      */
@@ -451,6 +495,7 @@ public final class RecordingReader implements AutoCloseable {
             int part,
             long position,
             int length,
+            long owner,
             long thread,
             long startNanos,
             long sequence,
@@ -461,6 +506,7 @@ public final class RecordingReader implements AutoCloseable {
                     part,
                     position,
                     length,
+                    head.owner(),
                     head.thread(),
                     head.nextNanos(),
                     head.sequence(),

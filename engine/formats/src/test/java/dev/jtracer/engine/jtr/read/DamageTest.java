@@ -12,6 +12,8 @@ import dev.jtracer.engine.jtr.RecordingFormat;
 import dev.jtracer.engine.jtr.RecordingWriter;
 import dev.jtracer.engine.jtr.SpoolLayout;
 import dev.jtracer.engine.jtr.WrittenRecording;
+import dev.jtracer.engine.window.CutWindow;
+import dev.jtracer.engine.window.TimeCut;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,12 +32,16 @@ import org.junit.jupiter.api.io.TempDir;
 class DamageTest {
     private static final int CHUNKS = 40;
     private static final int CALLS_A_CHUNK = 30;
+    /** Of frames whose records are checked when they are read. */
+    private static final int CALLS_A_LONG_CHUNK = 2_000;
+
     private static final int MANY = 1_000;
 
     private final Random random = new Random(7);
     private final Path file;
     private final List<Frame> frames = new ArrayList<>();
     private byte[] whole = {};
+    private int callsAChunk;
 
     private record Frame(byte type, int from, int to) {
         boolean touches(int first, int end) {
@@ -49,6 +55,13 @@ class DamageTest {
 
     @BeforeEach
     void write() throws IOException {
+        write(CALLS_A_CHUNK);
+    }
+
+    private void write(int calls) throws IOException {
+        callsAChunk = calls;
+        frames.clear();
+        Files.deleteIfExists(file);
         try (RecordingWriter writer = WrittenRecording.begin(file)) {
             writer.names(1, List.of("a.A.one", "a.A.two", "a.A.three"));
             for (int i = 0; i < CHUNKS; i++) {
@@ -72,7 +85,7 @@ class DamageTest {
     }
 
     private long[] words() {
-        long[] words = new long[2 * CALLS_A_CHUNK];
+        long[] words = new long[2 * callsAChunk];
         for (int i = 0; i < words.length; i += 2) {
             int method = 1 + random.nextInt(3);
             words[i] = RandomRecords.record(SpoolLayout.KIND_ENTER, 9L * i, method);
@@ -92,7 +105,8 @@ class DamageTest {
         String where = "bytes " + first + " to " + end + " of " + whole.length;
         try (Converter converter = new Converter(file)) {
             RecordingReader reader = converter.recording();
-            assertThat(reader.records()).as(where).isEqualTo(chunksWithout(first, end) * 2 * CALLS_A_CHUNK);
+            new RecordMerge(reader).readAll(new StreamsByThread(), done -> {}, () -> false);
+            assertThat(reader.records()).as(where).isEqualTo(chunksWithout(first, end) * 2 * callsAChunk);
             assertThat(reader.isTorn() || !reader.damages().isEmpty()).as(where).isTrue();
             assertThat(converter.wasKilled())
                     .as(where)
@@ -102,7 +116,7 @@ class DamageTest {
         ImportReport report = TraceImport.open(file).read(event -> {
             begins[0] += event.category().equals("java") && event.phase().code() == 'b' ? 1 : 0;
         });
-        assertThat(begins[0]).as(where).isEqualTo(chunksWithout(first, end) * CALLS_A_CHUNK);
+        assertThat(begins[0]).as(where).isEqualTo(chunksWithout(first, end) * callsAChunk);
         assertThat(report.count(ImportProblem.DAMAGED) + report.count(ImportProblem.TRUNCATED))
                 .as(where)
                 .isPositive();
@@ -117,6 +131,43 @@ class DamageTest {
             Files.write(file, damaged);
 
             read(at, at + 1);
+        }
+    }
+
+    @Test
+    void flippedBitOfALongFrame_costsIt() throws IOException {
+        write(CALLS_A_LONG_CHUNK);
+        for (int i = 0; i < MANY / 5; i++) {
+            byte[] damaged = whole.clone();
+            int at = Long.BYTES + random.nextInt(whole.length - Long.BYTES);
+            damaged[at] ^= (byte) (1 << random.nextInt(Byte.SIZE));
+            Files.write(file, damaged);
+
+            read(at, at + 1);
+        }
+    }
+
+    /** Also where the calls that stand for a frame in a window elsewhere are damaged, and not its other records. */
+    @Test
+    void flippedBitOfALongFrame_isNoticedByAWindow() throws IOException {
+        write(CALLS_A_LONG_CHUNK);
+        Frame chunk = frames.stream()
+                .filter(frame -> frame.type == RecordingFormat.CHUNK)
+                .findFirst()
+                .orElseThrow();
+        int outline = RecordingFormat.OUTLINE_END_BYTES;
+        for (int at : new int[] {chunk.from + 20, chunk.to - outline, chunk.to - 1, (chunk.from + chunk.to) / 2}) {
+            byte[] damaged = whole.clone();
+            damaged[at] ^= 1;
+            Files.write(file, damaged);
+            boolean isOfOtherRecords = at == (chunk.from + chunk.to) / 2;
+
+            CutWindow end = new CutWindow(1_000L * CHUNKS - 1, 1_000L * CHUNKS);
+            ImportReport report = new TimeCut(TraceImport.open(file), end).read(event -> {});
+            ImportReport all = TraceImport.open(file).read(event -> {});
+
+            assertThat(report.count(ImportProblem.DAMAGED)).isEqualTo(isOfOtherRecords ? 0 : 1);
+            assertThat(all.count(ImportProblem.DAMAGED)).isOne();
         }
     }
 
