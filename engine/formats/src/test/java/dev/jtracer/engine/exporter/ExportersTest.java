@@ -679,4 +679,26 @@ class ExportersTest {
                 .extracting(CallRow::name, CallRow::start, CallRow::end, CallRow::unfinished)
                 .containsExactly(tuple("a", 10_000L, 40_000L, false), tuple("b", 12_000L, 30_000L, false));
     }
+
+    @Test
+    void chrome_keepsArgumentsAtBothEndsOfACall() throws IOException {
+        String json = TraceText.json("""
+                b 0x1 1 a.A.ask "args":{"arguments":"count=2"}
+                b 0x1 2 bound "bind_id":"0x7","flow_out":true,"args":{"size":3}
+                e 0x1 4 bound "args":{"threw":true,"exception":"java.io.IOException"}
+                e 0x1 9 a.A.ask "args":{"status":500,"trace_id":"4bf9","data":{"list":[1,null]}}
+                X 2 20 complete "dur":5,"args":{"sql":"select","rows":7}
+                """);
+
+        Exported exported = Exported.of("chrome", json);
+
+        assertThat(exported.text())
+                .contains("\"name\":\"a.A.ask\",\"args\":{\"arguments\":\"count=2\"}}")
+                .contains("\"name\":\"bound\",\"bind_id\":\"0x7\",\"flow_out\":true,\"args\":{\"size\":3}}")
+                .contains("\"name\":\"bound\",\"args\":{\"threw\":true,\"exception\":\"java.io.IOException\"}}")
+                .contains("\"args\":{\"status\":500,\"trace_id\":\"4bf9\",\"data\":{\"list\":[1,null]}}}")
+                .contains("\"name\":\"complete\",\"args\":{\"sql\":\"select\"}}")
+                .contains("\"name\":\"complete\",\"args\":{\"rows\":7}}");
+        assertThat(Exported.of("chrome", exported.text()).text()).isEqualTo(exported.text());
+    }
 }

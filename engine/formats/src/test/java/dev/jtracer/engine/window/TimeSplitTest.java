@@ -3,9 +3,14 @@ package dev.jtracer.engine.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jtracer.engine.TraceText;
+import dev.jtracer.engine.chrome.read.ChromeTraceReader;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.importer.TraceImport;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +18,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -66,5 +72,27 @@ class TimeSplitTest {
                         TraceLimits.DEFAULT)
                 .run(() -> false);
         return files;
+    }
+
+    @Test
+    void partsOfACall_haveItsArguments() throws IOException {
+        String json = TraceText.json("""
+                b 0x1 1 a "args":{"arguments":"count=2"}
+                e 0x1 9 a "args":{"result":"3"}
+                """);
+        List<ByteArrayOutputStream> files = List.of(new ByteArrayOutputStream(), new ByteArrayOutputStream());
+
+        new TimeSplit(
+                        new ChromeTraceReader(
+                                "a.json", new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8))),
+                        CutWindow.every(5_000, 0, 9_000),
+                        1,
+                        part -> files.get(part - 1),
+                        TraceLimits.DEFAULT)
+                .run(() -> false);
+
+        assertThat(files.get(0).toString(StandardCharsets.UTF_8)).contains("{\"arguments\":\"count=2\"}");
+        assertThat(files.get(1).toString(StandardCharsets.UTF_8))
+                .contains("{\"cont\":true,\"arguments\":\"count=2\"}", "{\"result\":\"3\"}");
     }
 }

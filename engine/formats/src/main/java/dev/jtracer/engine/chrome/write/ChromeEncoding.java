@@ -3,6 +3,7 @@ package dev.jtracer.engine.chrome.write;
 
 import dev.jtracer.engine.event.ByIndex;
 import dev.jtracer.engine.event.NameKind;
+import dev.jtracer.engine.event.SpanWords;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.Track;
@@ -49,15 +50,29 @@ final class ChromeEncoding {
         return JsonText.ending(Map.of(TraceWords.ARGUMENTS, names.site(textIndex)));
     }
 
-    /** Returns the bytes after the name of a call, in the event that ends it with further arguments. */
-    static byte[] endingOfExit(boolean threw, Map<String, ?> args) {
-        if (!threw) {
-            return JsonText.ending(args);
-        }
-        Map<String, Object> all = new LinkedHashMap<>();
-        all.put(TraceWords.THREW, true);
+    /** Returns the bytes after the name of a call with further arguments, in the event that begins it. */
+    byte[] beginEnding(int nameIndex, int flags, Map<String, ?> args) {
+        Map<String, Object> all = SpanWords.arguments(flags);
+        all.putAll(contextArguments(nameIndex));
         all.putAll(args);
         return JsonText.ending(all);
+    }
+
+    /** Returns the bytes after the name of a call with further arguments, in the event that ends it. */
+    static byte[] exitEnding(int flags, Map<String, ?> args) {
+        Map<String, Object> all = SpanWords.arguments(flags);
+        all.putAll(args);
+        return JsonText.ending(all);
+    }
+
+    /** Returns the bytes after the number of a call's arrows, in the event that begins it. */
+    static byte[] boundEnding(boolean out, boolean in, Map<String, ?> args) {
+        StringBuilder json = new StringBuilder("\"");
+        json.append(in ? ",\"flow_in\":true" : "").append(out ? ",\"flow_out\":true" : "");
+        if (!args.isEmpty()) {
+            json.append(",\"args\":").append(JsonText.json(args));
+        }
+        return JsonText.bytes(json.append('}').toString());
     }
 
     private byte[] encodeName(int nameIndex) {

@@ -46,9 +46,6 @@ public final class ChromeTraceWriter implements Closeable {
     /* No arrow: it would lead from one of several passes that may have caused the run. */
     private static final byte[] AMBIGUOUS_RUN = JsonText.bytes("\",\"args\":{\"callback\":true,\"ambiguous\":true");
     private static final byte[] ARGS_END = JsonText.bytes("}}");
-    private static final byte[] FLOW_OUT = JsonText.bytes("\",\"flow_out\":true}");
-    private static final byte[] FLOW_IN = JsonText.bytes("\",\"flow_in\":true}");
-    private static final byte[] FLOW_THROUGH = JsonText.bytes("\",\"flow_in\":true,\"flow_out\":true}");
     private static final int NUMBERS_LENGTH = BIND_ID.length
             + Math.max(PASS.length, AMBIGUOUS_RUN.length)
             + FORWARD.length
@@ -150,9 +147,9 @@ public final class ChromeTraceWriter implements Closeable {
         writeSpan(NEXT_END, track, tsNanos, encoding.name(nameIndex), ending);
     }
 
-    /** Begins a call with the text of its arguments, which is a name. */
-    void beginWithArguments(int track, int nameIndex, long tsNanos, int textIndex) throws IOException {
-        writeSpan(NEXT_BEGIN, track, tsNanos, encoding.name(nameIndex), encoding.argumentsEnding(textIndex));
+    /** Begins a call with the bytes after its name, as the encoding returns them. */
+    void begin(int track, int nameIndex, long tsNanos, byte[] ending) throws IOException {
+        writeSpan(NEXT_BEGIN, track, tsNanos, encoding.name(nameIndex), ending);
     }
 
     /**
@@ -162,7 +159,7 @@ public final class ChromeTraceWriter implements Closeable {
      * @param firstNumber number of the callback's first pass if this one forwards it, otherwise 0
      */
     public void pass(int track, int nameIndex, long tsNanos, long number, long firstNumber) throws IOException {
-        beginNumbered(track, nameIndex, tsNanos, number);
+        beginNumbered(track, nameIndex, tsNanos, number, encoding.addedArguments(nameIndex).length);
         buffer.put(PASS);
         if (firstNumber != 0) {
             buffer.put(FORWARD);
@@ -180,7 +177,7 @@ public final class ChromeTraceWriter implements Closeable {
      * @param ambiguous whether another pass may have caused it
      */
     public void beginRun(int track, int nameIndex, long tsNanos, long number, boolean ambiguous) throws IOException {
-        beginNumbered(track, nameIndex, tsNanos, number);
+        beginNumbered(track, nameIndex, tsNanos, number, encoding.addedArguments(nameIndex).length);
         buffer.put(ambiguous ? AMBIGUOUS_RUN : RUN);
         endArguments(nameIndex);
     }
@@ -197,7 +194,7 @@ public final class ChromeTraceWriter implements Closeable {
      */
     public void arrowEnd(int track, int nameIndex, long tsNanos, long number, boolean out, boolean in)
             throws IOException {
-        beginBound(track, nameIndex, tsNanos, number, out, in);
+        beginBound(track, nameIndex, tsNanos, number, out, in, Map.of());
         end(track, nameIndex, tsNanos, SpanFlags.NONE);
     }
 
@@ -208,18 +205,19 @@ public final class ChromeTraceWriter implements Closeable {
      * @param out whether an arrow begins here
      * @param in whether an arrow ends here
      */
-    public void beginBound(int track, int nameIndex, long tsNanos, long number, boolean out, boolean in)
+    public void beginBound(
+            int track, int nameIndex, long tsNanos, long number, boolean out, boolean in, Map<String, ?> args)
             throws IOException {
-        beginNumbered(track, nameIndex, tsNanos, number);
-        buffer.put(in && out ? FLOW_THROUGH : in ? FLOW_IN : FLOW_OUT);
+        byte[] ending = ChromeEncoding.boundEnding(out, in, args);
+        beginNumbered(track, nameIndex, tsNanos, number, ending.length);
+        buffer.put(ending);
     }
 
-    private void beginNumbered(int track, int nameIndex, long tsNanos, long number) throws IOException {
+    private void beginNumbered(int track, int nameIndex, long tsNanos, long number, int more) throws IOException {
         byte[] fields = encoding.spanFields(track);
         byte[] name = encoding.name(nameIndex);
         RecordBuffer buffer = this.buffer;
-        int argumentsLength = encoding.addedArguments(nameIndex).length;
-        buffer.beginRecord(NEXT_BEGIN.length + fields.length + name.length + NUMBERS_LENGTH + argumentsLength);
+        buffer.beginRecord(NEXT_BEGIN.length + fields.length + name.length + NUMBERS_LENGTH + more);
         buffer.put(NEXT_BEGIN);
         buffer.putMicros(tsNanos);
         buffer.put(fields);

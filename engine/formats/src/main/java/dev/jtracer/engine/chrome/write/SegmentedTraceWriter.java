@@ -76,17 +76,25 @@ public final class SegmentedTraceWriter implements Closeable {
 
     /** Begins a call with the text of its arguments, which is the site of the name {@code textIndex}; 0 for none. */
     public void enter(int track, int nameIndex, long tsNanos, int textIndex) throws IOException {
-        open(track, nameIndex, tsNanos, SpanFlags.NONE, textIndex);
+        open(track, nameIndex, tsNanos, SpanFlags.NONE, textIndex == 0 ? null : encoding.argumentsEnding(textIndex));
     }
 
-    private void open(int track, int nameIndex, long tsNanos, int flags, int textIndex) throws IOException {
+    /**
+     * Begins a call with its arguments. With the flag {@code CONTINUED} it began before the written part of the
+     * recording; then it may be a run of a callback, with {@code CALLBACK}.
+     */
+    public void enter(int track, int nameIndex, long tsNanos, int flags, Map<String, ?> args) throws IOException {
+        open(track, nameIndex, tsNanos, flags, args.isEmpty() ? null : encoding.beginEnding(nameIndex, flags, args));
+    }
+
+    private void open(int track, int nameIndex, long tsNanos, int flags, byte @Nullable [] ending) throws IOException {
         ThreadState thread = thread(track);
         long ts = inOrder(thread, tsNanos);
         OpenSpans open = thread.open;
         if (open.depth() >= maxCalls) {
             depthCut++;
         }
-        thread.arguments(open.depth(), textIndex);
+        thread.ending(open.depth(), ending);
         open.push(nameIndex, ts, flags);
         writeLasting(thread, ts);
     }
@@ -120,12 +128,13 @@ public final class SegmentedTraceWriter implements Closeable {
     }
 
     /** Begins a call, written even if it is short, as {@link ChromeTraceWriter#beginBound} does. */
-    public void enterBound(int track, int nameIndex, long tsNanos, long number, boolean out, boolean in)
+    public void enterBound(
+            int track, int nameIndex, long tsNanos, long number, boolean out, boolean in, Map<String, ?> args)
             throws IOException {
         ThreadState thread = thread(track);
         long ts = inOrder(thread, tsNanos);
         if (writeAround(thread, ts)) {
-            writer.beginBound(track, nameIndex, ts, number, out, in);
+            writer.beginBound(track, nameIndex, ts, number, out, in, args);
             thread.written++;
             calls++;
         } else {
@@ -169,26 +178,17 @@ public final class SegmentedTraceWriter implements Closeable {
         thread.open.push(nameIndex, ts, SpanFlags.CALLBACK);
     }
 
-    /** Resumes a call or a run of a callback that began before the written part of the recording. */
-    public void resume(int track, int nameIndex, long tsNanos, boolean callback) throws IOException {
-        int flags = callback ? SpanFlags.CONTINUED | SpanFlags.CALLBACK : SpanFlags.CONTINUED;
-        open(track, nameIndex, tsNanos, flags, 0);
-    }
-
     /** Ends a call or a run of a callback on a thread, with all open calls and runs within it. */
     public void exit(int track, int nameIndex, long tsNanos, boolean threw) throws IOException {
-        exit(track, nameIndex, tsNanos, threw ? SpanFlags.THREW : SpanFlags.NONE);
+        exit(track, nameIndex, tsNanos, threw ? SpanFlags.THREW : SpanFlags.NONE, (byte[]) null);
     }
 
-    /** Ends a call. Only the flags {@code THREW}, {@code UNFINISHED} and {@code CONTINUED} are valid here. */
-    public void exit(int track, int nameIndex, long tsNanos, int flags) throws IOException {
-        exit(track, nameIndex, tsNanos, flags, null);
-    }
-
-    /** Ends a call with more that is known about it than its flags. */
-    public void exit(int track, int nameIndex, long tsNanos, boolean threw, Map<String, ?> args) throws IOException {
-        int flags = threw ? SpanFlags.THREW : SpanFlags.NONE;
-        exit(track, nameIndex, tsNanos, flags, ChromeEncoding.endingOfExit(threw, args));
+    /**
+     * Ends a call, with more that is known about it than its flags. Only {@code THREW}, {@code UNFINISHED} and
+     * {@code CONTINUED} are valid here.
+     */
+    public void exit(int track, int nameIndex, long tsNanos, int flags, Map<String, ?> args) throws IOException {
+        exit(track, nameIndex, tsNanos, flags, args.isEmpty() ? null : ChromeEncoding.exitEnding(flags, args));
     }
 
     private void exit(int track, int nameIndex, long tsNanos, int flags, byte @Nullable [] ending) throws IOException {
@@ -335,11 +335,12 @@ public final class SegmentedTraceWriter implements Closeable {
         while (thread.written < end && nowNanos - open.startNanos(thread.written) >= minNanos) {
             long start = open.startNanos(thread.written);
             beforeRecord(thread, start);
-            int text = thread.arguments(thread.written);
-            if (text == 0) {
+            byte[] ending = thread.ending(thread.written);
+            if (ending == null) {
                 writer.begin(thread.track, open.nameIndex(thread.written), start, open.flags(thread.written));
             } else {
-                writer.beginWithArguments(thread.track, open.nameIndex(thread.written), start, text);
+                writer.begin(thread.track, open.nameIndex(thread.written), start, ending);
+                thread.ending(thread.written, null);
             }
             // A run is held back only if it began before the written part.
             if ((open.flags(thread.written) & SpanFlags.CALLBACK) != 0) {
@@ -364,7 +365,7 @@ public final class SegmentedTraceWriter implements Closeable {
         } else if (level < maxCalls) {
             tooShort++;
         }
-        thread.arguments(level, 0);
+        thread.ending(level, null);
         thread.open.close(ts);
     }
 
@@ -453,25 +454,25 @@ public final class SegmentedTraceWriter implements Closeable {
         @Nullable
         Track row;
 
-        /** The names that are the texts of the open calls' arguments, by level; 0 for none. */
-        private int[] arguments = {};
+        /** The bytes after the names of the calls held back with their arguments, by level; null for others. */
+        private byte[] @Nullable [] endings = {};
 
         ThreadState(int track) {
             this.track = track;
         }
 
-        void arguments(int level, int textIndex) {
-            if (level >= arguments.length) {
-                if (textIndex == 0) {
+        void ending(int level, byte @Nullable [] ending) {
+            if (level >= endings.length) {
+                if (ending == null) {
                     return;
                 }
-                arguments = Arrays.copyOf(arguments, Math.max(level + 1, arguments.length * 2));
+                endings = Arrays.copyOf(endings, Math.max(level + 1, endings.length * 2));
             }
-            arguments[level] = textIndex;
+            endings[level] = ending;
         }
 
-        int arguments(int level) {
-            return level < arguments.length ? arguments[level] : 0;
+        byte @Nullable [] ending(int level) {
+            return level < endings.length ? endings[level] : null;
         }
     }
 }

@@ -141,8 +141,10 @@ final class ChromeRows implements Closeable {
      * @param flags of the begin
      * @param pass number of the pass, or of the run's pass; 0 if there is none
      * @param firstPass number of the callback's first pass if this one forwards it, otherwise 0
+     * @param args arguments of a call; empty for a pass or a run
      */
-    void enter(int row, int nameIndex, long tsNanos, int flags, long pass, long firstPass) throws IOException {
+    void enter(int row, int nameIndex, long tsNanos, int flags, long pass, long firstPass, Map<String, ?> args)
+            throws IOException {
         long ts = tsNanos - shiftNanos;
         if ((flags & SpanFlags.PASS) != 0 && pass == 0) {
             halfArrows++; // stays a call, because a pass without a number has no runs
@@ -150,21 +152,22 @@ final class ChromeRows implements Closeable {
         if (isPass(flags, pass)) {
             writer.pass(row, nameIndex, ts, pass, firstPass);
         } else if ((flags & SpanFlags.CONTINUED) != 0) {
-            writer.resume(row, nameIndex, ts, (flags & SpanFlags.CALLBACK) != 0);
+            writer.enter(row, nameIndex, ts, flags & (SpanFlags.CONTINUED | SpanFlags.CALLBACK), args);
         } else if ((flags & SpanFlags.CALLBACK) != 0) {
             writer.enterRun(row, nameIndex, ts, pass, (flags & SpanFlags.AMBIGUOUS) != 0);
         } else if (pass != 0 && (flags & SpanFlags.FLOW) != 0) {
-            enterBound(row, nameIndex, tsNanos, flags, pass);
+            enterBound(row, nameIndex, tsNanos, flags, pass, args);
         } else {
-            writer.enter(row, nameIndex, ts);
+            writer.enter(row, nameIndex, ts, SpanFlags.NONE, args);
         }
     }
 
     /** Begins a call at which arrows of a chain begin or end, by the flags. */
-    void enterBound(int row, int nameIndex, long tsNanos, int flags, long chain) throws IOException {
+    void enterBound(int row, int nameIndex, long tsNanos, int flags, long chain, Map<String, ?> args)
+            throws IOException {
         boolean out = (flags & SpanFlags.FLOW_OUT) != 0;
         boolean in = (flags & SpanFlags.FLOW_IN) != 0;
-        writer.enterBound(row, nameIndex, tsNanos - shiftNanos, chain, out, in);
+        writer.enterBound(row, nameIndex, tsNanos - shiftNanos, chain, out, in, args);
     }
 
     /** Writes an end of an arrow of a chain at a point in time of a row. */
@@ -179,9 +182,9 @@ final class ChromeRows implements Closeable {
         halfArrows += half;
     }
 
-    /** Ends a call or a run, with its flags. A pass has no end: it has no length. */
-    void exit(int row, int nameIndex, long tsNanos, int flags) throws IOException {
-        writer.exit(row, nameIndex, tsNanos - shiftNanos, flags & EXIT_FLAGS);
+    /** Ends a call or a run, with its flags and further arguments. A pass has no end: it has no length. */
+    void exit(int row, int nameIndex, long tsNanos, int flags, Map<String, ?> args) throws IOException {
+        writer.exit(row, nameIndex, tsNanos - shiftNanos, flags & EXIT_FLAGS, args);
     }
 
     /** Returns whether a call is written as a pass, which has no end. */

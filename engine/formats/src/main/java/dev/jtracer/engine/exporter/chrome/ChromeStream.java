@@ -38,7 +38,7 @@ public final class ChromeStream implements Closeable {
     private final TraceLimits limits;
     private final TraceProcessor head = new TraceProcessor(List.of(new MetaHandler()));
     private final TraceProcessor collected =
-            new TraceProcessor(ExportedTrace.handlers().create());
+            new TraceProcessor(ExportedTrace.handlersWithArguments().create());
     private final Map<ThreadKey, String> threadNames = new HashMap<>();
     private final ByIndex<StreamedRow> streamed = new ByIndex<>();
     private @Nullable ChromeRows rows;
@@ -244,9 +244,14 @@ public final class ChromeStream implements Closeable {
             int flags = event.flags();
             boolean bound = (flags & (SpanFlags.FLOW | SpanFlags.CALLBACK)) != 0;
             long pass = bound ? event.bindId() : 0;
-            rows.enter(row, event.nameIndex(), lastNanos, flags, pass, event.forward());
+            Map<String, ?> args = (flags & SpanFlags.OF_CALLBACK) == 0 ? arguments(event) : Map.of();
+            rows.enter(row, event.nameIndex(), lastNanos, flags, pass, event.forward(), args);
             boolean hasEnd = !ChromeRows.isPass(flags, pass);
             open.push(event.nameIndex(), lastNanos, hasEnd ? flags & ~SpanFlags.PASS : flags);
+        }
+
+        private static Map<String, ?> arguments(TraceEvent event) {
+            return event.hasDetails() ? event.args().asMap() : Map.of();
         }
 
         void end(TraceEvent event) throws IOException {
@@ -261,9 +266,9 @@ public final class ChromeStream implements Closeable {
                 return;
             }
             while (open.depth() - 1 > level) {
-                endInnermost(SpanFlags.UNFINISHED);
+                endInnermost(SpanFlags.UNFINISHED, Map.of());
             }
-            endInnermost(event.flags());
+            endInnermost(event.flags(), arguments(event));
         }
 
         private void suspend(TraceEvent event) {
@@ -276,7 +281,7 @@ public final class ChromeStream implements Closeable {
 
         private void endSuspended() throws IOException {
             for (; suspended > 0; suspended--) {
-                endInnermost(SpanFlags.UNFINISHED | SpanFlags.CONTINUED);
+                endInnermost(SpanFlags.UNFINISHED | SpanFlags.CONTINUED, Map.of());
             }
         }
 
@@ -285,14 +290,14 @@ public final class ChromeStream implements Closeable {
             endSuspended();
             lastNanos = Math.max(lastNanos, recordingEndNanos);
             while (open.depth() > 0) {
-                endInnermost(SpanFlags.UNFINISHED);
+                endInnermost(SpanFlags.UNFINISHED, Map.of());
             }
         }
 
-        private void endInnermost(int flags) throws IOException {
+        private void endInnermost(int flags, Map<String, ?> args) throws IOException {
             int level = open.depth() - 1;
             if ((open.flags(level) & SpanFlags.PASS) == 0) {
-                rows.exit(row, open.nameIndex(level), lastNanos, flags);
+                rows.exit(row, open.nameIndex(level), lastNanos, flags, args);
             }
             open.close(lastNanos);
         }

@@ -5,6 +5,7 @@ import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.ThreadKey;
 import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.exporter.trace.CallCursor;
 import dev.jtracer.engine.exporter.trace.ExportedTrace;
@@ -24,10 +25,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** A writer of the calls collected from a trace in the layout of the {@code chrome} format. */
 final class CollectedCalls {
     private static final int CUT_AT_END = SpanFlags.UNFINISHED | SpanFlags.CONTINUED;
+    /** The arguments that are known, and looked for, at the end of a call only. */
+    private static final Set<String> OF_END = Set.of(
+            TraceWords.STATUS,
+            TraceWords.ROWS,
+            TraceWords.TRACE_ID,
+            TraceWords.PARENT_SPAN_ID,
+            TraceWords.RESULT,
+            TraceWords.EXCEPTION);
 
     private CollectedCalls() {}
 
@@ -76,20 +86,34 @@ final class CollectedCalls {
                 long firstPass = trace.points().firstPass(trace.trees().beginIndex(call));
                 RowArrows.Ends ends = arrows.endsOfCalls.get(call);
                 boolean bound = pass == 0 && (ofBegin(flags) & SpanFlags.CONTINUED) == 0;
+                boolean isCall = (flags & SpanFlags.OF_CALLBACK) == 0;
+                Map<String, ?> args = isCall ? arguments(trace, call, false) : Map.of();
                 if (ends == null || !bound) {
-                    rows.enter(out, name, calls.startNanos(), ofBegin(flags), pass, firstPass);
+                    rows.enter(out, name, calls.startNanos(), ofBegin(flags), pass, firstPass, args);
                 } else {
-                    rows.enterBound(out, name, calls.startNanos(), ends.flags(), ends.chain());
+                    rows.enterBound(out, name, calls.startNanos(), ends.flags(), ends.chain(), args);
                 }
                 points.writeArrowsInto(calls.startNanos());
             } else {
                 points.writeBefore(calls.endNanos() + 1); // what is at a call's end belongs to the call
                 if (!ChromeRows.isPass(flags, pass)) {
-                    rows.exit(out, name, calls.endNanos(), ofEnd(flags));
+                    rows.exit(out, name, calls.endNanos(), ofEnd(flags), arguments(trace, call, true));
                 }
             }
         }
         points.writeRest();
+    }
+
+    /** Returns the arguments of a call that belong to its begin, or to its end. */
+    private static Map<String, ?> arguments(ExportedTrace trace, int call, boolean ofEnd) {
+        Map<String, @Nullable Object> args =
+                new LinkedHashMap<>(trace.args(call).asMap());
+        if (ofEnd) {
+            args.keySet().retainAll(OF_END);
+        } else {
+            args.keySet().removeAll(OF_END);
+        }
+        return args;
     }
 
     /** Returns the flags of a call that hold for its begin: {@code CONTINUED} only if the call began earlier. */

@@ -2,6 +2,7 @@
 package dev.jtracer.engine.jtr.read;
 
 import dev.jtracer.engine.chrome.write.SegmentedTraceWriter;
+import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.jtr.SpoolLayout;
 import java.io.IOException;
@@ -37,11 +38,7 @@ final class TraceSink extends RecordedCalls {
 
     @Override
     void end(long nanos, int methodId, boolean threw, Map<String, ?> args) throws IOException {
-        if (args.isEmpty()) {
-            writer.exit(track, methodId, nanos, threw);
-        } else {
-            writer.exit(track, methodId, nanos, threw, args);
-        }
+        writer.exit(track, methodId, nanos, threw ? SpanFlags.THREW : SpanFlags.NONE, args);
     }
 
     @Override
