@@ -8,6 +8,7 @@ import dev.jtracer.engine.TraceText;
 import dev.jtracer.engine.event.TraceLimits;
 import dev.jtracer.engine.exporter.chrome.DevToolsExporter;
 import dev.jtracer.engine.exporter.format.ExportFormat;
+import dev.jtracer.engine.pairing.PairingProblem;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -700,5 +701,64 @@ class ExportersTest {
                 .contains("\"name\":\"complete\",\"args\":{\"sql\":\"select\"}}")
                 .contains("\"name\":\"complete\",\"args\":{\"rows\":7}}");
         assertThat(Exported.of("chrome", exported.text()).text()).isEqualTo(exported.text());
+    }
+
+    @Test
+    void chrome_countsWhatDoesNotPair() throws IOException {
+        String json = TraceText.json("""
+                e 0x1 5 lost
+                b 0x1 10 outer
+                b 0x1 20 inner
+                b 0x1 15 early
+                e 0x1 30 outer
+                b 0x1 40 open
+                """);
+
+        ExportReport chrome = Exported.of("chrome", json).report();
+
+        assertThat(chrome.pairing().byProblem())
+                .containsExactlyInAnyOrderEntriesOf(
+                        Exported.of("perfetto", json).report().pairing().byProblem())
+                .containsEntry(PairingProblem.UNMATCHED_END, 1L)
+                .containsEntry(PairingProblem.UNMATCHED_BEGIN, 3L)
+                .containsEntry(PairingProblem.OUT_OF_ORDER, 1L);
+    }
+
+    @Test
+    void chrome_keepsTheNameOfAProcessThatComesLate() throws IOException {
+        Exported exported = Exported.of("chrome", TraceText.json("""
+                X 1 1 a "dur":1
+                M 0 0 process_name "args":{"name":"app"}
+                M 0 0 process_labels "args":{"labels":"blue"}
+                M 0 0 process_name "args":{"name":"app"}"""));
+
+        assertThat(exported.text())
+                .containsOnlyOnce("\"args\":{\"name\":\"app\"}")
+                .containsOnlyOnce("\"args\":{\"labels\":\"blue\"}");
+    }
+
+    @Test
+    void chrome_countsSamplesWhoseStacksItCannotWrite() throws IOException {
+        String json = "{\"traceEvents\":["
+                + "{\"ph\":\"P\",\"ts\":1,\"pid\":1,\"tid\":1,\"name\":\"cycles\",\"sf\":2},"
+                + "{\"ph\":\"i\",\"ts\":2,\"pid\":1,\"tid\":1,\"name\":\"wait\",\"sf\":2}],"
+                + "\"stackFrames\":{\"2\":{\"name\":\"main\"}}}";
+
+        Exported exported = Exported.of("chrome", json);
+
+        assertThat(exported.report().count(ExportLoss.SAMPLES)).isEqualTo(1);
+        assertThat(exported.text()).contains("\"wait\"").doesNotContain("\"sf\"", "cycles");
+    }
+
+    @Test
+    void chrome_keepsReadingsWhereTimesAreShifted() throws IOException {
+        Exported exported = Exported.of("chrome", TraceText.json("""
+                b 0x1 1700000000000000 a
+                M 0 1700000000000001 cpu "cat":"jtracer.reading","args":{"tid":1,"cpuNanos":7}
+                e 0x1 1700000000000002 a"""));
+
+        assertThat(exported.text())
+                .contains(
+                        "{\"ph\":\"M\",\"ts\":1.000,\"pid\":1,\"tid\":0,\"cat\":\"jtracer.reading\",\"name\":\"cpu\",");
     }
 }

@@ -30,7 +30,9 @@ public record PairingCounts(Map<PairingProblem, Long> byProblem) {
     /** Returns the sums of these counts and those of another trace. */
     public PairingCounts plus(PairingCounts other) {
         Map<PairingProblem, Long> sums = new TreeMap<>(byProblem);
-        other.byProblem.forEach((problem, count) -> sums.merge(problem, count, Long::sum));
+        for (PairingProblem problem : other.byProblem.keySet()) {
+            sums.put(problem, count(problem) + other.count(problem));
+        }
         return new PairingCounts(sums);
     }
 

@@ -20,6 +20,9 @@ import java.util.Map;
 
 /** A writer of instants, counters and arrows as events of Chrome's format, between the calls in the order of time. */
 final class ChromePoints {
+    /** The member with the id of an event's stack, for which the array format has no frames. */
+    static final String STACK = "sf";
+
     private final ExportedTrace trace;
     private final EventLines lines;
     private final Map<Integer, ThreadRow> rowsByTrack = new HashMap<>();
@@ -80,7 +83,7 @@ final class ChromePoints {
             fields.put("s", "t");
         }
         event.otherFields().asMap().forEach((name, value) -> {
-            if (value != null) {
+            if (value != null && !name.equals(STACK)) {
                 fields.put(name, value);
             }
         });

@@ -24,6 +24,7 @@ import dev.jtracer.engine.exporter.trace.ExportCounts;
 import dev.jtracer.engine.exporter.trace.PointEvents;
 import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.pairing.PairingCounts;
+import dev.jtracer.engine.pairing.PairingProblems;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.HashMap;
@@ -44,13 +45,17 @@ final class ChromeRows implements Closeable {
     private final SegmentedTraceWriter writer;
     /** The process that the head of each file names. */
     private final long main;
-    /** The facts and names written of other processes. */
+    /** The facts and names written of processes. */
     private final Set<String> named = new HashSet<>();
+
+    /** What did not pair among the calls that are written as they come. */
+    final PairingProblems problems = new PairingProblems();
 
     private final long shiftNanos;
     private final EndFacts endFacts = new EndFacts();
     private long freeTid = 1;
     private long halfArrows;
+    private long samples;
 
     /** Opens the first file, with the processes, and the facts at the recording's head, of {@code meta}. */
     ChromeRows(TraceOutputs outputs, TraceLimits limits, StringTable names, Meta meta, long shiftNanos)
@@ -59,11 +64,12 @@ final class ChromeRows implements Closeable {
         this.main = meta.recordedPid();
         this.writer = new SegmentedTraceWriter(
                 outputs, names, tracks, info(main, meta, meta.startNanos() - shiftNanos), limits);
+        named.add(key(main, TraceWords.RECORDING));
         for (Map.Entry<Long, Meta.ProcessInfo> process : meta.processes().entrySet()) {
             long pid = process.getKey();
-            metadata(pid, TraceWords.PROCESS_NAME, "name", process.getValue().name());
+            metadata(pid, TraceWords.PROCESS_NAME, "name", process.getValue().name(), pid == main);
             metadata(
-                    pid, TraceWords.PROCESS_LABELS, "labels", process.getValue().labels());
+                    pid, TraceWords.PROCESS_LABELS, "labels", process.getValue().labels(), pid == main);
         }
     }
 
@@ -76,10 +82,17 @@ final class ChromeRows implements Closeable {
         return new RecordingInfo(pid, process.name(), labels, details.asMap(), Math.max(0, startNanos));
     }
 
-    private void metadata(long pid, String name, String argument, String value) throws IOException {
-        if (!value.isEmpty()) {
-            ofOtherProcess(pid, TraceWords.METADATA, name, 0, Args.of(Map.of(argument, value)));
+    /** Writes a name of a process, if it has one, unless the head of each file has it. */
+    private void metadata(long pid, String name, String argument, String value, boolean inHead) throws IOException {
+        if (inHead && !value.isEmpty()) {
+            named.add(key(pid, name));
+        } else if (!value.isEmpty()) {
+            ofProcess(pid, TraceWords.METADATA, name, 0, Args.of(Map.of(argument, value)));
         }
+    }
+
+    private static String key(long pid, String name) {
+        return pid + " " + name;
     }
 
     /**
@@ -90,15 +103,17 @@ final class ChromeRows implements Closeable {
         if (event.category().equals(TraceWords.READING)) {
             writer.event(Phase.METADATA, event.tsNanos() - shiftNanos, ChromePoints.fields(event));
         }
-        if (event.name().equals(TraceWords.PROCESS_NAME) || event.name().equals(TraceWords.PROCESS_LABELS)) {
-            ofOtherProcess(event.pid(), TraceWords.METADATA, event.name(), 0, event.args());
+        if (event.name().equals(TraceWords.PROCESS_NAME)) {
+            metadata(event.pid(), event.name(), "name", event.args().textOrEmpty("name"), false);
+        } else if (event.name().equals(TraceWords.PROCESS_LABELS)) {
+            metadata(event.pid(), event.name(), "labels", event.args().textOrEmpty("labels"), false);
         }
     }
 
-    /** Writes a name or facts of a process in each file, unless it is the one that the head of each file names. */
-    private void ofOtherProcess(long pid, String category, String name, long tsNanos, Args args) throws IOException {
+    /** Writes a name or facts of a process in each file, unless they are written, or in the head of each file. */
+    private void ofProcess(long pid, String category, String name, long tsNanos, Args args) throws IOException {
         // The last of several parts says how the recording ended.
-        if (pid != main && (named.add(pid + " " + name) || name.equals(TraceWords.RECORDING_END))) {
+        if (named.add(key(pid, name)) || name.equals(TraceWords.RECORDING_END)) {
             Map<String, Object> fields = ChromeTraceWriter.place(pid, 0, category, name);
             fields.put("args", args.asMap());
             writer.metadata(tsNanos, fields);
@@ -212,7 +227,7 @@ final class ChromeRows implements Closeable {
             if (PointEvents.isFact(event)) {
                 // Those of the main process are in the head of each file.
                 long ts = event.tsNanos() - shiftNanos;
-                ofOtherProcess(event.pid(), TraceWords.JTRACER, event.name(), ts, event.args());
+                ofProcess(event.pid(), TraceWords.JTRACER, event.name(), ts, event.args());
                 return;
             }
             Number stallNanos = PointEvents.isStall(event) ? event.args().number(TraceWords.STALL_NANOS) : null;
@@ -220,6 +235,10 @@ final class ChromeRows implements Closeable {
                 writer.stall(event.pid(), event.tsNanos() - shiftNanos, stallNanos.longValue());
                 return;
             }
+        }
+        if (event.phase() == Phase.SAMPLE && event.otherFields().asMap().containsKey(ChromePoints.STACK)) {
+            samples++;
+            return;
         }
         write(event.phase() == Phase.ASYNC_INSTANT ? Phase.INSTANT : event.phase(), event, ChromePoints.fields(event));
     }
@@ -237,10 +256,11 @@ final class ChromeRows implements Closeable {
         SegmentCounts written = writer.counts();
         counts.add(written.calls(), written.passes(), written.runs());
         counts.lose(ExportLoss.HALF_ARROW, halfArrows);
+        counts.lose(ExportLoss.SAMPLES, samples);
         counts.lose(ExportLoss.TOO_DEEP, written.depthCut());
         counts.lose(ExportLoss.TOO_SHORT, written.tooShort());
         counts.lose(ExportLoss.CUT, written.movedForward());
-        return counts.report(shiftNanos, pairing, input);
+        return counts.report(shiftNanos, pairing.plus(problems.counts()), input);
     }
 
     @Override

@@ -19,9 +19,11 @@ import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.handler.meta.MetaHandler;
 import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.engine.pairing.OpenSpans;
+import dev.jtracer.engine.pairing.PairingProblem;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +43,9 @@ public final class ChromeStream implements Closeable {
             new TraceProcessor(ExportedTrace.handlersWithArguments().create());
     private final Map<ThreadKey, String> threadNames = new HashMap<>();
     private final ByIndex<StreamedRow> streamed = new ByIndex<>();
+    /** What the tracer read before the output is open. */
+    private final List<TraceEvent> readings = new ArrayList<>();
+
     private @Nullable ChromeRows rows;
     /** Whether times must be shifted, and so must be known before the first is written. */
     private boolean collectsAll;
@@ -134,10 +139,12 @@ public final class ChromeStream implements Closeable {
         if (name != null) {
             threadNames.put(new ThreadKey(event.pid(), event.tid()), name);
         }
-        if (rows == null) {
-            head.handle(event);
-        } else {
+        if (rows != null) {
             rows.metadata(event);
+        } else if (event.category().equals(TraceWords.READING)) {
+            readings.add(event.copy());
+        } else {
+            head.handle(event);
         }
         collected.handle(event);
     }
@@ -145,10 +152,14 @@ public final class ChromeStream implements Closeable {
     /** Opens the output at the first event with a time, when its head is known. */
     private ChromeRows rows() throws IOException {
         ChromeRows opened = rows;
-        if (opened == null) {
-            Meta meta = head.finish().data(MetaHandler.class);
-            opened = new ChromeRows(outputs, limits, source.names(), meta, 0);
-            rows = opened;
+        return opened != null ? opened : open(head.finish().data(MetaHandler.class), 0);
+    }
+
+    private ChromeRows open(Meta meta, long shiftNanos) throws IOException {
+        ChromeRows opened = new ChromeRows(outputs, limits, source.names(), meta, shiftNanos);
+        rows = opened;
+        for (TraceEvent reading : readings) {
+            opened.metadata(reading);
         }
         return opened;
     }
@@ -185,7 +196,7 @@ public final class ChromeStream implements Closeable {
         ExportedTrace rest = ExportedTrace.of(collected.finish(), limits);
         if (collectsAll) {
             endNanos = rest.endNanos();
-            rows = new ChromeRows(outputs, limits, source.names(), rest.meta(), rest.shiftNanos());
+            open(rest.meta(), rest.shiftNanos());
         }
         ChromeRows out = rows();
         CollectedCalls.writeAll(rest, out);
@@ -228,6 +239,9 @@ public final class ChromeStream implements Closeable {
 
         /** Advances the latest time of the track, at which its open calls end. */
         private void advance(TraceEvent event) {
+            if (event.tsNanos() < lastNanos) {
+                rows.problems.count(PairingProblem.OUT_OF_ORDER);
+            }
             lastNanos = Math.max(lastNanos, event.tsNanos());
         }
 
@@ -260,22 +274,23 @@ public final class ChromeStream implements Closeable {
                 return;
             }
             endSuspended();
-            advance(event);
             int level = open.nearest(event.nameIndex());
             if (level < 0) {
+                rows.problems.count(PairingProblem.UNMATCHED_END);
                 return;
             }
-            while (open.depth() - 1 > level) {
-                endInnermost(SpanFlags.UNFINISHED, Map.of());
-            }
+            advance(event);
+            endWithoutEnd(level + 1);
             endInnermost(event.flags(), arguments(event));
         }
 
         private void suspend(TraceEvent event) {
-            advance(event);
             int level = open.depth() - 1 - suspended;
             if (level >= 0 && open.nameIndex(level) == event.nameIndex()) {
                 suspended++;
+                advance(event);
+            } else {
+                rows.problems.count(PairingProblem.UNMATCHED_END);
             }
         }
 
@@ -289,7 +304,12 @@ public final class ChromeStream implements Closeable {
         void finish(long recordingEndNanos) throws IOException {
             endSuspended();
             lastNanos = Math.max(lastNanos, recordingEndNanos);
-            while (open.depth() > 0) {
+            endWithoutEnd(0);
+        }
+
+        private void endWithoutEnd(int depth) throws IOException {
+            while (open.depth() > depth) {
+                rows.problems.count(PairingProblem.UNMATCHED_BEGIN);
                 endInnermost(SpanFlags.UNFINISHED, Map.of());
             }
         }
