@@ -31,6 +31,8 @@ public final class ShortNames implements UnaryOperator<String> {
                 if (before != null && !before.equals(name)) {
                     ambiguous.add(shortName);
                 }
+            } else {
+                ambiguous.add(name); // perhaps that of a method in no package
             }
         }
         for (Map.Entry<String, String> name : fullNames.entrySet()) {

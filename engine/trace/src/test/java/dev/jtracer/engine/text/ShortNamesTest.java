@@ -23,6 +23,13 @@ class ShortNamesTest {
     }
 
     @Test
+    void shortNames_areNotThoseOfAMethodInNoPackage() {
+        List<String> names = List.of("Main.run", "com.acme.Main.run");
+
+        assertThat(names.stream().map(new ShortNames(names))).containsExactlyElementsOf(names);
+    }
+
+    @Test
     void names_areRecognizedAsByAPattern() {
         String[] parts = {
             "com", "_a1", "Cart", "1", "$", "", ".", ".", ".", "<init>", "<clinit>", "[", "12", "]", " ", "ä"
