@@ -295,4 +295,24 @@ class OtlpExporterTest {
         assertThat(spans(exported)).extracting(Span::getTraceId).hasSize(2_500).doesNotHaveDuplicates();
         assertThat(Exported.of("otlp", json).text()).isEqualTo(exported.text());
     }
+
+    @Test
+    void eachRecording_hasItsOwnService() throws IOException {
+        List<ResourceSpans> resources = read(Exported.of("otlp", TraceText.json("""
+                i 1:0 0 recording "cat":"jtracer","args":{"startEpochMicros":1000,"service":"shop","host":"one"}
+                i 2:0 0 recording "cat":"jtracer","args":{"startEpochMicros":1000,"service":"stock","host":"two"}
+                X 1:1 1 a.A.b "dur":1
+                X 2:1 2 a.C.d "dur":1
+                """)));
+
+        assertThat(resources)
+                .extracting(resource -> attributes(resource.getResource().getAttributesList()))
+                .satisfiesExactly(
+                        first -> assertThat(first)
+                                .containsEntry("service.name", "string_value: \"shop\"")
+                                .containsEntry("host.name", "string_value: \"one\""),
+                        second -> assertThat(second)
+                                .containsEntry("service.name", "string_value: \"stock\"")
+                                .containsEntry("host.name", "string_value: \"two\""));
+    }
 }

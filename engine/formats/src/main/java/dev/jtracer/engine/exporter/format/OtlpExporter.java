@@ -18,7 +18,12 @@ import dev.jtracer.engine.exporter.trace.PointEvents;
 import dev.jtracer.engine.exporter.trace.ThreadRow;
 import dev.jtracer.engine.handler.call.CallTrees;
 import dev.jtracer.engine.handler.meta.Meta;
+import dev.jtracer.engine.handler.meta.Recordings;
+import dev.jtracer.engine.handler.meta.RecordingsHandler;
 import dev.jtracer.engine.json.JsonText;
+import dev.jtracer.engine.model.HandlerSet;
+import dev.jtracer.engine.model.ParsedTrace;
+import dev.jtracer.engine.model.TraceProcessor;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -27,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,7 +61,7 @@ final class OtlpExporter {
 
     private final ExportedTrace trace;
     private final CallTrees trees;
-    private final Args facts;
+    private final Map<Long, Args> settings;
     private final UnaryOperator<String> names;
     private final long epochNanos;
     private final SpanIds ids;
@@ -66,7 +72,9 @@ final class OtlpExporter {
     /** Exports a trace, as {@link TraceExporter#export} says. */
     static ExportReport export(TraceSource source, TraceOutputs outputs, TraceLimits limits, NameForm form)
             throws IOException {
-        ExportedTrace trace = ExportedTrace.read(source, ExportedTrace.handlersWithArguments(), limits);
+        HandlerSet handlers = ExportedTrace.handlersWithArguments().and(RecordingsHandler::new);
+        ParsedTrace parsed = new TraceProcessor(handlers.create()).parse(source);
+        ExportedTrace trace = ExportedTrace.of(parsed, limits);
         Args facts = trace.meta().facts().getOrDefault(TraceWords.RECORDING, Args.EMPTY);
         Number start = facts.number(TraceWords.START_EPOCH_MICROS);
         long epochMicros = start == null ? -1 : start.longValue();
@@ -74,7 +82,7 @@ final class OtlpExporter {
         long shiftNanos = timed ? 0 : trace.shiftNanos();
         long epochNanos = timed ? epochMicros * 1000 : -shiftNanos;
         try (OutputStream out = outputs.open(1)) {
-            new OtlpExporter(trace, facts, trace.names(form), epochNanos, out).run();
+            new OtlpExporter(trace, parsed, trace.names(form), epochNanos, out).run();
         }
         long points = trace.points().events().stream()
                 .filter(event -> !PointEvents.isFact(event))
@@ -85,10 +93,11 @@ final class OtlpExporter {
     }
 
     private OtlpExporter(
-            ExportedTrace trace, Args facts, UnaryOperator<String> names, long epochNanos, OutputStream out) {
+            ExportedTrace trace, ParsedTrace parsed, UnaryOperator<String> names, long epochNanos, OutputStream out) {
         this.trace = trace;
         this.trees = trace.trees();
-        this.facts = facts;
+        this.settings = parsed.data(RecordingsHandler.class).recordings().stream()
+                .collect(Collectors.toMap(Recordings.Recording::pid, Recordings.Recording::settings));
         this.names = names;
         this.epochNanos = epochNanos;
         this.ids = new SpanIds(trace, epochNanos);
@@ -144,7 +153,7 @@ final class OtlpExporter {
 
     private List<Object> resource(long pid) {
         Meta meta = trace.meta();
-        Args known = pid == meta.recordedPid() ? facts : Args.EMPTY;
+        Args known = settings.getOrDefault(pid, Args.EMPTY);
         String service = known.text(TraceWords.SERVICE);
         String process = meta.process(pid).name();
         List<Object> attributes = new ArrayList<>();
