@@ -12,6 +12,7 @@ import dev.jtracer.engine.pairing.PairingProblem;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -760,5 +761,70 @@ class ExportersTest {
         assertThat(exported.text())
                 .contains(
                         "{\"ph\":\"M\",\"ts\":1.000,\"pid\":1,\"tid\":0,\"cat\":\"jtracer.reading\",\"name\":\"cpu\",");
+    }
+
+    @Test
+    void eventsOfAThread_haveTheNumberOfItsRow() throws IOException {
+        String json = TraceText.json("""
+                b other 1 async
+                e other 2 async
+                X 1 10 outer "dur":50
+                s 1 11 flow "id":7
+                i 1 12 mark "s":"t"
+                X text 20 finish "dur":9
+                f text 21 flow "id":7,"bp":"e"
+                X 5000000000 30 far "dur":9
+                i 5000000000 31 farMark "s":"t"
+                """).replace("\"tid\":text", "\"tid\":\"main\"");
+        Exported exported = Exported.of("chrome-x", json);
+
+        Map<String, String> numbers = new HashMap<>();
+        Pattern row = Pattern.compile("\"ph\":\"([XsfI])\".*\"tid\":(-?\\d+).*\"name\":\"(\\w+)\"");
+        exported.text()
+                .lines()
+                .map(row::matcher)
+                .filter(Matcher::find)
+                .forEach(event -> numbers.put(event.group(1) + " " + event.group(3), event.group(2)));
+        assertThat(numbers)
+                .containsEntry("X outer", "1")
+                .containsEntry("s flow", "1")
+                .containsEntry("I mark", "1")
+                .containsEntry("f flow", numbers.get("X finish"))
+                .containsEntry("I farMark", numbers.get("X far"));
+        assertThat(List.of(numbers.get("X async"), numbers.get("X finish"), numbers.get("X far")))
+                .doesNotHaveDuplicates()
+                .doesNotContain("1")
+                .allMatch(number -> Long.parseLong(number) > 0);
+    }
+
+    @Test
+    void passesOfTwoProcesses_haveArrowsOfTheirOwn() throws IOException {
+        String json = TraceText.json("""
+                X 1:1 10 one[0] "dur":0,"cat":"java","bind_id":"0x7","flow_out":true,"args":{"pass":true}
+                X 1:2 20 one[0] "dur":5,"cat":"java","bind_id":"0x7","flow_in":true,"args":{"callback":true}
+                X 2:1 30 two[0] "dur":0,"cat":"java","bind_id":"0x7","flow_out":true,"args":{"pass":true}
+                X 2:2 40 two[0] "dur":5,"cat":"java","bind_id":"0x7","flow_in":true,"args":{"callback":true}
+                """);
+
+        Exported exported = Exported.of("chrome-x", json);
+
+        assertThat(exported.report().losses()).isEmpty();
+        assertThat(exported.text().lines().filter(line -> line.matches(".*\"ph\":\"[sf]\".*")))
+                .extracting(line -> line.replaceAll(".*\"ph\":\"(.)\",\"ts\":(\\d+).*\"pid\":(\\d).*", "$1 $2 $3"))
+                .containsExactly("s 10 1", "f 20 1", "s 30 2", "f 40 2");
+    }
+
+    @Test
+    void numbersOfChains_areNoneOfPassesOfMergedRecordings() throws IOException {
+        String passOfSecondRecording = "0x1000000000000";
+        Exported exported = Exported.of("chrome", TraceText.json("""
+                B 1 1 from
+                s 1 2 flow "id":"7"
+                E 1 3 from
+                B 2 4 to
+                f 2 5 flow "id":"7","bp":"e"
+                E 2 6 to"""));
+
+        assertThat(exported.text()).contains("\"bind_id\":\"0x4").doesNotContain(passOfSecondRecording);
     }
 }

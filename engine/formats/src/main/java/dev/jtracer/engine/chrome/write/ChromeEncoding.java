@@ -52,10 +52,9 @@ final class ChromeEncoding {
 
     /** Returns the bytes after the name of a call with further arguments, in the event that begins it. */
     byte[] beginEnding(int nameIndex, int flags, Map<String, ?> args) {
-        Map<String, Object> all = SpanWords.arguments(flags);
-        all.putAll(contextArguments(nameIndex));
+        Map<String, Object> all = contextArguments(nameIndex);
         all.putAll(args);
-        return JsonText.ending(all);
+        return exitEnding(flags, all);
     }
 
     /** Returns the bytes after the name of a call with further arguments, in the event that ends it. */

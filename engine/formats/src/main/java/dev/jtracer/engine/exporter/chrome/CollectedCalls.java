@@ -51,7 +51,7 @@ final class CollectedCalls {
         FlowChains chains = new FlowChains(trace.points().events());
         rows.countHalfArrows(chains.halfArrows());
         for (ThreadRow row : trace.rows()) {
-            ThreadKey thread = new ThreadKey(row.calls().pid(), row.calls().tid());
+            ThreadKey thread = new ThreadKey(row.pid(), row.tid());
             Deque<TraceEvent> ofThread = points.getOrDefault(thread, new ArrayDeque<>());
             int out = rows.add(
                     row.isVirtual() ? Track.Kind.VIRTUAL_THREAD : Track.Kind.THREAD, row.pid(), row.tid(), row.name());

@@ -66,11 +66,11 @@ public record ExportedTrace(
         CallTrees trees = trace.data(ThreadsHandler.class);
         Meta meta = trace.data(MetaHandler.class);
         PointEvents all = trace.data(PointEventsHandler.class);
-        PointEvents points = all.withFactsWithin(firstNanos(all, meta), lastNanos(all, meta));
+        List<ThreadRow> rows = ThreadRow.of(trees, meta);
+        PointEvents points = all.placed(rows, firstNanos(all, meta), lastNanos(all, meta));
         ExportCounts counts = new ExportCounts();
         counts.lose(ExportLoss.OTHER_KIND, points.otherKinds());
-        return new ExportedTrace(
-                trees, meta, points, ThreadRow.of(trees, meta), limits, counts, trace.pairing(), trace.report());
+        return new ExportedTrace(trees, meta, points, rows, limits, counts, trace.pairing(), trace.report());
     }
 
     private static long firstNanos(PointEvents points, Meta meta) {

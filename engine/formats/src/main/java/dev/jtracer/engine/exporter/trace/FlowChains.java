@@ -16,8 +16,8 @@ import java.util.Set;
  * the same category, name and id. An id may be used again by a later chain.
  */
 public final class FlowChains {
-    /** Above the numbers of passes, which a JVM counts from 1. */
-    private static final long FIRST_NUMBER = 1L << 48;
+    /** Above the numbers of passes, which a JVM counts from 1, and whose upper bits tell merged recordings apart. */
+    private static final long FIRST_NUMBER = 1L << 62;
 
     private final IdentityHashMap<TraceEvent, Long> numbers = new IdentityHashMap<>();
     private long halfArrows;

@@ -2,12 +2,14 @@
 package dev.jtracer.engine.exporter.trace;
 
 import dev.jtracer.engine.event.Phase;
+import dev.jtracer.engine.event.ThreadKey;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -120,15 +122,28 @@ public record PointEvents(
         return Math.min(stall.tsNanos(), Math.max(firstNanos, start));
     }
 
-    /** Returns the same with the facts about the recording within the exported time, so that viewers show no more. */
-    PointEvents withFactsWithin(long firstNanos, long lastNanos) {
+    /**
+     * Returns the same with the numbers of the events' rows, and with the facts about the recording within the exported
+     * time, so that viewers show no more.
+     */
+    PointEvents placed(List<ThreadRow> rows, long firstNanos, long lastNanos) {
+        Map<ThreadKey, ThreadRow> byThread = new HashMap<>();
+        for (ThreadRow row : rows) {
+            if (row.isOwner()) {
+                byThread.put(new ThreadKey(row.pid(), row.calls().tid()), row);
+            }
+        }
         List<TraceEvent> moved = new ArrayList<>();
         for (TraceEvent event : events) {
-            boolean outside = event.tsNanos() < firstNanos || event.tsNanos() > lastNanos;
-            moved.add(
-                    isFact(event) && outside
-                            ? event.copy().setTsNanos(event.tsNanos() < firstNanos ? firstNanos : lastNanos)
-                            : event);
+            TraceEvent placed = event;
+            if (isFact(event) && (event.tsNanos() < firstNanos || event.tsNanos() > lastNanos)) {
+                placed = event.copy().setTsNanos(event.tsNanos() < firstNanos ? firstNanos : lastNanos);
+            }
+            ThreadRow row = byThread.get(new ThreadKey(event.pid(), event.tid()));
+            if (row != null && row.tid() != event.tid()) {
+                placed = placed.copy().setThread(row.pid(), row.tid());
+            }
+            moved.add(placed);
         }
         moved.sort(Comparator.comparingLong(TraceEvent::tsNanos));
         return new PointEvents(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.engine.exporter.trace;
 
+import dev.jtracer.engine.event.PassNumber;
 import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.TraceEvent;
@@ -92,11 +93,13 @@ final class PointEventsHandler extends CollectingHandler<PointEvents> implements
         PointEvents.ArrowEnd end =
                 new PointEvents.ArrowEnd(span.track(), span.startNanos(), span.categoryIndex(), span.beginIndex());
         passes.put(span.beginIndex(), span.bindId());
+        long pid = context().tracks().get(span.track()).pid();
+        long key = PassNumber.key(span.bindId(), flags, pid);
         if ((flags & SpanFlags.FLOW_OUT) != 0) {
-            starts.computeIfAbsent(span.bindId(), id -> new ArrayList<>()).add(end);
+            starts.computeIfAbsent(key, id -> new ArrayList<>()).add(end);
         }
         if ((flags & SpanFlags.FLOW_IN) != 0) {
-            finishes.computeIfAbsent(span.bindId(), id -> new ArrayList<>()).add(end);
+            finishes.computeIfAbsent(key, id -> new ArrayList<>()).add(end);
         }
     }
 

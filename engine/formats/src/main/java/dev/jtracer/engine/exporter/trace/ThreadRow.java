@@ -15,14 +15,15 @@ import java.util.Set;
 
 /**
  * A thread of the trace in the exported file. Formats identify threads by process and number alone. If several tracks
- * share both, all but the first get new numbers.
+ * share both, all but that of the thread itself, or else the first, get new numbers.
  *
  * @param index index among the rows, from 0
  * @param tid number that is unique among the rows of this process; 0 to the largest {@code int}
  * @param name never empty
  * @param calls the calls
+ * @param isOwner whether other events of the thread, such as instants, are on this row
  */
-public record ThreadRow(int index, long pid, long tid, String name, CallTrees.ThreadCalls calls) {
+public record ThreadRow(int index, long pid, long tid, String name, CallTrees.ThreadCalls calls, boolean isOwner) {
     /**
      * Returns the rows of a trace: of each process the main thread first, virtual threads last, and the others
      * between them, in the order of their first calls.
@@ -58,19 +59,28 @@ public record ThreadRow(int index, long pid, long tid, String name, CallTrees.Th
         meta.processes()
                 .forEach((pid, process) ->
                         process.threadNames().keySet().forEach(tid -> taken.add(new ThreadKey(pid, tid))));
-        Set<ThreadKey> used = new HashSet<>();
+        Map<ThreadKey, Integer> owners = new HashMap<>();
+        for (CallTrees.ThreadCalls thread : threads) {
+            if (thread.kind() != ThreadKind.ASYNC) {
+                owners.putIfAbsent(new ThreadKey(thread.pid(), thread.tid()), thread.track());
+            }
+        }
+        for (CallTrees.ThreadCalls thread : threads) {
+            owners.putIfAbsent(new ThreadKey(thread.pid(), thread.tid()), thread.track());
+        }
         List<ThreadRow> rows = new ArrayList<>();
         long free = 1;
         for (CallTrees.ThreadCalls thread : threads) {
             ThreadKey numbers = new ThreadKey(thread.pid(), thread.tid());
-            if (thread.tid() < 0 || thread.tid() > Integer.MAX_VALUE || !used.add(numbers)) {
+            boolean isOwner = owners.getOrDefault(numbers, -1) == thread.track();
+            if (thread.tid() < 0 || thread.tid() > Integer.MAX_VALUE || !isOwner) {
                 while (!taken.add(new ThreadKey(thread.pid(), free))) {
                     free++;
                 }
                 numbers = new ThreadKey(thread.pid(), free);
             }
             String name = thread.name().isEmpty() ? "thread-" + thread.tid() : thread.name();
-            rows.add(new ThreadRow(rows.size(), numbers.pid(), numbers.tid(), name, thread));
+            rows.add(new ThreadRow(rows.size(), numbers.pid(), numbers.tid(), name, thread, isOwner));
         }
         return rows;
     }
