@@ -312,20 +312,25 @@ class DetachIT {
         command(app, "busy", "busy");
     }
 
-    /** One command from a running JVM to a page, as profilers have it. */
-    @Test
-    void attachForSomeTime_makesAPage() throws IOException {
+    /** One command from a running JVM to a page, as profilers have it; also if Ctrl-C ends it early. */
+    @ParameterizedTest
+    @ValueSource(strings = {"for=1s", "for=60m"})
+    void attachForSomeTime_makesAPage(String duration) throws IOException {
         JvmProcess app = start("platform", 1);
         Path page = jvms.newDirectory("page").resolve("a, b.html");
         JvmProcess attached = jvms.jtracer(
-                        "attach", Long.toString(app.pid()), "include=" + NAME, "output=" + page, "for=1s")
+                        "attach", Long.toString(app.pid()), "include=" + NAME, "output=" + page, duration)
                 .start();
         attached.awaitStdout("recording to");
         command(app, "busy", "busy");
+        boolean interrupted = duration.endsWith("m");
+        if (interrupted) {
+            attached.signal("INT");
+        }
 
         JvmResult shown = attached.awaitExit();
 
-        assertThat(shown.exitCode()).as(shown.stderr()).isZero();
+        assertThat(shown.exitCode()).as(shown.stderr()).isEqualTo(interrupted ? 130 : 0);
         assertThat(shown.stdout()).endsWith(page + "\n");
         assertThat(Files.readString(page)).startsWith("<!doctype html>").contains("Detached.outer");
         assertThat(page.resolveSibling("a, b.jtr")).exists();
@@ -333,6 +338,24 @@ class DetachIT {
                 .run();
         assertThat(again.exitCode()).isEqualTo(2);
         assertThat(again.stderr()).isEqualTo("'" + page + "' is there already; name another page in output=\n");
+    }
+
+    @Test
+    void traceThatCannotBeMade_keepsNoTracer() throws IOException {
+        JvmProcess app = start("platform", 0);
+        attach(app, "output=one.json");
+        assertThat(command(app, "make", "made")).isEqualTo("made 1");
+        Path taken = Files.createDirectory(app.directory().resolve("one.json"));
+
+        JvmResult detached = jvms.jtracer("detach", Long.toString(app.pid())).run();
+
+        assertThat(detached.exitCode()).isEqualTo(4);
+        assertThat(detached.stdout()).endsWith(LEFT);
+        assertThat(detached.stderr())
+                .startsWith("cannot write '" + taken + "' (")
+                .hasLineCount(1);
+        attach(app, "output=two.jtr");
+        detach(app);
     }
 
     @Test

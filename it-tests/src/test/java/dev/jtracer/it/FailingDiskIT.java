@@ -58,6 +58,24 @@ class FailingDiskIT {
     }
 
     @Test
+    void failureAtTheDetach_keepsTheTracerAndTheRecords() throws IOException, InterruptedException {
+        FailingDisk disk = new FailingDisk(jvms.newDirectory("disk"), ".jtr");
+        JvmProcess app = start(disk, "stall=off");
+        app.ask("call 1000", " ok\n");
+        disk.fail(ALL);
+
+        JvmResult failed = jvms.jtracer("detach", Long.toString(app.pid())).run();
+        disk.fail(0);
+        JvmResult detached = jvms.jtracer("detach", Long.toString(app.pid())).run();
+
+        assertThat(failed.exitCode()).isEqualTo(4);
+        assertThat(failed.stderr())
+                .startsWith("the tracer stays in process '" + app.pid() + "'; detach it again\ncannot finish '");
+        assertThat(detached.exitCode()).as(detached.stderr()).isZero();
+        assertThat(report(app).calls(STEP)).isEqualTo(1_000);
+    }
+
+    @Test
     void failureUntilTheSpoolIsFull_endsTheRecordingAndSaysSoEverywhere() throws IOException, InterruptedException {
         FailingDisk disk = new FailingDisk(jvms.newDirectory("disk"), ".jtr");
         JvmProcess app = start(disk, "spool=1m,wait=1s");

@@ -26,10 +26,23 @@ public final class DetachCommand extends Command {
         // First, so that the totals and the file are shown here, and a large trace has the time that it needs.
         String totals = arguments.value(StopCommand.TOTALS);
         String process = Long.toString(pid);
-        new StopCommand("stop", "")
-                .run(totals == null ? List.of(process) : List.of(process, StopCommand.TOTALS.name(), totals), terminal);
+        StopCommand stop = new StopCommand("stop", "");
+        CommandException unwritten;
+        try {
+            unwritten = stop.stop(
+                    stop.parse(totals == null ? List.of(process) : List.of(process, StopCommand.TOTALS.name(), totals)),
+                    terminal);
+        } catch (CommandException unfinished) {
+            if (unfinished.isOfFile() && ProcessHandle.of(pid).isPresent()) {
+                terminal.err().println("the tracer stays in process '" + pid + "'; detach it again");
+            }
+            throw unfinished;
+        }
         try (TargetJvm target = TargetJvm.attach(pid, terminal.jar())) {
             terminal.out().println(target.command(AgentCommands.DETACH));
+        }
+        if (unwritten != null) {
+            throw unwritten;
         }
     }
 }

@@ -44,6 +44,15 @@ public final class StopCommand extends Command {
 
     @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
+        CommandException unwritten = stop(arguments, terminal);
+        if (unwritten != null) {
+            throw unwritten;
+        }
+    }
+
+    /** Stops a recording. Returns why its trace could not be made; null if it was, or is being made. */
+    @Nullable
+    CommandException stop(Arguments arguments, Terminal terminal) throws CommandException {
         long pid = TargetJvm.pid(this, arguments);
         requireAtMost(1, arguments);
         boolean waits = !arguments.has(NO_WAIT);
@@ -59,9 +68,7 @@ public final class StopCommand extends Command {
                 // The reply with its totals has arrived, even if the JVM has ended since.
                 terminal.out().println(stopped);
             }
-            if (reply != null) {
-                print(waits ? await(reply, request, target, terminal) : reply, terminal);
-            }
+            return reply == null ? null : print(waits ? await(reply, request, target, terminal) : reply, terminal);
         }
     }
 
@@ -147,12 +154,15 @@ public final class StopCommand extends Command {
         }
     }
 
-    private static void print(FileReply reply, Terminal terminal) throws CommandException {
+    private static @Nullable CommandException print(FileReply reply, Terminal terminal) {
         switch (reply.state()) {
             case CONVERTING -> terminal.out().println("writing '" + trace(reply) + "'");
-            case FAILED -> throw CommandException.file(reply.lines().get(0));
+            case FAILED -> {
+                return CommandException.file(reply.lines().get(0));
+            }
             case FINISHED -> finished(reply.lines(), terminal);
         }
+        return null;
     }
 
     private static void finished(List<String> lines, Terminal terminal) {

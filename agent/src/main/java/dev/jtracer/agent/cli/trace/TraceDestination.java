@@ -46,7 +46,11 @@ final class TraceDestination implements TraceOutputs, AutoCloseable {
                 trace, OutputFile::stream, compressors == 1 ? null : file -> new ParallelGzip(file, compressors));
         this.terminal = terminal;
         this.bar = new ProgressBar(terminal.err(), inputs);
-        Runtime.getRuntime().addShutdownHook(interrupt);
+        try {
+            Runtime.getRuntime().addShutdownHook(interrupt);
+        } catch (IllegalStateException shuttingDown) {
+            // The JVM waits with its end until attach with for= has written this.
+        }
     }
 
     /** Writes a report or a timeline to a new file, or to {@link #STDOUT}. */
