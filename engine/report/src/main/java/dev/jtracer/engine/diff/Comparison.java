@@ -86,8 +86,10 @@ public final class Comparison {
             if (adjusted >= measure.alarm()) {
                 return;
             }
-            changes.computeIfAbsent(likeliestLast.get(i).getKey(), row -> new ArrayList<>())
-                    .add(new Change(measure, Math.exp(shift.log()), adjusted));
+            Row row = likeliestLast.get(i).getKey();
+            double factor =
+                    measure == Measure.CALLS ? row.table().callsFactor(row.name(), shift) : Math.exp(shift.log());
+            changes.computeIfAbsent(row, first -> new ArrayList<>()).add(new Change(measure, factor, adjusted));
         }
     }
 
@@ -134,6 +136,12 @@ public final class Comparison {
                                     : TwoGroups.ofCentres(valuesBefore, valuesAfter));
                 }
             }
+        }
+
+        /** Returns calls of a usual recording after by those before; if those are none, with one more on both sides. */
+        double callsFactor(String name, Shift shift) {
+            double usual = TwoGroups.median(before.calls(name));
+            return usual > 0 ? TwoGroups.median(after.calls(name)) / usual : Math.exp(shift.log());
         }
 
         private boolean material(String name) {
@@ -225,14 +233,19 @@ public final class Comparison {
         /** Returns the values to compare, as logarithms: one of each recording, or of each block. */
         double[] values(String name, Measure measure, boolean blocks) {
             if (measure == Measure.CALLS) {
-                return Arrays.stream(ofEachRecording(name))
-                        .mapToDouble(sample -> sample == null ? 0 : Math.log1p((double) sample.calls()))
-                        .toArray();
+                return Arrays.stream(calls(name)).map(Math::log1p).toArray();
             }
             return samples(name).stream()
                     .flatMap(sample -> blocks ? sample.blocks().stream() : List.of(sample.own()).stream())
                     .filter(times -> times.has(measure))
                     .mapToDouble(times -> times.log(measure))
+                    .toArray();
+        }
+
+        /** Returns the calls in each recording. */
+        double[] calls(String name) {
+            return Arrays.stream(ofEachRecording(name))
+                    .mapToDouble(sample -> sample == null ? 0 : (double) sample.calls())
                     .toArray();
         }
 

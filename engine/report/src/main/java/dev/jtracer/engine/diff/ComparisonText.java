@@ -237,7 +237,7 @@ public final class ComparisonText {
     }
 
     private static String size(double factor) {
-        if (factor >= 2) {
+        if (factor > 2) {
             return String.format(Locale.ROOT, "%.1f times", factor);
         }
         return String.format(Locale.ROOT, "%.0f %%", Math.abs(factor - 1) * 100);

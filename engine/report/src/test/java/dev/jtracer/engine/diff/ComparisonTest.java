@@ -3,8 +3,10 @@ package dev.jtracer.engine.diff;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.InstanceOfAssertFactories.DOUBLE;
 
 import dev.jtracer.engine.text.Styles;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -100,6 +102,41 @@ class ComparisonTest {
                 .extracting(Change::measure)
                 .containsExactly(Measure.CALLS);
         assertThat(differences.changed().get(0).after().calls()).isEqualTo(392);
+    }
+
+    /** One run in which the method was called far more often changes neither the verdict nor its factor. */
+    @Test
+    void twiceAsManyCalls_areHundredPercentMore() {
+        List<RecordingSample> before = new ArrayList<>(times(9, recording(method("a.A.find", 1, 10_000))));
+        before.add(recording(method("a.A.find", 100, 10_000)));
+        for (List<RecordingSample> side : List.of(before, before.subList(0, 5))) {
+            Differences differences = Comparison.of(side, times(5, recording(method("a.A.find", 2, 10_000))));
+
+            MethodComparison method = differences.changed().get(0);
+            assertThat(method.changes()).extracting(Change::factor).containsExactly(2.0);
+            assertThat(ComparisonText.changes(method)).isEqualTo("100 % more calls");
+            assertThat(differences.worseThan(1.6)).hasSize(1);
+        }
+    }
+
+    @Test
+    void callsOfNone_areCountedWithOneMore() {
+        RecordingSample without = recording(method("a.A.main", 1, 10_000));
+        List<RecordingSample> once = times(4, without);
+        List<RecordingSample> before = new ArrayList<>(once);
+        before.add(recording(method("a.A.main", 1, 10_000), method("a.A.find", 1, 10_000)));
+        List<RecordingSample> after =
+                times(5, recording(method("a.A.main", 1, 10_000), method("a.A.find", 50, 10_000)));
+
+        assertThat(Comparison.of(before, after).changed().get(0).changes())
+                .filteredOn(change -> change.measure() == Measure.CALLS)
+                .extracting(Change::factor)
+                .singleElement(DOUBLE)
+                .isBetween(20.0, 51.1);
+        assertThat(Comparison.of(after, before).changed().get(0).changes())
+                .filteredOn(change -> change.measure() == Measure.CALLS)
+                .extracting(Change::factor)
+                .containsExactly(0.0);
     }
 
     @Test
