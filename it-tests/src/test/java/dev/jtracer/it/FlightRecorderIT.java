@@ -118,6 +118,29 @@ class FlightRecorderIT {
         assertThat(several.stderr()).isEqualTo("'" + renamed + "' is of one process; name one recording beside it\n");
     }
 
+    /** The stop of a recording names all parts of its trace, which have one JFR recording beside the first. */
+    @Test
+    void directoryAndParts_areExplainedToo() throws IOException {
+        Path recording = record("a.jtr");
+        Path directory = recording.getParent();
+        assertThat(states(call(rootCalls(directory.toString()), "sleeper"))).isNotEmpty();
+
+        JvmResult converted = jvms.jtracer(
+                        "convert",
+                        recording.toString(),
+                        "-o",
+                        recording.resolveSibling("a.json").toString(),
+                        "segment=4k")
+                .run();
+        assertThat(converted.exitCode()).as(converted.stderr()).isZero();
+        Files.delete(recording);
+        String[] parts = converted.stdout().lines().toArray(String[]::new);
+
+        assertThat(parts).hasSizeGreaterThan(1);
+        assertThat(states(call(rootCalls(parts), "sleeper"))).isNotEmpty();
+        assertThat(states(call(rootCalls(directory.toString()), "sleeper"))).isNotEmpty();
+    }
+
     @Test
     void attach_recordsToo() throws IOException {
         JvmProcess app = jvms.app(Stepper.class).start();

@@ -3,7 +3,6 @@ package dev.jtracer.agent.cli.trace;
 
 import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.Terminal;
-import dev.jtracer.engine.exporter.TraceFileName;
 import dev.jtracer.engine.importer.TraceData;
 import dev.jtracer.engine.jfr.JfrImporter;
 import dev.jtracer.engine.report.ThreadStates;
@@ -20,21 +19,22 @@ import org.jspecify.annotations.Nullable;
  * @param file the JFR recording; null if there is none
  * @param traces the other files, or all if there is none
  */
-record FlightRecording(@Nullable Path file, List<Path> traces) {
-    /** Finds it among the files of a command, or beside the only one. */
-    static FlightRecording beside(List<Path> files) {
+record FlightRecording(@Nullable Path file, TraceInputs traces) {
+    /** Finds it among the files of a command, or beside the first file of the only recording. */
+    static FlightRecording beside(List<Path> files) throws CommandException {
         List<Path> flights = new ArrayList<>();
         List<Path> traces = new ArrayList<>();
         for (Path file : files) {
             (isFlight(file) ? flights : traces).add(file);
         }
-        if (flights.isEmpty() && files.size() == 1) {
-            Path file = new TraceFileName(files.get(0)).withExtension(".jfr");
-            return new FlightRecording(isFlight(file) ? file : null, files);
+        if (flights.size() == 1 && !traces.isEmpty()) {
+            return new FlightRecording(flights.get(0), TraceInputs.of(traces));
         }
-        return flights.size() == 1 && !traces.isEmpty()
-                ? new FlightRecording(flights.get(0), traces)
-                : new FlightRecording(null, files);
+        TraceInputs inputs = TraceInputs.of(files);
+        Path file = inputs.beside(".jfr");
+        boolean isOfAll =
+                flights.isEmpty() && isFlight(file) && inputs.byRecording().size() == 1;
+        return new FlightRecording(isOfAll ? file : null, inputs);
     }
 
     private static boolean isFlight(Path file) {

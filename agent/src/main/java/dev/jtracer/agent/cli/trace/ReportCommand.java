@@ -225,7 +225,7 @@ public final class ReportCommand extends Command {
                 return merged().report(request.top());
             }
             FlightRecording flight = FlightRecording.beside(request.files());
-            TraceInputs inputs = TraceInputs.of(flight.traces());
+            TraceInputs inputs = flight.traces();
             boolean isWhole = request.from() == null && request.to() == null;
             if (isWhole) {
                 List<TraceInputs> recordings = inputs.recordings();

@@ -50,7 +50,7 @@ record ReportView(Path trace, Terminal terminal) {
      */
     static String html(List<Path> files, int top, Terminal terminal) throws CommandException {
         FlightRecording flight = FlightRecording.beside(files);
-        TraceInputs inputs = TraceInputs.of(flight.traces());
+        TraceInputs inputs = flight.traces();
         ThreadStates states = flight.read(terminal);
         ReportPage first = inputs.read(terminal, source -> ReportPage.read(source, ReportLimits.ofHeap(top), states));
         flight.requireUse(states, first.hasStates(), terminal);

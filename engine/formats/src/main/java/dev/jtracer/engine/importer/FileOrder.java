@@ -90,7 +90,10 @@ final class FileOrder {
     static @Nullable RecordingSegment segment(Path path, ImportOptions options) throws IOException {
         SurveyedFile file = new SurveyedFile(path, options);
         Recording recording = file.recording();
-        return recording == null ? null : new RecordingSegment(recording, file.segment());
+        // A JFR recording, too, says when it began.
+        return recording == null || !file.traces.get(0).ofJtracer
+                ? null
+                : new RecordingSegment(recording, file.segment());
     }
 
     /** Returns the files in the order of reading. */
@@ -281,6 +284,9 @@ final class FileOrder {
         /** The recording of the trace; null if it does not name one. */
         private @Nullable Recording recording;
 
+        /** Whether it is one of jtracer. */
+        private boolean ofJtracer;
+
         /** The number of the segment from 1; 0 if the trace does not contain it. */
         private int segment;
 
@@ -326,6 +332,7 @@ final class FileOrder {
                     && recording == null
                     && event.name().equals(TraceWords.RECORDING)) {
                 takeRecording(event.pid(), event.args());
+                ofJtracer = event.category().equals(TraceWords.JTRACER);
             }
             clockMarkers.take(event);
         }

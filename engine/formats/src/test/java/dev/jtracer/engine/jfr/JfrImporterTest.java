@@ -251,6 +251,12 @@ class JfrImporterTest {
     }
 
     @Test
+    void startIsNoneOfARecordingOfJtracer() throws IOException {
+        assertThat(TraceImport.segment(file)).isEmpty();
+        assertThat(TraceImport.recordings(List.of(file, file))).isEmpty();
+    }
+
+    @Test
     void settingsAndProperties_areDroppedAndCounted() {
         assertThat(report.count(ImportProblem.UNSUPPORTED_SECTION)).isPositive();
         assertThat(report.examples().get(ImportProblem.UNSUPPORTED_SECTION)).startsWith("jdk.");
