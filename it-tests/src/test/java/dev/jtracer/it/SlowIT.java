@@ -10,6 +10,7 @@ import dev.jtracer.it.harness.JvmResult;
 import dev.jtracer.it.harness.Jvms;
 import dev.jtracer.it.harness.StrictTrace;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -109,6 +110,10 @@ class SlowIT {
         assertThat(converted.exitCode()).as(converted.stderr()).isZero();
         List<Path> traces = ended.files(".json");
         assertHoldSlowRequests(traces);
+        JvmResult stdout =
+                jvms.jtracer("convert", recording.toString(), "-o", "-").run();
+        assertThat(stdout.exitCode()).as(stdout.stderr()).isZero();
+        Path one = Files.writeString(jvms.newDirectory("stdout").resolve("one.json"), stdout.stdout());
 
         Map<String, Object> ofRecording = report(List.of(recording));
         Map<String, Object> ofTraces = report(traces);
@@ -117,6 +122,9 @@ class SlowIT {
         for (String part : List.of("methods", "callbacks", "rootCalls", "slowestCalls", "paths", "threads")) {
             assertThat(ofRecording.get(part)).as(part).isEqualTo(ofTraces.get(part));
         }
+        Map<String, Long> counts = new TreeMap<>();
+        StrictTrace.read(one).counts().forEach((name, count) -> counts.put(simpleName(name), count));
+        assertThat(counts).isEqualTo(calls(ofRecording));
     }
 
     private Map<String, Object> report(List<Path> files) throws IOException {

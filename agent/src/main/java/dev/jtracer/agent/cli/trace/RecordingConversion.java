@@ -47,6 +47,10 @@ record RecordingConversion(ConvertRequest request, Terminal terminal) {
             if (slow != null && converter.wasKilled()) {
                 terminal.err().println(killed(slow, converter.keepsHangingCalls()));
             }
+            if (slow != null && slow.windows().size() > 1 && TraceDestination.STDOUT.equals(trace)) {
+                new TraceConversion(request, terminal).run(); // one trace of all windows, for one stream
+                return;
+            }
             convert(converter, trace == null ? defaultTrace(recording, converter) : trace, request.limits());
         } catch (RecordingException e) {
             throw ConversionFiles.damage(e);
