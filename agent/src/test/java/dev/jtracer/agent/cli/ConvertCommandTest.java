@@ -22,10 +22,13 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
@@ -528,6 +531,65 @@ class ConvertCommandTest {
 
     @Name("test.Marker")
     private static final class Marker extends Event {}
+
+    /** Each says when it began, as a recording of jtracer does, whose partial reports have no samples. */
+    @Test
+    void flightRecordings_areOneReport() throws Exception {
+        Path input = directory.resolve("in.jfr");
+        try (Recording recording = new Recording()) {
+            recording.enable("jdk.ExecutionSample").withPeriod(Duration.ofMillis(1));
+            recording.start();
+            double sum = 0;
+            for (long end = System.nanoTime() + 300_000_000; System.nanoTime() < end; ) {
+                sum += Math.sin(sum);
+            }
+            assertThat(sum).isNotNaN();
+            recording.stop();
+            recording.dump(input);
+        }
+        Path copy = Files.copy(input, directory.resolve("copy.jfr"));
+
+        long alone = samples(input);
+
+        assertThat(alone).isPositive();
+        assertThat(samples(input, copy)).isEqualTo(2 * alone);
+    }
+
+    private long samples(Object... inputs) {
+        List<Object> line = new ArrayList<>(List.of("report", "--json"));
+        line.addAll(List.of(inputs));
+        out.reset();
+        assertThat(run(line.toArray())).as(err()).isZero();
+        Matcher count = Pattern.compile("\"samples\":\\{\"count\":(\\d+)").matcher(out());
+        assertThat(count.find()).isTrue();
+        return Long.parseLong(count.group(1));
+    }
+
+    @Test
+    void recordingAndItsTrace_areNotTwoRecordingsOfASide() throws IOException {
+        record(3, true);
+        assertThat(run("convert", recording)).isZero();
+        Path trace = directory.resolve("wanted.json");
+
+        assertThat(run("diff", recording, trace)).as(err()).isZero();
+        err.reset();
+        assertThat(run("diff", recording, "--", recording, trace)).isEqualTo(4);
+
+        assertThat(err())
+                .isEqualTo("'" + trace + "' is of the same recording as '" + recording + "'; name one of them"
+                        + System.lineSeparator());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--every=1s, --segment=5m", "--size=1m, --segment=5m", "--size=1m, segment=5m"})
+    void splitWithSegments_isMisuse(String length, String segment) throws IOException {
+        record(3, true);
+
+        assertThat(run("split", recording, length, segment)).isEqualTo(2);
+
+        assertThat(err())
+                .isEqualTo("--every or --size says where a part ends; omit --segment" + System.lineSeparator());
+    }
 
     @Test
     void twoFiles_becomeOneTrace() throws IOException {

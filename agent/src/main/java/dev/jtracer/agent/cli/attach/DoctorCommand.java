@@ -207,7 +207,7 @@ public final class DoctorCommand extends Command {
                 ok("woven: " + woven);
             }
             if (!lost.equals("0")) {
-                note("records lost: " + lost + "; java -jar tracer.jar status shows the causes");
+                note("records lost: " + lost + "; java -jar tracer.jar status " + pid + " shows the causes");
             }
             directory(output).ifPresent(directory -> disk(directory, TargetProcess.inside(pid, directory)));
         }

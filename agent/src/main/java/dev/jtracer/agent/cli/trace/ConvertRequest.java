@@ -76,6 +76,12 @@ record ConvertRequest(
         return ExportFormat.all().stream().map(ExportFormat::key).toList();
     }
 
+    /** Returns whether the arguments name the size at which a file ends. */
+    static boolean namesSegment(Arguments arguments) {
+        return arguments.has(SEGMENT)
+                || arguments.operands().stream().anyMatch(operand -> operand.startsWith("segment="));
+    }
+
     /** Returns the output path for inputs: the requested one, or a name beside them. */
     Path traceBeside(TraceInputs inputs) {
         return trace == null ? inputs.beside(format.extension()) : trace;

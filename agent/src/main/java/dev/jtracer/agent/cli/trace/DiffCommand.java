@@ -14,12 +14,18 @@ import dev.jtracer.engine.diff.Differences;
 import dev.jtracer.engine.diff.MethodComparison;
 import dev.jtracer.engine.diff.RecordingSample;
 import dev.jtracer.engine.event.ImportReport;
+import dev.jtracer.engine.importer.RecordingSegment;
+import dev.jtracer.engine.importer.RecordingSegment.Recording;
+import dev.jtracer.engine.importer.TraceImport;
 import dev.jtracer.engine.model.ParsedTrace;
 import dev.jtracer.engine.model.TraceProcessor;
 import dev.jtracer.engine.text.PlainText;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -72,10 +78,9 @@ public final class DiffCommand extends Command {
     @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         Request request = request(arguments);
-        List<TraceInputs> recordings =
-                new ArrayList<>(TraceInputs.of(request.before()).byRecording());
+        List<TraceInputs> recordings = new ArrayList<>(recordings(request.before()));
         int before = recordings.size();
-        recordings.addAll(TraceInputs.of(request.after()).byRecording());
+        recordings.addAll(recordings(request.after()));
         List<RecordingSample> samples = samples(recordings, terminal);
         Differences differences = Comparison.of(samples.subList(0, before), samples.subList(before, samples.size()));
         if (request.json()) {
@@ -89,6 +94,22 @@ public final class DiffCommand extends Command {
         if (request.failOver().isPresent()) {
             requireNoneWorse(differences, request.failOver().getAsDouble());
         }
+    }
+
+    /** Returns the recordings of one side; fails if one is there twice, as with the trace that was made of it. */
+    private static List<TraceInputs> recordings(List<Path> side) throws CommandException {
+        List<TraceInputs> recordings = TraceInputs.of(side).byRecording();
+        Map<Recording, TraceInputs> known = new HashMap<>();
+        for (TraceInputs inputs : recordings.size() > 1 ? recordings : List.<TraceInputs>of()) {
+            Optional<RecordingSegment> first = inputs.open(files -> TraceImport.segment(files.get(0)));
+            TraceInputs same =
+                    first.isEmpty() ? null : known.putIfAbsent(first.get().recording(), inputs);
+            if (same != null) {
+                throw CommandException.file(
+                        inputs.quoted() + " is of the same recording as " + same.quoted() + "; name one of them");
+            }
+        }
+        return recordings;
     }
 
     Request request(Arguments arguments) throws CommandException {

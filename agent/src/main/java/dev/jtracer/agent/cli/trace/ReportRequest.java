@@ -152,6 +152,9 @@ record ReportRequest(
         if (form == Form.HTML && arguments.has(MERGE)) {
             throw CommandException.usage("a page needs the traces themselves; omit --merge and name them");
         }
+        if (sort != null && form != Form.TEXT) {
+            throw CommandException.usage("'--sort' orders the table of methods as text; omit it, or the other form");
+        }
         String method = arguments.value(METHOD);
         if (method != null && arguments.has(MERGE)) {
             throw CommandException.usage(

@@ -54,6 +54,9 @@ public final class SplitCommand extends Command {
                             ? "--every or --size is missing; write for example --every 10s"
                             : "--every and --size exclude each other; omit one of them");
         }
+        if (ConvertRequest.namesSegment(arguments)) {
+            throw CommandException.usage("--every or --size says where a part ends; omit --segment");
+        }
         if (!request.format().equals(ExportFormat.CHROME)) {
             throw CommandException.usage("parts are written in the format '" + ExportFormat.CHROME.key()
                     + "' only; convert each part afterwards");

@@ -3,7 +3,11 @@ package dev.jtracer.agent.cli.attach;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.agent.config.Platform;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,5 +38,17 @@ class JavaProgramTest {
     void directoryOfTheOutput_isThatOfAnAbsolutePath(String output, String directory) {
         assertThat(DoctorCommand.Diagnosis.directory(output).map(Path::toString).orElse(null))
                 .isEqualTo(directory);
+    }
+
+    @Test
+    void lostRecords_areExplainedByACommandOfThisProcess() {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        PrintStream lines = new PrintStream(out, true, StandardCharsets.UTF_8);
+
+        new DoctorCommand.Diagnosis(new Terminal(lines, lines, Path.of("tracer.jar")))
+                .status(4711, "recording  on\nlost events  3\n");
+
+        assertThat(out.toString(StandardCharsets.UTF_8).lines())
+                .contains("note     records lost: 3; java -jar tracer.jar status 4711 shows the causes");
     }
 }

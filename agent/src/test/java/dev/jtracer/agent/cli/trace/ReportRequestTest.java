@@ -60,6 +60,8 @@ class ReportRequestTest {
             a --call 1 -o b.json     | '--call' and the extension of 'b.json' name two forms of the report; omit --call, or change the extension
             a --html --max-sql 9     | a page or a partial report has no --max-sql; use it with text, JSON or CSV
             a --merge --max-sql 9    | a page or a partial report has no --max-sql; use it with text, JSON or CSV
+            a --csv --sort total     | '--sort' orders the table of methods as text; omit it, or the other form
+            a -o b.json --sort total | '--sort' orders the table of methods as text; omit it, or the other form
             a --svg -o b.html        | '--svg' and the extension of 'b.html' name two forms of the report; omit --svg, or change the extension
             """)
     void contradiction_isRefused(String line, String message) {
