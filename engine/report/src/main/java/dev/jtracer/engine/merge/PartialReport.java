@@ -7,6 +7,7 @@ import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.handler.meta.Page;
 import dev.jtracer.engine.handler.path.CallPathSums;
 import dev.jtracer.engine.handler.path.CallPaths;
+import dev.jtracer.engine.handler.path.CallPathsHandler;
 import dev.jtracer.engine.handler.path.RootCall;
 import dev.jtracer.engine.handler.path.SlowCall;
 import dev.jtracer.engine.handler.path.SlowCalls;
@@ -61,7 +62,7 @@ public final class PartialReport {
      */
     PartialReport(int slowest) {
         this.slowest = slowest;
-        this.roots = new Ranking<>(2 * slowest, RootCall::requestNanos, RootCall::startNanos);
+        this.roots = new Ranking<>(CallPathsHandler.retained(slowest), RootCall::requestNanos, RootCall::startNanos);
         this.slowCalls = new Ranking<>(slowest, SlowCall::durationNanos, SlowCall::startNanos);
         this.slowBySelf = new Ranking<>(slowest, SlowCall::selfNanos, SlowCall::startNanos);
         this.slowPasses = new Ranking<>(slowest, SlowPass::waitNanos, SlowPass::passedNanos);
@@ -202,7 +203,7 @@ public final class PartialReport {
                         counts.duplicates(),
                         counts.callbacksDropped()),
                 requests,
-                new CallPaths(paths.paths(), common.roots(roots.longest(2 * most)), most, counts.pathsDropped()),
+                new CallPaths(paths.paths(), common.roots(roots.elements()), most, counts.pathsDropped()),
                 new SlowCalls(common.slowCalls(slowCalls.longest(most)), common.slowCalls(slowBySelf.longest(most))),
                 common.slowPasses(slowPasses.longest(most)),
                 common.loads(),

@@ -4,6 +4,8 @@ package dev.jtracer.engine.merge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jtracer.engine.TraceText;
+import dev.jtracer.engine.handler.path.RootCall;
 import dev.jtracer.engine.importer.TraceImport;
 import dev.jtracer.engine.report.ReportJson;
 import dev.jtracer.engine.report.ReportLimits;
@@ -87,6 +89,24 @@ class PartialReportTest {
 
         assertThat(json(left.get(0))).isEqualTo(json(inOrder));
         assertThat(PartialReportCodec.encode(left.get(0))).isEqualTo(PartialReportCodec.encode(inOrder));
+    }
+
+    @Test
+    void callsThroughout_rankBehindTheOthersInAShortReport() throws IOException {
+        String trace = TraceText.json("""
+                b 1 0 a.A.main
+                b 2 1 a.A.poll
+                b 3 10 a.A.serve
+                e 3 20 a.A.serve
+                e 2 999 a.A.poll
+                e 1 1000 a.A.main
+                """);
+        Path file = Files.writeString(directory.resolve("throughout.json"), trace);
+        TraceReport report = TraceReport.read(TraceImport.open(List.of(file)), new ReportLimits(1, 1000));
+
+        PartialReport partial = sent(PartialReport.of(report, 1)).merge(new PartialReport(1));
+
+        assertThat(partial.report(1).rootCalls()).extracting(RootCall::name).containsExactly("a.A.serve");
     }
 
     @ParameterizedTest

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param roots root calls of all threads, those with the longest total time first
  * @param slowest root calls that took longest, the longest first; of equals the earlier one first
- * @param most the number of {@code slowest} that rank, half of those that are known
+ * @param most the number of {@code slowest} that rank
  * @param dropped calls that are counted under {@link CallPath#OTHER}, because there are too many different paths
  */
 public record CallPaths(List<CallPath> roots, List<RootCall> slowest, int most, long dropped) {

@@ -49,21 +49,29 @@ public final class CallPathsHandler extends CollectingHandler<CallPaths>
 
     /**
      * @param mostPaths limit of different paths; about 150 bytes each
-     * @param mostRoots root calls to rank; twice as many are retained, because those throughout are told at the end
+     * @param mostRoots root calls to rank; more are {@link #retained}
      */
     public CallPathsHandler(int mostPaths, int mostRoots) {
         super(RequestsHandler.class);
         this.mostRoots = mostRoots;
         this.forest = new PathForest(mostPaths);
-        this.slowest = new SlowestRoots(2 * mostRoots, names, requests);
+        this.slowest = new SlowestRoots(retained(mostRoots), names, requests);
         this.batches = new BatchPaths(forest, slowest);
+    }
+
+    /**
+     * Returns how many root calls are retained to rank some: twice as many, because those throughout are told at the
+     * end, and no fewer than for the default, so that a shorter list begins as a longer one.
+     */
+    public static int retained(int mostRoots) {
+        return 2 * Math.max(mostRoots, DEFAULT_MOST_ROOTS);
     }
 
     @Override
     protected void start() {
         names = context().names();
         requests = context().handler(RequestsHandler.class);
-        slowest = new SlowestRoots(2 * mostRoots, names, requests);
+        slowest = new SlowestRoots(retained(mostRoots), names, requests);
         requests.listener(slowest::settled);
         batches = new BatchPaths(forest, slowest);
     }
