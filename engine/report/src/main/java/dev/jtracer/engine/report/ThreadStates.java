@@ -64,11 +64,19 @@ public final class ThreadStates {
      * An event of JFR.
      *
      * @param name what the thread did; of a sample the method that ran
+     * @param owner thread that held what it waited for; empty if there is none or it is not known
      * @param kind kind of event, {@code jfr.ExecutionSample}
      * @param method innermost traced method; empty until {@link #of} has looked for it, and where there is none
      */
     record Event(
-            long startNanos, long endNanos, String name, String kind, boolean isSample, List<?> stack, String method) {}
+            long startNanos,
+            long endNanos,
+            String name,
+            String owner,
+            String kind,
+            boolean isSample,
+            List<?> stack,
+            String method) {}
 
     /**
      * What a thread did repeatedly in one method.
@@ -81,7 +89,13 @@ public final class ThreadStates {
      */
     public record State(String name, String method, long nanos, long count, long samples) {}
 
-    private record Key(String name, String method, boolean isSampled) {}
+    private record Key(String name, boolean isOwned, String method, boolean isSampled) {}
+
+    private static final class Sum {
+        long nanos;
+        long count;
+        final Set<String> owners = new HashSet<>();
+    }
 
     /** Reads a JFR recording to its end. */
     public static ThreadStates read(TraceSource jfr) throws IOException {
@@ -117,6 +131,7 @@ public final class ThreadStates {
                         event.tsNanos(),
                         end,
                         isSample ? innermost(stack) : name(event),
+                        event.args().textOrEmpty("previousOwner"),
                         category,
                         isSample,
                         stack,
@@ -137,8 +152,7 @@ public final class ThreadStates {
                 separator = ":";
             }
         }
-        String owner = event.args().textOrEmpty("previousOwner");
-        return owner.isEmpty() ? name.toString() : name + ", held by " + owner;
+        return name.toString();
     }
 
     /** Returns whether there is nothing, as without a JFR recording. */
@@ -185,6 +199,7 @@ public final class ThreadStates {
                                 event.startNanos,
                                 event.endNanos,
                                 event.name,
+                                event.owner,
                                 event.kind,
                                 event.isSample,
                                 event.stack,
@@ -216,22 +231,30 @@ public final class ThreadStates {
      */
     List<State> within(long tid, long fromNanos, long nanos) {
         long toNanos = fromNanos + nanos;
-        Map<Key, long[]> sums = new HashMap<>();
+        Map<Key, Sum> sums = new HashMap<>();
         add(byThread.get(tid), fromNanos, toNanos, sums);
         add(byThread.get(ALL_THREADS), fromNanos, toNanos, sums);
         long samples = sums.entrySet().stream()
                 .filter(state -> state.getKey().isSampled)
-                .mapToLong(state -> state.getValue()[1])
+                .mapToLong(state -> state.getValue().count)
                 .sum();
         List<State> states = new ArrayList<>();
-        sums.forEach(
-                (key, sum) -> states.add(new State(key.name, key.method, sum[0], sum[1], key.isSampled ? samples : 0)));
+        sums.forEach((key, sum) -> states.add(new State(
+                key.name + heldBy(sum.owners), key.method, sum.nanos, sum.count, key.isSampled ? samples : 0)));
         states.sort(Comparator.comparingLong(State::nanos)
                 .thenComparingLong(State::count)
                 .reversed()
                 .thenComparing(State::name)
                 .thenComparing(State::method));
         return states;
+    }
+
+    private static String heldBy(Set<String> owners) {
+        return switch (owners.size()) {
+            case 0 -> "";
+            case 1 -> ", held by " + owners.iterator().next();
+            default -> ", held by " + owners.size() + " threads";
+        };
     }
 
     /** Returns the samples of a thread in a range of time, as {@link #within} takes it. */
@@ -242,7 +265,7 @@ public final class ThreadStates {
                 .toList();
     }
 
-    private static void add(@Nullable List<Event> events, long fromNanos, long toNanos, Map<Key, long[]> sums) {
+    private static void add(@Nullable List<Event> events, long fromNanos, long toNanos, Map<Key, Sum> sums) {
         if (events == null) {
             return;
         }
@@ -250,9 +273,14 @@ public final class ThreadStates {
             if (event.endNanos < fromNanos || event.startNanos > toNanos) {
                 continue;
             }
-            long[] sum = sums.computeIfAbsent(new Key(event.name, event.method, event.isSample), first -> new long[2]);
-            sum[0] += Math.min(event.endNanos, toNanos) - Math.max(event.startNanos, fromNanos);
-            sum[1]++;
+            boolean isOwned = !event.owner.isEmpty();
+            Sum sum = sums.computeIfAbsent(
+                    new Key(event.name, isOwned, event.method, event.isSample), first -> new Sum());
+            sum.nanos += Math.min(event.endNanos, toNanos) - Math.max(event.startNanos, fromNanos);
+            sum.count++;
+            if (isOwned) {
+                sum.owners.add(event.owner);
+            }
         }
     }
 }

@@ -128,6 +128,22 @@ class ThreadStatesTest {
     }
 
     @Test
+    void waitsForOneLock_areOneStateWhoeverHeldIt() throws IOException {
+        StringBuilder events = new StringBuilder();
+        for (int i = 0; i < 20; i++) {
+            String owner = ",\"args\":{\"previousOwner\":\"pool-" + i + "\"}";
+            events.append(span("JavaMonitorEnter", "Blocked: Lock", 7, 1100 + i * 5, 5, owner));
+        }
+
+        assertThat(text(report(events.toString())))
+                .contains("      100 us       20 x  JFR: Blocked: Lock, held by 20 threads\n")
+                .doesNotContain("pool-");
+        assertThat(text(report(events + span("JavaMonitorEnter", "Blocked: Lock", 7, 1100, 40, ""))))
+                .as("of an owner that JFR does not know")
+                .contains("       1 x  JFR: Blocked: Lock\n", "      20 x  JFR: Blocked: Lock, held by 20 threads\n");
+    }
+
+    @Test
     void pauseOfTheCollector_isThatOfEveryThread() throws IOException {
         assertThat(text(report(span("GCPhasePause", "GC Pause", 99, 1120, 20, "")
                         + span("GarbageCollection", "Young", 99, 1110, 60, ""))))
