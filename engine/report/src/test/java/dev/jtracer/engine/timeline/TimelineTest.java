@@ -8,6 +8,8 @@ import dev.jtracer.engine.timeline.svg.TimelineSvg;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -155,6 +157,36 @@ class TimelineTest {
     }
 
     @Test
+    void arrowsOfLevelsThatAreNotDrawn_stayInTheirRows() throws IOException {
+        TraceText trace = trace();
+        for (int tid = 1; tid <= 16; tid++) {
+            for (int i = 0; i < 12; i++) {
+                trace.begin(tid, i, "A.f" + i);
+            }
+            if (tid == 1) {
+                trace.pass(1, 20, "A.f11[0]", 1);
+            }
+            for (int i = 11; i >= 0; i--) {
+                trace.end(tid, 90 - i, "A.f" + i);
+            }
+        }
+        trace.run(2, 95, 99, "A.f11[0]", 1, false);
+
+        String svg = trace.svg(0, 100);
+
+        double noteOfRow = number("y='([0-9.]+)'>6 deeper levels", svg);
+        assertThat(number("<circle class='tip' cx='[0-9.]+' cy='([0-9.]+)'", svg))
+                .as("the dot where the callback is passed")
+                .isBetween(noteOfRow - 20, noteOfRow - 11);
+    }
+
+    private static double number(String pattern, String text) {
+        Matcher found = Pattern.compile(pattern).matcher(text);
+        assertThat(found.find()).as(pattern).isTrue();
+        return Double.parseDouble(found.group(1));
+    }
+
+    @Test
     void virtualThreads_shareLanes() throws IOException {
         TraceText trace = trace();
         for (int i = 0; i < 40; i++) {
@@ -249,6 +281,16 @@ class TimelineTest {
         TimelineWindow window = trace.survey().defaultWindow();
         assertThat(window.call()).isNotNull().extracting(FoundCall::name).isEqualTo("A.slow");
         assertThat(window.contains(100_000_000) && window.contains(150_000_000)).isTrue();
+    }
+
+    @Test
+    void survey_numbersRootCallsAsALongerOneDoes() throws IOException {
+        TraceText trace = trace().call(1, 0, 1_000, "A.main")
+                .call(2, 0, 1_000, "Poller.run")
+                .call(3, 500, 510, "A.serve");
+
+        assertThat(trace.survey(1).roots()).isEqualTo(trace.survey().roots().subList(0, 1));
+        assertThat(trace.survey(1).roots(1).orElseThrow().name()).isEqualTo("A.serve");
     }
 
     @Test

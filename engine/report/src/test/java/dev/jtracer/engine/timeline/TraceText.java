@@ -65,7 +65,11 @@ final class TraceText {
     }
 
     Survey survey() throws IOException {
-        return TraceTimeline.survey(TraceImport.open(List.of(file())), 20);
+        return survey(20);
+    }
+
+    Survey survey(int mostRoots) throws IOException {
+        return TraceTimeline.survey(TraceImport.open(List.of(file())), mostRoots);
     }
 
     /** Returns the timeline between two times in microseconds. */

@@ -51,7 +51,8 @@ record RowLayout(TimelineRow row, double top, double bottom, String note) {
         return note.isEmpty() ? 0 : NOTE;
     }
 
+    /** Returns the upper edge of a level; of one that is not shown, that of the innermost level. */
     double levelTop(int level) {
-        return top + level * LEVEL;
+        return top + Math.min(level, row.levels() - 1) * LEVEL;
     }
 }
