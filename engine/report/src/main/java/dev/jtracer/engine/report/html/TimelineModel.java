@@ -3,6 +3,7 @@ package dev.jtracer.engine.report.html;
 
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.Track;
+import dev.jtracer.engine.handler.window.TimeWindow;
 import dev.jtracer.engine.handler.window.WindowCalls;
 import dev.jtracer.engine.report.TraceReport;
 import java.util.ArrayList;
@@ -161,10 +162,11 @@ final class TimelineModel {
     private Map<String, Object> window(WindowCalls window, Set<Integer> subjects, long longestOfOthers) {
         List<WindowCalls.Arrow> arrows = arrows(window, subjects);
         List<Integer> order = order(window, subjects, arrows);
-        Set<Integer> shown = new HashSet<>(order);
+        Map<Integer, Integer> deepest = new HashMap<>();
+        order.forEach(track -> deepest.put(track, deepest(track, window.window())));
         List<List<Object>> drawn = arrows.stream()
-                .filter(arrow -> shown.contains(arrow.fromTrack()) && shown.contains(arrow.toTrack()))
-                .map(this::arrow)
+                .filter(arrow -> deepest.containsKey(arrow.fromTrack()) && deepest.containsKey(arrow.toTrack()))
+                .map(arrow -> arrow(arrow, deepest))
                 .toList();
         long threads = window.calls().stream()
                 .mapToInt(WindowCalls.Call::track)
@@ -198,13 +200,23 @@ final class TimelineModel {
                 .toList();
     }
 
-    private List<Object> arrow(WindowCalls.Arrow arrow) {
+    /** Returns the level of the innermost call that a window shows of a track. */
+    private int deepest(int track, TimeWindow window) {
+        return calls.getOrDefault(track, List.of()).stream()
+                .filter(call -> window.overlaps(call.startNanos(), call.endNanos()))
+                .mapToInt(WindowCalls.Call::depth)
+                .max()
+                .orElse(0);
+    }
+
+    /** Returns an arrow of rows that end at their innermost calls, while its own calls may not be taken. */
+    private List<Object> arrow(WindowCalls.Arrow arrow, Map<Integer, Integer> deepest) {
         return List.of(
                 rowOfTrack.getOrDefault(arrow.fromTrack(), 0),
-                arrow.fromDepth(),
+                Math.min(arrow.fromDepth(), deepest.getOrDefault(arrow.fromTrack(), 0)),
                 arrow.fromNanos() - originNanos,
                 rowOfTrack.getOrDefault(arrow.toTrack(), 0),
-                arrow.toDepth(),
+                Math.min(arrow.toDepth(), deepest.getOrDefault(arrow.toTrack(), 0)),
                 arrow.toNanos() - originNanos);
     }
 

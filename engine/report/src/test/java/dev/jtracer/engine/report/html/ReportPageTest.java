@@ -269,6 +269,26 @@ class ReportPageTest {
                 .containsExactly(tuple(-1L, 200_000L));
     }
 
+    /** The call that passes the callback is shorter than the three that are retained. */
+    @Test
+    void arrowsOfCallsThatAreNotDrawn_stayInTheirRows() throws IOException {
+        String longRun = PASSED.replace("\"ts\":39,", "\"ts\":90000,")
+                .replace("\"ts\":40,", "\"ts\":90001,")
+                .replace("\"ts\":100,", "\"ts\":100000,");
+        ReportPage page = ReportPage.read(
+                source(longRun), new ReportLimits(1, 100), ThreadStates.NONE, new LongestCallsHandler(3, 16));
+
+        Map<String, Object> timelines = member(page.json("trace.json", "trace.json"), "timelines");
+
+        List<Map<String, Object>> rows = list(timelines, "rows");
+        assertThat(rows).extracting(row -> row.get("depth")).containsExactly(List.of(0), List.of(0, 1));
+        assertThat(list(
+                        ReportPageTest.<Map<String, Object>>list(timelines, "windows")
+                                .get(0),
+                        "arrows"))
+                .isEqualTo(List.of(List.of(0, 0, 10_000L, 1, 0, 30_000L)));
+    }
+
     @Test
     void windowsOfBothReadings_areThoseOfOneThatKeepsAllCalls() throws IOException {
         String json = TraceText.json("X 9 0 a.A.main \"dur\":20000\n" + linesOfManyCalls(20_000));
