@@ -70,6 +70,7 @@ final class PageModel {
         json.put("moreRows", more);
         json.put("files", files);
         json.put("command", command);
+        json.put("cutOffsetNanos", cutOffsetNanos());
         json.put("title", report.meta().recordingName());
         json.put("notes", report.notes());
         json.put("slow", slow.json());
@@ -79,6 +80,11 @@ final class PageModel {
         json.put("names", names.names());
         json.put("cuts", names.cuts());
         return json;
+    }
+
+    /** Returns what to add to a time on the page for that of {@code cut}, which counts a recording's from its start. */
+    private long cutOffsetNanos() {
+        return report.recordings().hasStart() ? report.meta().startNanos() : 0;
     }
 
     private List<Object> sections() {

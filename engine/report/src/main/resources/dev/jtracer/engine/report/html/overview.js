@@ -183,7 +183,7 @@ class Overview {
       byId("slow").scrollIntoView();
     } else if (hit?.row && hit.slice >= 0) {
       const from = hit.row.startNanos + hit.slice * this.slice;
-      const time = (nanos) => Math.max(0, Math.round(nanos / 1000)) + "us";
+      const time = (nanos) => Math.max(0, Math.round((nanos + model.cutOffsetNanos) / 1000)) + "us";
       this.details.replaceChildren(element("b", {}, hit.row.label), ` at ${offset(from)}. Every call of this time in a viewer: `,
         element("code", {}, `java -jar tracer.jar cut ${model.command} --from ${time(from)} --to ${time(from + this.slice)}`));
     }

@@ -316,6 +316,20 @@ class ReportPageTest {
         assertThat(model(PASSED)).containsEntry("command", "'my trace.json'");
     }
 
+    /** That is from the start of a recording whichever part the trace is, and from the first event of other traces. */
+    @Test
+    void times_sayWhereTheCommandCountsFrom() throws IOException {
+        String part = TraceText.json("""
+                i 0 10000000 recording "s":"p","cat":"jtracer","args":{%s}
+                b 1 10000100 a.A.main
+                e 1 10000200 a.A.main
+                """);
+
+        assertThat(model(part.formatted("\"startEpochMicros\":5000000")))
+                .containsEntry("cutOffsetNanos", 10_000_000_000L);
+        assertThat(model(part.formatted(""))).containsEntry("cutOffsetNanos", 0L);
+    }
+
     @Test
     void names_cannotBecomeMarkup() throws IOException {
         String nasty = "</script><script>alert(1)</script><!--\\u2028\\\"'&amp;<img/src=x/onerror=alert(1)>";

@@ -21,6 +21,12 @@ public record Recordings(List<Recording> recordings) {
                 .sum();
     }
 
+    /** Returns whether times count from the start of a recording, which the trace may have only a part of. */
+    public boolean hasStart() {
+        return recordings.stream()
+                .anyMatch(recording -> recording.settings().number(TraceWords.START_EPOCH_MICROS) != null);
+    }
+
     /** Returns when and why recordings ended before their stop, a phrase for each that did. */
     public List<String> earlyEnds() {
         return texts(TraceWords.ENDED_EARLY);
