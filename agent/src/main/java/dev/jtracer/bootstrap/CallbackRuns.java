@@ -203,9 +203,8 @@ public final class CallbackRuns {
     private static void beginRecordedTask(Object task, int id, int flags) {
         Pass last = (flags & Passes.MAY_HAVE_PASSES) != 0 ? CallbackTable.get(task) : null;
         // Before the buffer is taken: at the first look at a class a virtual thread may wait, and leave its carrier.
-        boolean mayRun = last != null
-                && !last.isNone()
-                && CallbackKinds.of(task.getClass()) == CallbackKinds.NO_CALLBACK;
+        boolean mayRun =
+                last != null && !last.isNone() && CallbackKinds.of(task.getClass()) == CallbackKinds.NO_CALLBACK;
         ThreadBuffer buffer = id == TAKEN ? ThreadBuffers.current() : ThreadBuffers.existing();
         if (buffer != null) {
             // First of all, and also without a run: the end of the task must not close the frame of an enclosing one.

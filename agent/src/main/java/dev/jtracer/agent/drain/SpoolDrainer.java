@@ -601,9 +601,7 @@ public final class SpoolDrainer {
     private void forgetUnnamed() {
         for (Iterator<BufferCursor> cursors = unnamed.iterator(); cursors.hasNext(); ) {
             BufferCursor cursor = cursors.next();
-            if (!cursor.buffer().owner.isAlive()
-                    && cursor.buffer().firstChunk == 0
-                    && platform.remove(cursor)) {
+            if (!cursor.buffer().owner.isAlive() && cursor.buffer().firstChunk == 0 && platform.remove(cursor)) {
                 cursors.remove();
                 release(cursor);
             }

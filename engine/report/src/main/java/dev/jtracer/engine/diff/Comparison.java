@@ -138,7 +138,7 @@ public final class Comparison {
             }
         }
 
-        /** Returns calls of a usual recording after by those before; if those are none, with one more on both sides. */
+        /** Returns usual calls after by usual calls before; if those are none, each with one more. */
         double callsFactor(String name, Shift shift) {
             double usual = TwoGroups.median(before.calls(name));
             return usual > 0 ? TwoGroups.median(after.calls(name)) / usual : Math.exp(shift.log());

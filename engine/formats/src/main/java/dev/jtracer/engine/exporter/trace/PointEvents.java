@@ -123,8 +123,8 @@ public record PointEvents(
     }
 
     /**
-     * Returns the same with the numbers of the events' rows, and with the facts about the recording within the exported
-     * time, so that viewers show no more.
+     * Returns the same with the numbers of the events' rows, and with the facts about the recording within the
+     * exported time, so that viewers show no more.
      */
     PointEvents placed(List<ThreadRow> rows, long firstNanos, long lastNanos) {
         Map<ThreadKey, ThreadRow> byThread = new HashMap<>();

@@ -82,7 +82,7 @@ final class PageModel {
         return json;
     }
 
-    /** Returns what to add to a time on the page for that of {@code cut}, which counts a recording's from its start. */
+    /** Returns what to add to a time on the page for that of {@code cut}, where a recording begins at 0. */
     private long cutOffsetNanos() {
         return report.recordings().hasStart() ? report.meta().startNanos() : 0;
     }

@@ -316,7 +316,7 @@ class ReportPageTest {
         assertThat(model(PASSED)).containsEntry("command", "'my trace.json'");
     }
 
-    /** That is from the start of a recording whichever part the trace is, and from the first event of other traces. */
+    /** It counts from the start of a recording, also in a part of one, else from the first event. */
     @Test
     void times_sayWhereTheCommandCountsFrom() throws IOException {
         String part = TraceText.json("""
