@@ -76,11 +76,20 @@ final class Backlog {
     /** Drops the remaining chunks, which stay in the recording. Returns their number of records. */
     long clear() {
         long records = 0;
-        for (Entry entry : entries) {
-            entry.cursor.caughtUp();
-            records += entry.chunk.records();
+        for (Entry oldest = entries.peek(); oldest != null; oldest = entries.peek()) {
+            records += drop(oldest.recording);
         }
-        entries.clear();
+        return records;
+    }
+
+    /** Drops the chunks that are left of a file; of earlier files none may be. Returns their number of records. */
+    long drop(RecordingWriter recording) {
+        long records = 0;
+        while (needs(recording)) {
+            Entry oldest = entries.remove();
+            oldest.cursor.caughtUp();
+            records += oldest.chunk.records();
+        }
         return records;
     }
 

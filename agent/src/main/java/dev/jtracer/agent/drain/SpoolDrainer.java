@@ -61,6 +61,9 @@ public final class SpoolDrainer {
 
     private static final long GROWTH_PERIOD_NANOS = 1_000_000_000;
 
+    /** Time for the backlog in a round that cannot write. */
+    private static final long REPLAY_NANOS = 100_000_000;
+
     /** Divisor of the chunk count: the chunks that a ring discards at a time. */
     private static final int SPOOL_FRACTION_DROPPED = 16;
 
@@ -80,6 +83,9 @@ public final class SpoolDrainer {
 
     /** Names of this recording's virtual threads, by id. */
     private final Map<Long, String> virtualNames = new HashMap<>();
+
+    /** Buffers that have no cursor yet, also after an OutOfMemoryError. */
+    private @Nullable ThreadBuffer registered;
 
     /** Threads whose names are not in the recording yet, because writing failed or has not begun. */
     private final Deque<BufferCursor> unnamed = new ArrayDeque<>();
@@ -117,6 +123,9 @@ public final class SpoolDrainer {
     private boolean cutting;
     /** Whether the recording is complete, so that nothing more is written to its file. */
     private boolean finished;
+
+    /** Number of records that were dropped from the backlog, and not returned by {@link #finish} yet. */
+    private long unseen;
 
     private long openChunksReadNanos;
     /** Number of records that this round has drained. */
@@ -188,6 +197,7 @@ public final class SpoolDrainer {
     /** Skips the records left from earlier recordings, and writes to this recording from now on. */
     public void begin(RecordingWriter next, RecordSink nextSink) throws IOException {
         backlog.clear();
+        unseen = 0;
         closeComplete(); // those of a recording that was dropped
         spool.begin(next.header());
         recording = next;
@@ -209,9 +219,15 @@ public final class SpoolDrainer {
 
     /** Drains what the buffers hold. Returns the number of records. */
     public long round() throws IOException {
-        long records = round(System.nanoTime());
-        closeComplete();
-        return records;
+        try {
+            return round(System.nanoTime());
+        } catch (IOException e) {
+            // A file that somebody has deleted to make room takes it until the sink has all of its records.
+            replay(System.nanoTime() + REPLAY_NANOS);
+            throw e;
+        } finally {
+            closeComplete();
+        }
     }
 
     /** Drains the buffers and writes the partly filled chunks too: the recording goes on in another file. */
@@ -244,6 +260,18 @@ public final class SpoolDrainer {
         recording = next;
     }
 
+    /** Closes all complete files but the newest {@code most}; the sink gets no more of their records. */
+    public void closeOldest(int most) throws IOException {
+        while (complete.size() > most) {
+            unseen += backlog.drop(complete.element());
+            complete.remove().close();
+        }
+    }
+
+    private void replay(long deadline) throws IOException {
+        while (System.nanoTime() - deadline < 0 && backlog.replayOldest(sink) > 0) {}
+    }
+
     private void closeComplete() throws IOException {
         while (!complete.isEmpty() && !backlog.needs(complete.element())) {
             complete.remove().close();
@@ -254,25 +282,31 @@ public final class SpoolDrainer {
      * Drains everything once recording is off, and writes the partly filled chunks as well.
      *
      * @param longestReplayNanos time limit for the live handlers to catch up
-     * @return how many records they have not received within that time; all are in the recording
+     * @return how many records they have not received within that time, or before their file was deleted
      */
     public long finish(long longestReplayNanos) throws IOException {
         finishing = true;
         ChunkPool.INSTANCE.releaseWaiting();
         long deadline = System.nanoTime() + longestReplayNanos;
         // Chunks are written before the handlers run: many busy threads may leave this one little time.
-        if (!isUnseen()) {
-            deferSealed();
+        try {
+            if (!isUnseen()) {
+                deferSealed();
+            }
+        } finally {
+            replay(deadline);
+            unseen += backlog.clear();
+            closeComplete(); // which may make the room that a full disk lacks
         }
-        while (System.nanoTime() - deadline < 0 && backlog.replayOldest(sink) > 0) {}
-        long unseen = backlog.clear();
         while (round(NO_END) > 0) {}
         for (BufferCursor cursor : cursors()) {
             finish(cursor);
         }
         finished = true;
         closeComplete();
-        return unseen;
+        long dropped = unseen;
+        unseen = 0;
+        return dropped;
     }
 
     /**
@@ -283,9 +317,8 @@ public final class SpoolDrainer {
         if (!finished) {
             return;
         }
-        for (ThreadBuffer buffer = ThreadBuffers.takeRegistered(); buffer != null; buffer = buffer.unlinkRegistered()) {
-            adopt(buffer);
-        }
+        adoptRegistered();
+        unnamed.clear(); // the next recording names all
         forgetEnded(platform);
         forgetEnded(carriers);
     }
@@ -386,9 +419,9 @@ public final class SpoolDrainer {
         for (int i = platform.size() - 1; i >= 0; i--) {
             BufferCursor cursor = platform.get(i);
             if (cursor.buffer().carrier) {
-                platform.remove(i);
                 cursor.unshareWords();
                 carriers.add(cursor);
+                platform.remove(i); // after what may fail without memory
             }
         }
     }
@@ -428,6 +461,7 @@ public final class SpoolDrainer {
     }
 
     private @Nullable BufferCursor firstSealed() {
+        sealedChunks.clear(); // a write that failed left those behind it
         for (int i = 0; i < platform.size(); i++) {
             addSealed(platform.get(i));
         }
@@ -574,12 +608,7 @@ public final class SpoolDrainer {
 
     private void adoptNewBuffers() throws IOException {
         forgetUnnamed();
-        for (ThreadBuffer buffer = ThreadBuffers.takeRegistered(); buffer != null; buffer = buffer.unlinkRegistered()) {
-            BufferCursor cursor = adopt(buffer);
-            if (cursor != own) {
-                unnamed.add(cursor);
-            }
-        }
+        adoptRegistered();
         for (VirtualNames.Named named = VirtualNames.takeUnread(); named != null; named = named.next()) {
             adoptVirtualName(named.id, shortened(named.name));
         }
@@ -619,14 +648,20 @@ public final class SpoolDrainer {
         return name.length() <= LONGEST_VIRTUAL_NAME ? name : name.substring(0, LONGEST_VIRTUAL_NAME);
     }
 
-    private BufferCursor adopt(ThreadBuffer buffer) {
-        BufferCursor cursor = new BufferCursor(buffer, spool.chunkBytes(), scratch, calls);
-        if (buffer.owner == Thread.currentThread()) {
-            own = cursor;
-        } else {
-            platform.add(cursor);
+    private void adoptRegistered() {
+        ThreadBuffer buffer = registered == null ? ThreadBuffers.takeRegistered() : registered;
+        while (buffer != null) {
+            registered = buffer;
+            BufferCursor cursor = new BufferCursor(buffer, spool.chunkBytes(), scratch, calls);
+            if (buffer.owner == Thread.currentThread()) {
+                own = cursor;
+            } else {
+                unnamed.add(cursor);
+                platform.add(cursor); // the last that may fail without memory, or the buffer would have two cursors
+            }
+            buffer = buffer.unlinkRegistered();
         }
-        return cursor;
+        registered = null;
     }
 
     private void writeName(BufferCursor cursor) throws IOException {

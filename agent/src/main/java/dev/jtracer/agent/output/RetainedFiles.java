@@ -72,6 +72,11 @@ public final class RetainedFiles {
                 .fileKey();
     }
 
+    /** Returns how many files there are, if they have a limit. */
+    public int size() {
+        return files.size();
+    }
+
     /** Returns how many files were completed. */
     public long closed() {
         return closed.get();

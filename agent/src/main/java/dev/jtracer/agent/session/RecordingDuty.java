@@ -107,6 +107,9 @@ final class RecordingDuty {
             rotate(recording, now);
         }
         retained.keepWithin(recording.writer().bytes());
+        if (options.keepBytes() > 0) {
+            spool.drainer().closeOldest(retained.size()); // an open file takes room after its deletion
+        }
     }
 
     private boolean isDue(Recording recording, long now) {
@@ -206,9 +209,9 @@ final class RecordingDuty {
         long unseen = spool.drainer().finish(longestReplayNanos);
         nameFileOnce(recording);
         if (unseen > 0) {
-            report.say(
-                    "dropped the last " + CountText.plain(unseen, "event")
-                            + " from the totals, because calls came faster than they could be summed up; the trace has them all");
+            report.say("dropped " + CountText.plain(unseen, "event")
+                    + " from the totals, because calls came faster than they could be summed up; the trace has"
+                    + (retained.deleted() > 0 ? " those that keep= retains" : " them all"));
         }
         recording.writer().newNames();
         recording.keepWindowsOnly(endNanos);

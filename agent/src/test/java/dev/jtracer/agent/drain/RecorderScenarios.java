@@ -11,6 +11,7 @@ import dev.jtracer.bootstrap.RecorderClasses;
 import dev.jtracer.bootstrap.TracerSwitch;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.jtr.CallStream;
+import dev.jtracer.engine.jtr.FailingChannel;
 import dev.jtracer.engine.jtr.RecordSink;
 import dev.jtracer.engine.jtr.RecordingHeader;
 import dev.jtracer.engine.jtr.RecordingWriter;
@@ -21,8 +22,10 @@ import dev.jtracer.engine.jtr.read.RecordingContents;
 import dev.jtracer.engine.jtr.read.StreamsByThread;
 import dev.jtracer.engine.pairing.PlainCalls;
 import java.io.IOException;
+import java.lang.reflect.Field;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -75,6 +78,8 @@ final class RecorderScenarios {
             case "order" -> scenarios.oldestChunksAreDrainedFirst();
             case "disk" -> scenarios.failingWritesLoseNothing();
             case "outage" -> scenarios.threadsWithoutRecordsAreReleasedWhileTheDiskFails();
+            case "files" -> scenarios.deletedFilesAreClosedHoweverBusyThreadsAre();
+            case "retries" -> scenarios.retriesTakeNoMemory();
             case "long-wait" -> scenarios.longWaitIsACall();
             case "totals" -> scenarios.packedRecordsAddUpAsTheFileDoes();
             case "busy" -> scenarios.roundEndsHoweverBusyAThreadIs();
@@ -209,6 +214,77 @@ final class RecorderScenarios {
         assertComplete(calls, recording.end());
         assertThat(recording.names())
                 .containsAll(threads.stream().map(Thread::getName).toList());
+    }
+
+    private void retriesTakeNoMemory() throws Exception {
+        boolean[] fails = {false};
+        DrainedRecording recording = new DrainedRecording(
+                directory,
+                SMALL_SPOOL,
+                false,
+                () -> {
+                    if (fails[0]) {
+                        throw new IOException("broken disk");
+                    }
+                },
+                true);
+        ChunkPool.INSTANCE.longestWaitNanos(0);
+        RecorderClasses.initialize();
+        TracerSwitch.set(true);
+        List<ScriptedCalls> calls = scripts(8, 2 * DrainedRecording.RECORDS_A_CHUNK);
+        runToTheEnd(calls);
+        recording.drainer().skipOwn(); // names the threads
+        fails[0] = true;
+
+        for (int i = 0; i < 100; i++) {
+            assertThat(failures(() -> recording.drainer().round())).isOne();
+        }
+        Field queue = SpoolDrainer.class.getDeclaredField("sealedChunks");
+        queue.setAccessible(true);
+        assertThat((Iterable<?>) queue.get(recording.drainer())).hasSizeBetween(1, 8);
+
+        fails[0] = false;
+        assertComplete(calls, recording.end());
+    }
+
+    private void deletedFilesAreClosedHoweverBusyThreadsAre() throws Exception {
+        boolean[] fails = {false};
+        DrainedRecording recording = record(SMALL_SPOOL, false, A_MINUTE);
+        List<ScriptedCalls> calls = scripts(8, 100_000);
+        List<Thread> threads = start(calls);
+        List<FileChannel> files = new ArrayList<>();
+
+        for (Thread thread : threads) {
+            while (thread.isAlive()) {
+                await("an empty pool", () -> ChunkPool.INSTANCE.isEmpty() || !thread.isAlive());
+                recording.drainer().round();
+                FileChannel next = DrainedRecording.create(directory.resolve("file" + files.size()));
+                files.add(next);
+                SingleFile file = new SingleFile(new FailingChannel(next, () -> {
+                    if (fails[0]) {
+                        throw new IOException("broken disk");
+                    }
+                }));
+                recording.drainer().continueIn(WrittenRecording.writer(file, DrainedRecording.header()));
+                recording.drainer().closeOldest(2);
+                assertThat(open(files)).isLessThanOrEqualTo(3);
+            }
+        }
+        TracerSwitch.set(false);
+        assertThat(files).hasSizeGreaterThan(4);
+
+        fails[0] = true;
+        assertThat(failures(() -> recording.drainer().finish(Long.MAX_VALUE))).isOne();
+        fails[0] = false;
+        long unseen = recording.drainer().finish(Long.MAX_VALUE);
+        assertThat(unseen).isPositive();
+        assertThat(recording.live().records() + unseen).isEqualTo(attempted(calls));
+        assertThat(recording.drainer().finish(Long.MAX_VALUE)).isZero();
+        assertThat(open(files)).isOne();
+    }
+
+    private static long open(List<FileChannel> files) {
+        return files.stream().filter(FileChannel::isOpen).count();
     }
 
     private void threadsWithoutRecordsAreReleasedWhileTheDiskFails() throws Exception {

@@ -48,6 +48,16 @@ class RecorderTest {
     }
 
     @Test
+    void deletedFiles_areClosedHoweverBusyThreadsAre() throws Exception {
+        run("files");
+    }
+
+    @Test
+    void retries_takeNoMemory() throws Exception {
+        run("retries");
+    }
+
+    @Test
     void droppedRecords_areCountedExactly() throws Exception {
         run("drop");
     }
