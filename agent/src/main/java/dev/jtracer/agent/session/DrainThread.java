@@ -226,7 +226,7 @@ final class DrainThread implements Runnable {
             fail(spoolIsGone);
             return 0;
         } catch (IOException e) {
-            if (writing.failed(output, e, spool.drainer().hasRoom())) {
+            if (writing.failed(output, e, spool.drainer().hasRoom(), System.nanoTime())) {
                 fail(e);
             }
             return 0;

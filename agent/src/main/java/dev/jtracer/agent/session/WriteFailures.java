@@ -52,20 +52,20 @@ final class WriteFailures {
 
     /** Counts a failed attempt. Returns whether the recording has to end. */
     @SuppressWarnings("NonAtomicVolatileUpdate") // written by the drain alone
-    boolean failed(String output, IOException cause, boolean spoolHasRoom) {
-        long now = System.nanoTime();
+    boolean failed(String output, IOException cause, boolean spoolHasRoom, long now) {
         if (present == null) {
             count++;
             present = new Failure(now, reason(cause));
             pauseNanos = SHORTEST_PAUSE_NANOS / 2;
-            said = now - saidNanos >= QUIET_NANOS;
-            if (said) {
-                saidNanos = now;
-                report.say("cannot write to '" + output + "' (" + reason(cause) + "); it is tried again, "
-                        + (goesOn
-                                ? "and calls for which the spool has no room meanwhile are counted as lost"
-                                : "until the spool is full"));
-            }
+            said = false;
+        }
+        if (!said && now - saidNanos >= QUIET_NANOS) {
+            said = true;
+            saidNanos = now;
+            report.say("cannot write to '" + output + "' (" + reason(cause) + "); it is tried again, "
+                    + (goesOn
+                            ? "and calls for which the spool has no room meanwhile are counted as lost"
+                            : "until the spool is full"));
         }
         pauseNanos = Math.min(pauseNanos * 2, LONGEST_PAUSE_NANOS);
         retryNanos = now + pauseNanos;
