@@ -182,13 +182,11 @@ public final class RingOfFiles implements FrameFile {
                 current.write(type, FrameRecords.NONE, frame);
                 currentThreadBytes += length;
             }
-            case RecordingFormat.WINDOWS -> {
-                windows = bytes(frame);
-                current.write(type, FrameRecords.NONE, frame);
-                currentNameBytes += length;
-            }
             case RecordingFormat.END -> current.write(type, FrameRecords.NONE, frame);
             default -> {
+                if (type == RecordingFormat.WINDOWS) {
+                    windows = bytes(frame);
+                }
                 if (recordBytes() > 0 && recordBytes() + threadBytes() + length > bytesPerFile) {
                     rotate();
                 }
@@ -276,7 +274,11 @@ public final class RingOfFiles implements FrameFile {
         long threadBytes = writeBeginning(next);
         if (numbered == 0) {
             int number = freeNumber();
-            files.move(path, part(path, number));
+            try {
+                files.move(path, part(path, number));
+            } catch (NoSuchFileException gone) {
+                // Another program has moved or deleted the file. Its part is one without a file.
+            }
             numbered = number;
         }
         files.move(part(path, BEGUN), path);

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -403,6 +404,46 @@ class RingOfFilesTest {
         try (RecordingReader reader = new RecordingReader(alone)) {
             assertThat(reader.slow()).isEqualTo(windows);
         }
+    }
+
+    @Test
+    void windows_takeTheRoomOfRecords() throws IOException {
+        HeldTimes held = new HeldTimes();
+        held.hold(1, 2);
+        List<RetainedWindow> windows = new ArrayList<>();
+        for (int i = 0; i < 32; i++) {
+            windows.add(new RetainedWindow(i * 1_000_000L, i * 1_000_000L + 9, 1, "call", 9));
+        }
+        try (RecordingWriter writer = begin(path, FileAccess.PLAIN, held)) {
+            for (int i = 0; i < 1_000; i++) {
+                if (i % 100 == 0) {
+                    writeFrame(writer);
+                }
+                writer.windows(new SlowWindows(7, windows));
+                assertThat(writer.bytes()).isLessThan(3 * MOST_BYTES);
+            }
+        }
+
+        assertThat(held.windows.list()).hasSize(1);
+        assertThat(methods(path)).contains(from(1, 2 * RECORDS_A_FRAME));
+    }
+
+    @Test
+    void newestFileThatSomebodyMoves_isFollowedByOthers() throws IOException {
+        try (RecordingWriter writer = begin(FileAccess.PLAIN)) {
+            for (int i = 0; i < 20; i++) {
+                writeFrame(writer);
+            }
+            Files.move(path, directory.resolve("moved.jtr"));
+            for (int i = 0; i < 200; i++) {
+                writeFrame(writer);
+            }
+        }
+
+        int[] methods = methods(path);
+        assertThat(methods).isEqualTo(from(220 * RECORDS_A_FRAME + 1L - methods.length, methods.length));
+        assertThat(chunkBytes()).isBetween(MOST_BYTES / 2L, (long) MOST_BYTES);
+        assertThat(directory.resolve("moved.jtr")).exists();
     }
 
     private RecordingWriter begin(FileAccess files) throws IOException {
