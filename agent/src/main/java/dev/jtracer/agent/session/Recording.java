@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A recording that is going on. Belongs to the tracer's thread, except for its final fields and its file. */
 final class Recording {
+    /** Time between two copies of the windows around slow calls, of up to 2 KB; the latest is lost by a kill. */
+    private static final long WINDOWS_PERIOD_NANOS = 100_000_000;
+
     /** The first reading of CPU time loads classes, for 20 milliseconds: short programs do without. */
     private static final long UNTIL_CPU_NANOS = 100_000_000;
     /** Windows counts in steps of 16 milliseconds. */
@@ -52,6 +55,11 @@ final class Recording {
     private long fileBeganNanos;
     private long beginningBytes;
     private Figures beforeFile;
+
+    /** The windows around slow calls if they are to be written. */
+    private @Nullable SlowWindows unwritten;
+
+    private long windowsNanos = System.nanoTime() - WINDOWS_PERIOD_NANOS;
 
     /** Records the same time by JFR; null unless the user wants that. */
     @Nullable
@@ -124,14 +132,14 @@ final class Recording {
         return spool.figures().since(before);
     }
 
-    /** Returns the figures since the file was begun. */
-    Figures figuresOfFile() {
-        return spool.figures().since(beforeFile);
+    /** Returns the figures since the file was begun, of those of all recordings. */
+    Figures ofFile(Figures all) {
+        return all.since(beforeFile);
     }
 
-    /** Counts the figures of the file from now on, because those so far are in the file before. */
-    void restartFigures() {
-        beforeFile = spool.figures();
+    /** Counts the figures of the file from these of all recordings on: those so far are in the file before. */
+    void restartFigures(Figures all) {
+        beforeFile = all;
     }
 
     /** Goes on in another file, which has its beginning. */
@@ -156,11 +164,14 @@ final class Recording {
         return LossCounter.RUNS_DROPPED.count() - runsDroppedBefore;
     }
 
-    /** Writes the windows around slow calls if there is a new one. */
+    /** Writes the windows around slow calls if there is a new one, and it is time. */
     void writeWindows() throws IOException {
         SlowWindows changed = slow == null ? null : slow.pollChange();
-        if (changed != null) {
-            writer.windows(changed);
+        unwritten = changed == null ? unwritten : changed;
+        if (unwritten != null && System.nanoTime() - windowsNanos >= WINDOWS_PERIOD_NANOS) {
+            writer.windows(unwritten);
+            unwritten = null;
+            windowsNanos = System.nanoTime();
         }
     }
 
@@ -175,7 +186,7 @@ final class Recording {
 
     /** Returns whether nothing of the recording is retained, because no call was slow. */
     boolean keepsNothing() {
-        return slow != null && slow.windows().windows().isEmpty();
+        return whole && slow != null && slow.windows().windows().isEmpty();
     }
 
     /** Adds a stall of the JVM that ends now. Called by the thread that measures stalls. */

@@ -116,7 +116,7 @@ final class RecordingDuty {
         boolean due =
                 recording.nanosOfFile(now) >= options.rotateNanos() || recording.bytesOfFile() >= options.rotateBytes();
         // A JVM that does nothing makes no files.
-        return due && recording.figuresOfFile().events() > 0 && (!failed || now - retryNanos >= 0);
+        return due && recording.ofFile(spool.figures()).events() > 0 && (!failed || now - retryNanos >= 0);
     }
 
     private void rotate(Recording recording, long now) throws IOException {
@@ -171,8 +171,10 @@ final class RecordingDuty {
 
     private void endFile(Recording recording, RecordingFile closed, RecordingWriter writer) {
         try {
-            writer.end(System.nanoTime(), counters.ofFile(recording));
-            recording.restartFigures();
+            // The disk may take long for the end, and calls are lost meanwhile: those are the next file's.
+            Figures all = spool.figures();
+            writer.end(System.nanoTime(), counters.ofFile(recording, all));
+            recording.restartFigures(all);
         } catch (IOException e) {
             // The figures are those of the next file's end then.
             report.say("'" + closed.path() + "' has no end (" + e.getMessage()
@@ -215,7 +217,7 @@ final class RecordingDuty {
         }
         recording.writer().newNames();
         recording.keepWindowsOnly(endNanos);
-        recording.writer().end(endNanos, counters.ofFile(recording));
+        recording.writer().end(endNanos, counters.ofFile(recording, spool.figures()));
         recording.writer().close();
         recording.whole = true;
         if (options.rotates()) {

@@ -47,10 +47,10 @@ record TracerCounters(
         return items;
     }
 
-    /** Returns the counters by key for the end of a recording's file. */
-    Map<String, String> ofFile(Recording recording) {
+    /** Returns the counters by key for the end of a recording's file, of the figures of all recordings. */
+    Map<String, String> ofFile(Recording recording, Figures all) {
         Map<String, String> counters =
-                ofFile(recording.figuresOfFile(), recording.writer().overwritten());
+                ofFile(recording.ofFile(all), recording.writer().overwritten());
         String dropped = budget == null ? "" : budget.droppedText(recording.header.startNanos());
         if (!dropped.isEmpty()) {
             counters.put(TraceWords.METHODS_DROPPED, dropped);
