@@ -20,6 +20,7 @@ import dev.jtracer.engine.text.CountText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -417,9 +418,22 @@ public final class Budget {
             methods.addAll(dropped.keySet());
         }
         try {
-            Files.write(file, methods);
+            replace(file, methods);
         } catch (IOException e) {
             report.say("cannot write '" + file + "' (" + e.getMessage() + "); change budget-file=");
+        }
+    }
+
+    /** Writes lines beside a file first, which would be left without any on a full disk or after a kill. */
+    static void replace(Path file, Set<String> lines) throws IOException {
+        Path target = Files.exists(file) ? file.toRealPath() : file; // a link stays one
+        Path next = target.resolveSibling(target.getFileName() + ".new");
+        try {
+            Files.write(next, lines);
+            Files.move(next, target, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            Files.deleteIfExists(next);
+            throw e;
         }
     }
 
@@ -427,10 +441,10 @@ public final class Budget {
     private void writeAnnounced(RecordingWriter writer) throws IOException {
         Announced present = announced;
         if (present != null) {
-            announced = null;
             Thread thread = Thread.currentThread();
             writer.thread(thread.getId(), true, thread.getName());
             writer.text(thread.getId(), present.nanos, present.text);
+            announced = null;
         }
     }
 

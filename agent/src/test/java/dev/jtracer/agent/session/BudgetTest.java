@@ -2,14 +2,20 @@
 package dev.jtracer.agent.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.jtracer.agent.session.Budget.Load;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -59,6 +65,25 @@ class BudgetTest {
     void methodsThatSaveLittle_areNotWorthARound() {
         assertThat(chosen(0.05, new Load(0, "a.A.slow", 3_000_000, 21_000), new Load(0, "a.A.rare", 250_000, 20)))
                 .isEmpty();
+    }
+
+    @Test
+    void fileOnAFullDisk_keepsItsNames(@TempDir Path directory) throws IOException {
+        Path file = directory.resolve("dropped.txt");
+        Budget.replace(file, Set.of("a.A.one"));
+        assertThat(directory).isDirectoryNotContaining("glob:**.new");
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.exists(full));
+        Files.createSymbolicLink(directory.resolve("dropped.txt.new"), full);
+
+        assertThatThrownBy(() -> Budget.replace(file, Set.of("a.A.one", "a.A.two")))
+                .isInstanceOf(IOException.class);
+        assertThat(file).hasContent("a.A.one");
+        Path link = Files.createSymbolicLink(directory.resolve("link.txt"), file);
+        Budget.replace(link, Set.of("a.A.two"));
+        assertThat(link).isSymbolicLink();
+        assertThat(file).hasContent("a.A.two");
+        assertThat(directory).isDirectoryNotContaining("glob:**.new");
     }
 
     @Test
