@@ -25,7 +25,17 @@ public final class EndFacts {
     public static final String DROPPED_POINTS = "droppedPoints";
 
     private static final Set<String> OF_FILE = Set.of(
-            RECORDS, LOST, NO_FREE_BUFFER, AT_STOP, AT_STACK_END, FAILURES, DISCARDED, OVERWRITTEN, DROPPED_POINTS);
+            RECORDS,
+            LOST,
+            NO_FREE_BUFFER,
+            AT_STOP,
+            AT_STACK_END,
+            FAILURES,
+            DISCARDED,
+            OVERWRITTEN,
+            DROPPED_POINTS,
+            TraceWords.CALLS_CHOSEN,
+            TraceWords.CALLS_DROPPED);
 
     /** By where a file begins; parts of one file repeat its facts. */
     private final SortedMap<Long, Args> files = new TreeMap<>();

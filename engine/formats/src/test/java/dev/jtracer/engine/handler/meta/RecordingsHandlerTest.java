@@ -57,11 +57,14 @@ class RecordingsHandlerTest {
                 "begin {\"segment\":1}",
                 "begin {\"segment\":3}",
                 "end {\"fromNanos\":900,\"lostEvents\":0,\"records\":20,\"classesWoven\":9}",
-                "end {\"fromNanos\":0,\"lostEvents\":500,\"records\":10,\"classesWoven\":8}");
+                "end {\"fromNanos\":0,\"lostEvents\":500,\"records\":10,\"classesWoven\":8,\"rootCallsChosen\":3}",
+                "end {\"fromNanos\":400,\"rootCallsChosen\":4,\"rootCallsDropped\":99}");
 
         assertThat(recording.counter("lostEvents")).isEqualTo(500);
         assertThat(recording.counter("records")).isEqualTo(30);
         assertThat(recording.counter("classesWoven")).isEqualTo(9);
+        assertThat(recording.counter("rootCallsChosen")).isEqualTo(7);
+        assertThat(recording.counter("rootCallsDropped")).isEqualTo(99);
     }
 
     @Test
