@@ -176,6 +176,26 @@ class FlightRecorderIT {
     }
 
     @Test
+    void recordingThatIsNotKept_leavesNoFileOfJfr() throws IOException {
+        String options = "include=dev.jtracer.it.app,jfr=on,slow=60m,ring=512k,exit=60s,output=";
+        Path ended = jvms.newDirectory("ended").resolve("a.json");
+        JvmResult result = jvms.app(JfrUser.class).agent(options + ended).run();
+        assertThat(result.stderr()).contains("or longer, so no file is kept");
+        assertThat(ended.getParent()).isEmptyDirectory();
+
+        JvmProcess app = jvms.app(Stepper.class).start();
+        app.awaitStdout("ready");
+        Path stopped = jvms.newDirectory("stopped").resolve("a.json");
+        jvms.jtracer("attach", Long.toString(app.pid()), options + stopped).run();
+        assertThat(stopped.resolveSibling("a.jfr")).exists();
+        app.send("call 10");
+        app.awaitStdout("1 ok");
+        assertThat(jvms.jtracer("stop", Long.toString(app.pid())).run().exitCode())
+                .isZero();
+        assertThat(stopped.resolveSibling("a.jfr")).doesNotExist();
+    }
+
+    @Test
     void runtimeWithoutJfr_recordsCallsAlone() throws IOException {
         Path runtime = Jdk.link(jvms.newDirectory("runtime").resolve("image"), "java.base,java.instrument");
         JvmResult result = jvms.app(SlowCauses.class)

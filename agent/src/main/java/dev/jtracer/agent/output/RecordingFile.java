@@ -16,8 +16,9 @@ import java.nio.file.Path;
  * @param path the recording's file
  * @param channel open for reading and writing, empty
  * @param trace destination of the trace; the recording's file reserves this name
+ * @param number number in its name; 0 for the name without a number
  */
-public record RecordingFile(Path path, FileChannel channel, Path trace) {
+public record RecordingFile(Path path, FileChannel channel, Path trace, int number) {
     private static final String EXTENSION = ".jtr";
 
     /**
@@ -30,12 +31,15 @@ public record RecordingFile(Path path, FileChannel channel, Path trace) {
      * Creates the file for a trace of this name, or of the next free name: {@code trace-1.json} and so on.
      *
      * @param firstNumber number of the first name that is tried; 0 for the name without a number
+     * @param flight whether a recording of JFR gets this name, too
      */
-    public static RecordingFile create(Path wantedTrace, int firstNumber) throws IOException {
+    public static RecordingFile create(Path wantedTrace, int firstNumber, boolean flight) throws IOException {
         for (int number = firstNumber; number - firstNumber < OutputFile.MOST_OF_ONE_NAME; number++) {
             Path trace = OutputFile.numbered(wantedTrace, number);
-            Path path = new TraceFileName(trace).withExtension(EXTENSION);
-            if (Files.exists(path.resolveSibling(path.getFileName() + NEXT_OF_RING), LinkOption.NOFOLLOW_LINKS)) {
+            TraceFileName name = new TraceFileName(trace);
+            Path path = name.withExtension(EXTENSION);
+            if (exists(path.resolveSibling(path.getFileName() + NEXT_OF_RING))
+                    || flight && exists(name.withExtension(".jfr"))) {
                 continue;
             }
             FileChannel channel;
@@ -45,13 +49,17 @@ public record RecordingFile(Path path, FileChannel channel, Path trace) {
                 continue;
             }
             // Checked only now: a JVM that writes this trace removes its recording after the trace exists.
-            if (path.equals(trace) || !Files.exists(trace, LinkOption.NOFOLLOW_LINKS)) {
-                return new RecordingFile(path, channel, trace);
+            if (path.equals(trace) || !exists(trace) && !exists(name.part(2))) {
+                return new RecordingFile(path, channel, trace, number);
             }
             channel.close();
             Files.delete(path);
         }
         throw new FileAlreadyExistsException(wantedTrace.toString());
+    }
+
+    private static boolean exists(Path path) {
+        return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
     }
 
     /** Closes and deletes the file. */

@@ -53,11 +53,24 @@ record FlightRecorder(Recording recording, Path file, Report report) {
             report.say("jfr=on needs the module 'jdk.jfr', which this JVM lacks; recording calls without");
             return null;
         }
+        OutputFile file = null;
         try {
             // For this user alone, as the recording of calls is; JFR goes on in a file that is there.
-            OutputFile file = OutputFile.create(new TraceFileName(trace).withExtension(".jfr"));
+            file = OutputFile.create(new TraceFileName(trace).withExtension(".jfr"));
             file.channel().close();
-            Recording recording = new Recording();
+            return new FlightRecorder(start(file.path(), ringBytes), file.path(), report);
+        } catch (IOException | RuntimeException | LinkageError e) {
+            if (file != null) {
+                file.delete(e);
+            }
+            report.say("JFR does not record (" + e + "); recording calls without");
+            return null;
+        }
+    }
+
+    private static Recording start(Path file, long ringBytes) throws IOException {
+        Recording recording = new Recording();
+        try {
             recording.setName("jtracer");
             recording.enable("jdk.JVMInformation");
             WAITS.forEach(name ->
@@ -69,37 +82,41 @@ record FlightRecorder(Recording recording, Path file, Report report) {
             if (ringBytes > 0) {
                 recording.setMaxSize(Math.max(ringBytes, LEAST_BYTES));
             }
-            recording.setDestination(file.path());
+            recording.setDestination(file);
             // At the JVM's end JFR's own hook stops it.
             recording.setDumpOnExit(true);
             recording.start();
-            return new FlightRecorder(recording, file.path(), report);
+            return recording;
         } catch (IOException | RuntimeException | LinkageError e) {
-            report.say("JFR does not record (" + e + "); recording calls without");
-            return null;
+            recording.close();
+            throw e;
         }
     }
 
-    /** Stops JFR, which writes its file then. */
-    void stop() {
+    /**
+     * Stops JFR, which writes its file then.
+     *
+     * @param keeps whether a trace is beside the file, which is deleted otherwise
+     */
+    void stop(boolean keeps) {
         try {
             recording.stop();
             recording.close();
         } catch (IllegalStateException stoppedMeanwhile) {
             // by JFR's own hook, or by somebody else
         }
-        check();
+        check(keeps);
     }
 
     /**
      * Waits until JFR's own hook, which runs at the same time as the tracer's, has stopped JFR and written its file.
      * A stop by both would leave an empty file: each removes the data that the other has not copied yet.
      */
-    void awaitHook(long deadline) {
+    void awaitHook(long deadline, boolean keeps) {
         awaitEndOf(RecordingState.RUNNING, deadline);
         // JFR closes what it has written; what it cannot write stays stopped.
         awaitEndOf(RecordingState.STOPPED, Math.min(deadline, System.nanoTime() + COPY_NANOS));
-        check();
+        check(keeps);
     }
 
     private void awaitEndOf(RecordingState state, long deadline) {
@@ -108,9 +125,11 @@ record FlightRecorder(Recording recording, Path file, Report report) {
         }
     }
 
-    private void check() {
+    private void check(boolean keeps) {
         try {
-            if (Files.size(file) == 0) {
+            if (!keeps) {
+                Files.deleteIfExists(file);
+            } else if (Files.size(file) == 0) {
                 report.say("JFR wrote nothing to '" + file + "'; free some space and record again");
             }
         } catch (IOException deleted) {

@@ -74,7 +74,8 @@ final class RecordingFiles {
     private int further;
 
     private Path wanted = Path.of("");
-    private int wantedBefore;
+    /** Number in the name of the latest file. */
+    private int numbered;
 
     /** Checks that files can be created in the directory that the options name. */
     RecordingFiles(
@@ -106,8 +107,7 @@ final class RecordingFiles {
     RecordingFile create(int recording) throws OptionException, IOException {
         number = recording;
         wanted = name.path(number + further, Instant.now());
-        wantedBefore = 0;
-        return RecordingFile.create(wanted, 0);
+        return create(0, options.files().jfr());
     }
 
     /** Creates another file for a recording that goes on. */
@@ -115,9 +115,15 @@ final class RecordingFiles {
         further++;
         Path next = name.path(number + further, Instant.now());
         // The name of a file that was deleted since is not used again.
-        wantedBefore = next.equals(wanted) ? wantedBefore + 1 : 0;
+        int first = next.equals(wanted) ? numbered + 1 : 0;
         wanted = next;
-        return RecordingFile.create(next, wantedBefore);
+        return create(first, false);
+    }
+
+    private RecordingFile create(int first, boolean flight) throws IOException {
+        RecordingFile file = RecordingFile.create(wanted, first, flight);
+        numbered = file.number();
+        return file;
     }
 
     /** Opens a recording and drains the spool into it. */

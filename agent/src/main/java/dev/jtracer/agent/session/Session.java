@@ -458,7 +458,7 @@ public final class Session implements Tracing {
             try {
                 thread.answer(
                         () -> {
-                            flight.stop();
+                            flight.stop(!recording.keepsNothing());
                             return true;
                         },
                         deadline);
@@ -511,7 +511,7 @@ public final class Session implements Tracing {
         current.ended(thread.answer(() -> {
             recording.writer().close();
             if (recording.flight != null) {
-                recording.flight.stop();
+                recording.flight.stop(true);
             }
             return recording.totals();
         }));
@@ -537,7 +537,7 @@ public final class Session implements Tracing {
             spool.delete(report);
         }
         if (recording != null && recording.flight != null && ENDING.equals(closed)) {
-            recording.flight.awaitHook(deadline);
+            recording.flight.awaitHook(deadline, !recording.keepsNothing());
         }
     }
 }

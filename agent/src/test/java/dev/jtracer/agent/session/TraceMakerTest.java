@@ -48,7 +48,7 @@ class TraceMakerTest {
                 new TracerThreads(lines::add), TraceLimits.DEFAULT, Path.of("tracer.jar"), () -> "", lines::add);
 
         try (FileChannel channel = FileChannel.open(recording)) {
-            maker.make(new RecordingFile(recording, channel, trace), new FileReplies(this::replaceDuringConversion));
+            maker.make(new RecordingFile(recording, channel, trace, 0), new FileReplies(this::replaceDuringConversion));
             maker.finish(System.nanoTime() + TimeUnit.SECONDS.toNanos(30));
         }
 
