@@ -93,11 +93,7 @@ record FlightRecorder(Recording recording, Path file, Report report) {
         }
     }
 
-    /**
-     * Stops JFR, which writes its file then.
-     *
-     * @param keeps whether a trace is beside the file, which is deleted otherwise
-     */
+    /** Stops JFR, which writes its file then. The file is deleted unless the recording of calls {@code keeps} one. */
     void stop(boolean keeps) {
         try {
             recording.stop();

@@ -84,7 +84,7 @@ class RecordingTest {
     @Test
     void windowsOfManySlowCalls_areWrittenNowAndThen() throws Exception {
         for (int i = 1; i <= 2_000; i++) {
-            slowCallAt(i * 1_000);
+            slowCallAt(i * 1_000L);
             recording.writeWindows();
         }
         assertThat(recording.writer().bytes()).isBetween(1L, 500_000L);
