@@ -18,6 +18,7 @@ import dev.jtracer.engine.jtr.RecordingWriter;
 import dev.jtracer.engine.report.TotalsText;
 import dev.jtracer.engine.text.CountText;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -428,12 +429,17 @@ public final class Budget {
     static void replace(Path file, Set<String> lines) throws IOException {
         Path target = Files.exists(file) ? file.toRealPath() : file; // a link stays one
         Path next = target.resolveSibling(target.getFileName() + ".new");
+        boolean isWritten = false;
         try {
             Files.write(next, lines);
+            isWritten = true;
             Files.move(next, target, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             Files.deleteIfExists(next);
-            throw e;
+            if (!isWritten && !(e instanceof AccessDeniedException)) {
+                throw e;
+            }
+            Files.write(target, lines); // a file that is mounted by itself, or whose directory takes no other
         }
     }
 
