@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DamageTest {
     private static final int CHUNKS = 40;
     private static final int CALLS_A_CHUNK = 30;
-    /** Of frames whose records are checked when they are read. */
+    /** Calls of a frame whose records are checked when they are read. */
     private static final int CALLS_A_LONG_CHUNK = 2_000;
 
     private static final int MANY = 1_000;
