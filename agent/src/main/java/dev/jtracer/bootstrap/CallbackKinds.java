@@ -36,9 +36,15 @@ public final class CallbackKinds extends ClassValue<Long> {
     /**
      * Registers a class, named with dots, that is about to be woven with {@link CallbackTracer#enterBody}: from now
      * on the passes of its objects are recorded. Must be called before the class is defined.
+     *
+     * @param isLoaded whether it was defined before the agent was there, and is woven again
      */
-    public static void addOwnClass(String className) {
-        OWN_CLASSES.put(className, true);
+    public static void addOwnClass(String className, boolean isLoaded) {
+        synchronized (OWN_CLASSES) {
+            if (OWN_CLASSES.put(className, true) == null && isLoaded) {
+                none -= 2; // it may have been looked up, or a subclass
+            }
+        }
     }
 
     /** Forgets the application's own classes, and all kinds but those of wrappers. */

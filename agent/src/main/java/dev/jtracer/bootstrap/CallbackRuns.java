@@ -201,24 +201,24 @@ public final class CallbackRuns {
     }
 
     private static void beginRecordedTask(Object task, int id, int flags) {
-        Pass last = (flags & Passes.MAY_HAVE_PASSES) != 0 ? CallbackTable.get(task) : null;
-        // Before the buffer is taken: at the first look at a class a virtual thread may wait, and leave its carrier.
-        boolean mayRun =
-                last != null && !last.isNone() && CallbackKinds.of(task.getClass()) == CallbackKinds.NO_CALLBACK;
         ThreadBuffer buffer = id == TAKEN ? ThreadBuffers.current() : ThreadBuffers.existing();
         if (buffer != null) {
             // First of all, and also without a run: the end of the task must not close the frame of an enclosing one.
             open(buffer, id, flags);
         }
+        Pass last = (flags & Passes.MAY_HAVE_PASSES) != 0 ? CallbackTable.get(task) : null;
         if (last != null && last.isNone()) {
             last.mayRun(Integer.MAX_VALUE);
             removeUnlessAwaited(task, last, flags);
+            last = null;
         }
-        if (last == null || !mayRun) {
+        if (last == null || CallbackKinds.of(task.getClass()) != CallbackKinds.NO_CALLBACK) {
             return;
         }
-        if (buffer == null) {
-            buffer = ThreadBuffers.current();
+        boolean isOpen = buffer != null;
+        // Again: at the first look at a class a virtual thread may have waited, and left its carrier.
+        buffer = ThreadBuffers.current();
+        if (!isOpen) {
             open(buffer, id, flags);
         }
         OpenFrames frames = CurrentFrames.of(buffer);

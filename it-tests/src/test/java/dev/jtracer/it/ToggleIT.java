@@ -118,9 +118,10 @@ class ToggleIT {
         app.send("call 2000000");
         app.awaitStderr("it is tried again");
         app.awaitStdout("1 ok");
-        Files.createDirectory(removed);
 
-        converse(app, "api stop", "api start", "call 20");
+        converse(app, "api stop", "api start");
+        Files.createDirectory(removed);
+        converse(app, "api start", "call 20");
         app.send("exit 0");
         JvmResult result = app.awaitExit();
 

@@ -31,6 +31,8 @@ public record AgentOptionsParser(Properties systemProperties, Map<String, String
     /* No regular expressions or streams: each costs class loading before the application's main. */
 
     private static final String PROPERTY_PREFIX = "jtracer.";
+    /** Property of Spring Boot's module, which applications set in the same way. */
+    private static final String METERS = PROPERTY_PREFIX.concat("meters");
 
     /** Size of the ring that slow= implies. */
     private static final long RING_OF_SLOW_CALLS_BYTES = 64L << 20;
@@ -121,7 +123,7 @@ public record AgentOptionsParser(Properties systemProperties, Map<String, String
 
     private void offerSystemProperties(Settings settings) throws OptionException {
         for (String name : systemProperties.stringPropertyNames()) {
-            if (name.startsWith(PROPERTY_PREFIX)) {
+            if (name.startsWith(PROPERTY_PREFIX) && !name.equals(METERS)) {
                 Option option = known(name.substring(PROPERTY_PREFIX.length()), " (in -D" + name + ")");
                 settings.offer(option, systemProperties.getProperty(name), "-D" + name);
             }

@@ -150,8 +150,11 @@ public final class MethodFilter {
             return;
         }
         char method = entry.charAt(dot + 1);
-        char type = entry.charAt(Math.max(entry.lastIndexOf('.', dot - 1), entry.lastIndexOf('$', dot - 1)) + 1);
-        if (Character.isUpperCase(type) && (Character.isLowerCase(method) || method == '<')) {
+        char type = entry.charAt(entry.lastIndexOf('.', dot - 1) + 1);
+        int dollar = entry.lastIndexOf('$', dot - 1);
+        char inner = dollar < 0 ? type : entry.charAt(dollar + 1);
+        boolean isMethod = Character.isJavaIdentifierStart(method) && !Character.isUpperCase(method) || method == '<';
+        if (isMethod && (Character.isUpperCase(type) || Character.isUpperCase(inner))) {
             patterns.add(new NamePattern(entry.substring(0, dot), entry.substring(dot + 1)));
         }
     }

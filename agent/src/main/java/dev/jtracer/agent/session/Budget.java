@@ -18,7 +18,6 @@ import dev.jtracer.engine.jtr.RecordingWriter;
 import dev.jtracer.engine.report.TotalsText;
 import dev.jtracer.engine.text.CountText;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -435,8 +434,7 @@ public final class Budget {
             isWritten = true;
             Files.move(next, target, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            Files.deleteIfExists(next);
-            if (!isWritten && !(e instanceof AccessDeniedException)) {
+            if (Files.deleteIfExists(next) && !isWritten) {
                 throw e;
             }
             Files.write(target, lines); // a file that is mounted by itself, or whose directory takes no other

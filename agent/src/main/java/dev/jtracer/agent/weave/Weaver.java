@@ -404,7 +404,7 @@ public final class Weaver implements ClassFileTransformer {
             callbackTypes.implemented(scope.loader(), reader.getInterfaces());
         }
         if (scope != null) {
-            addCallbacks(scope, className.replace('/', '.'), plans);
+            addCallbacks(scope, className.replace('/', '.'), loaded != null, plans);
         }
         Set<String> names = unwanted;
         if (!names.isEmpty()) {
@@ -483,7 +483,7 @@ public final class Weaver implements ClassFileTransformer {
                 : null;
     }
 
-    private void addCallbacks(CallbackScope scope, String className, List<MethodPlan> plans)
+    private void addCallbacks(CallbackScope scope, String className, boolean isLoaded, List<MethodPlan> plans)
             throws IdsExhaustedException {
         for (int i = 0; i < plans.size(); i++) {
             MethodPlan plan = plans.get(i);
@@ -491,7 +491,7 @@ public final class Weaver implements ClassFileTransformer {
                 plan.callbacks = callbacks(scope, plan.typeName, plan.method);
             }
             if (plan.isCallbackBody) {
-                CallbackKinds.addOwnClass(className);
+                CallbackKinds.addOwnClass(className, isLoaded);
             }
         }
     }

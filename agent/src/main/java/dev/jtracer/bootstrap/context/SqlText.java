@@ -16,6 +16,9 @@ final class SqlText {
                             + " DECLARE IF FETCH TABLE LOCK EXPLAIN ANALYZE SHOW DESCRIBE USE COPY VACUUM REINDEX REFRESH")
                     .split(" ");
 
+    private static final String[] ACCOUNTS =
+            "CREATE USER,ALTER USER,CREATE ROLE,ALTER ROLE,CREATE LOGIN,ALTER LOGIN".split(",");
+
     private static final String[] BEFORE_SECRET =
             "IDENTIFIED BY,IDENTIFIED WITH,IDENTIFIED VIA,AUTHENTICATED BY,WITH PASSWORD,MODIFY PASSWORD".split(",");
 
@@ -43,6 +46,8 @@ final class SqlText {
     private boolean isFirst = true;
     /** Whether the statement sets a variable, to a word perhaps. */
     private boolean sets;
+    /** Whether the statement is about an account, to whose words a password belongs. */
+    private boolean isOfAccount;
     /** One bit per level of parentheses, the innermost last: whether they contain a query. */
     private long queries;
 
@@ -116,6 +121,7 @@ final class SqlText {
             case ';' -> {
                 isFirst = true;
                 sets = false;
+                isOfAccount = false;
                 copy(at + 1);
             }
             case '=' -> {
@@ -152,12 +158,15 @@ final class SqlText {
             queries |= 1;
         }
         boolean isBeforeData = !isKnown || sets && is("TO", end);
-        boolean endsPhrase = is("BY", end) || is("WITH", end) || is("VIA", end) || is("PASSWORD", end);
+        boolean isPassword = is("PASSWORD", end);
+        boolean endsPhrase = is("BY", end) || is("WITH", end) || is("VIA", end) || isPassword;
         boolean isExecute = is("EXEC", end) || is("EXECUTE", end);
+        boolean isAccount = is("USER", end) || is("ROLE", end) || is("LOGIN", end);
         copy(end);
+        isOfAccount |= isAccount && endsWith(ACCOUNTS, length);
         if (isExecute) {
             procedure();
-        } else if (isBeforeData || endsPhrase && endsWith(BEFORE_SECRET, length)) {
+        } else if (isBeforeData || isPassword && isOfAccount || endsPhrase && endsWith(BEFORE_SECRET, length)) {
             rest();
         }
     }
@@ -175,7 +184,7 @@ final class SqlText {
 
     /** Copies the text up to an end, or what there is room for. */
     private void copy(int end) {
-        int cut = Math.min(end, at + MOST_CHARACTERS - length);
+        int cut = Math.max(at, Math.min(end, at + MOST_CHARACTERS - length)); // a space may be one character more
         sql.getChars(at, cut, masked, length);
         length += cut - at;
         at = cut;

@@ -74,6 +74,11 @@ public final class ValueTracer {
         return text == null ? null : added(text, value, label);
     }
 
+    /** Adds an argument whose name is not known, without its value if that is a text: it may be a password. */
+    public static @Nullable Object addUnnamed(@Nullable Object text, @Nullable Object value, String label) {
+        return add(text, value instanceof CharSequence ? ValueText.MASKED : value, label);
+    }
+
     /** Adds an argument without its value. */
     public static @Nullable Object addMasked(@Nullable Object text, String label) {
         return text == null ? null : added(text, ValueText.MASKED, label);

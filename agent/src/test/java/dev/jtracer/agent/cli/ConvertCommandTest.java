@@ -220,6 +220,19 @@ class ConvertCommandTest {
     }
 
     @Test
+    void verify_readsTheRecordsOfEachFrame() throws IOException {
+        recordWords(6_000, 3, true);
+        assertThat(run("verify", recording)).isZero();
+
+        byte[] bytes = Files.readAllBytes(recording);
+        bytes[bytes.length / 6] ^= 1; // in the middle of the first of three frames
+        Files.write(recording, bytes);
+
+        assertThat(run("verify", recording)).isEqualTo(1);
+        assertThat(out()).contains("'" + recording + "' is damaged from byte ");
+    }
+
+    @Test
     void fileThatIsNoRecording_isSaidToBeNone() throws IOException {
         Files.writeString(recording, "{\"traceEvents\": []}");
 
@@ -788,16 +801,23 @@ class ConvertCommandTest {
     }
 
     private void recordWords(int count, boolean ended) throws IOException {
-        RecordingHeader header =
+        recordWords(count, 1, ended);
+    }
+
+    private void recordWords(int count, int chunks, boolean ended) throws IOException {
+        RecordingHeader ofRecording =
                 new RecordingHeader(7, 1_000, 0, 1 << 14, "a.spool", "wanted.json", "Main", 0, 0, Map.of());
         try (RecordingWriter writer =
-                WrittenRecording.writer(new SingleFile(SteadyFiles.INSTANCE.create(recording)), header)) {
+                WrittenRecording.writer(new SingleFile(SteadyFiles.INSTANCE.create(recording)), ofRecording)) {
             writer.names(1, List.of("a.A.x"));
             long[] words = new long[count];
             for (int i = 0; i < words.length; i++) {
                 words[i] = (long) i * 100 << SpoolLayout.DELTA_SHIFT | 1 << SpoolLayout.KIND_BITS | i % 2;
             }
-            writer.chunk(new ChunkHeader(1, 1, 1_000, 21, 21, 0), 0, 21, words, 0, words.length);
+            for (int i = 0; i < chunks; i++) {
+                ChunkHeader header = new ChunkHeader(1, 1 + i, 1_000 + 100L * count * i, 21, 21, 0);
+                writer.chunk(header, 0, 21, words, 0, words.length);
+            }
             if (ended) {
                 writer.end(1_000_000, Map.of("lostEvents", "0"));
             }

@@ -190,6 +190,13 @@ class AgentOptionsParserTest {
     }
 
     @Test
+    void propertyOfTheModuleForSpringBoot_isNoOption() throws OptionException {
+        systemProperties.setProperty("jtracer.meters", "com.acme.Orders.price");
+
+        assertThat(parse("include=com.acme").switches().start()).isTrue();
+    }
+
+    @Test
     void sources_winInTheirOrder() throws Exception {
         Path file = file("min=4ms\ndepth=4\nspool=4m\nexit=4s\n");
         environment.put("JTRACER_DEPTH", "3");

@@ -55,6 +55,10 @@ class MethodFilterTest {
             com.acme.Cache$Entry.find | com/acme/Cache$Entry | SOME
             com.acme.Cache.<init> | com/acme/Cache        | SOME
             com.acme.find      | com/acme                 | NONE
+            com.acme.Cache$1.run | com/acme/Cache$1       | SOME
+            com.acme.Cache$1Local.run | com/acme/Cache$1Local | SOME
+            com.acme.Main$.run | com/acme/Main$           | SOME
+            com.acme.Cache._find | com/acme/Cache         | SOME
             *                  | dev/jtracer/AgentLoader  | NONE
             com.acme.Cache#get*| com/acme/Cache           | SOME
             com.acme.Cache#get*| com/acme/Cache$Entry     | NONE

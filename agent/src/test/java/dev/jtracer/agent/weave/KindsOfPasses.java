@@ -4,6 +4,7 @@ package dev.jtracer.agent.weave;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.TimerTask;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
@@ -167,6 +168,26 @@ final class KindsOfPasses {
 
     static String passWithinTry() {
         return passWithinTry(false) + passWithinTry(true);
+    }
+
+    /** A task with a method of its own that is called as the one that starts a thread. */
+    private static final class Startable extends TimerTask {
+        static int started;
+
+        static void start() {
+            started++;
+        }
+
+        @Override
+        public void run() {}
+    }
+
+    static String staticStart() {
+        int before = Startable.started;
+        Startable.start();
+        String text = "x";
+        Startable.start();
+        return text + (Startable.started - before);
     }
 
     static String nameOfALambda() {

@@ -72,6 +72,8 @@ class SqlTextTest {
                 "select a --'\nsecret'",
                 "alter user a identified by secret",
                 "alter user a identified -- b\n by secret",
+                "create user a as password = secret perm = 1",
+                "create user a password secret",
                 "select \u2018secret\u2019",
                 "select * from \"a\\\" where b = 'secret",
             })
@@ -90,6 +92,16 @@ class SqlTextTest {
         String masked = SqlText.masked("select " + "a, ".repeat(100_000));
 
         assertThat(masked).hasSizeLessThanOrEqualTo(SqlText.MOST_CHARACTERS + 1).endsWith("…");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-3, -2, -1, 0, 1, 2})
+    void procedureAtTheBound_isCut(int more) {
+        String names = "a".repeat(SqlText.MOST_CHARACTERS - "select  exec".length() + more);
+
+        assertThat(SqlText.masked("select " + names + " exec secret"))
+                .startsWith("select " + names.substring(10))
+                .hasSizeLessThanOrEqualTo(SqlText.MOST_CHARACTERS + 2);
     }
 
     @ParameterizedTest

@@ -35,6 +35,18 @@ class ValueTextsTest {
     }
 
     @Test
+    void textsOfUnnamedParameters_areMasked() {
+        ValueText text = new ValueText();
+
+        ValueTracer.addUnnamed(text, "secret", "arg0=");
+        ValueTracer.addUnnamed(text, new StringBuilder("secret"), "arg1=");
+        ValueTracer.addUnnamed(text, 7, "arg2=");
+        ValueTracer.addUnnamed(text, null, "arg3=");
+
+        assertThat(text.end()).isEqualTo("arg0=***, arg1=***, arg2=7, arg3=null");
+    }
+
+    @Test
     void textsBeyondTheBound_areCountedAndHaveNoId() {
         long before = LossCounter.TEXTS_DROPPED.count();
 

@@ -79,7 +79,8 @@ record ConvertRequest(
     /** Returns whether the arguments name the size at which a file ends. */
     static boolean namesSegment(Arguments arguments) {
         return arguments.has(SEGMENT)
-                || arguments.operands().stream().anyMatch(operand -> operand.startsWith("segment="));
+                || arguments.operands().stream()
+                        .anyMatch(operand -> operand.startsWith("segment=") && !Files.exists(Path.of(operand)));
     }
 
     /** Returns the output path for inputs: the requested one, or a name beside them. */

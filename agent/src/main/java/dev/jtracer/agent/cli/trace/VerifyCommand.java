@@ -7,7 +7,9 @@ import dev.jtracer.agent.cli.command.CommandException;
 import dev.jtracer.agent.cli.command.Terminal;
 import dev.jtracer.engine.event.ImportProblem;
 import dev.jtracer.engine.event.ImportReport;
-import dev.jtracer.engine.model.TraceProcessor;
+import dev.jtracer.engine.event.TraceEvent;
+import dev.jtracer.engine.pairing.CallConsumer;
+import dev.jtracer.engine.pairing.CallRecords;
 import java.util.List;
 
 /** The command that reads traces and recordings to their ends, and says whether they are whole. */
@@ -24,13 +26,25 @@ public final class VerifyCommand extends Command {
     @Override
     protected void execute(Arguments arguments, Terminal terminal) throws CommandException {
         TraceInputs inputs = TraceInputs.of(files(arguments));
-        // No handler needs a call, so events are not counted: each frame of a recording is checked, but not decoded.
-        ImportReport report = inputs.read(
-                terminal, source -> new TraceProcessor(List.of()).parse(source).report());
+        ImportReport report = inputs.read(terminal, source -> source.read(new AllCalls()));
         TraceConversion.printProblems(report, "", terminal.out());
         if (report.problems().keySet().stream().anyMatch(ImportProblem::losesData)) {
             throw CommandException.limit(inputs.quoted() + " is not whole; convert saves what is");
         }
         terminal.out().println(inputs.quoted() + " is whole");
+    }
+
+    /** A consumer that needs every call: a recording's records are checked when they are read. */
+    private static final class AllCalls implements CallConsumer {
+        @Override
+        public void accept(TraceEvent event) {}
+
+        @Override
+        public boolean takesCalls() {
+            return true;
+        }
+
+        @Override
+        public void calls(CallRecords records) {}
     }
 }

@@ -182,7 +182,7 @@ public final class CallSiteWeave extends MethodVisitor {
             }
             return;
         }
-        CallbackParameters callbacks = sites.callbacks(loader, owner, name, descriptor);
+        CallbackParameters callbacks = sites.callbacks(loader, opcode, owner, name, descriptor);
         boolean isNamed = callbacks.count() > 0 && nameCallbacks(callbacks, owner, name);
         int call = isNamed ? sites.number(owner, name) : 0;
         if (call == 0) { // also a call without a name is left alone

@@ -10,6 +10,7 @@ import dev.jtracer.bootstrap.RecordLayout;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import net.bytebuddy.jar.asm.Opcodes;
 
 /** The calls that pass callbacks, to untraced and to included methods, and the names of these calls. */
 public final class CallSites {
@@ -46,8 +47,8 @@ public final class CallSites {
     }
 
     /** Returns whether a call with this name and descriptor may pass anything, whichever method it calls. */
-    boolean mayPass(ClassLoader loader, String name, String descriptor) {
-        return descriptor.startsWith("()") ? startsItself(name) : mayHoldCallbacks(loader, descriptor);
+    boolean mayPass(ClassLoader loader, int opcode, String name, String descriptor) {
+        return descriptor.startsWith("()") ? startsItself(opcode, name) : mayHoldCallbacks(loader, descriptor);
     }
 
     /** Returns whether a descriptor has parameters of types of callbacks, arrays of them, or lists. */
@@ -64,17 +65,17 @@ public final class CallSites {
         return found;
     }
 
-    private static boolean startsItself(String name) {
-        return name.equals("start") || name.equals("fork");
+    private static boolean startsItself(int opcode, String name) {
+        return opcode != Opcodes.INVOKESTATIC && (name.equals("start") || name.equals("fork"));
     }
 
     /**
      * Returns what a call passes: its receiver if that is a task that starts itself, else the callbacks among its
      * arguments. Returns nothing if the called method is traced and records them itself.
      */
-    CallbackParameters callbacks(ClassLoader loader, String owner, String name, String descriptor) {
+    CallbackParameters callbacks(ClassLoader loader, int opcode, String owner, String name, String descriptor) {
         if (descriptor.startsWith("()")) {
-            return startsItself(name) && types.isTask(loader, owner)
+            return startsItself(opcode, name) && types.isTask(loader, owner)
                     ? CallbackParameters.receiver()
                     : CallbackParameters.NONE;
         }

@@ -78,9 +78,11 @@ public final class CallbackScan extends MethodVisitor {
             scope.types().callsOther(owner, descriptor);
             CallSites sites = scope.sites();
             ClassLoader loader = scope.loader();
-            if ((!passes || !announces) && sites.mayPass(loader, name, descriptor)) {
+            if ((!passes || !announces) && sites.mayPass(loader, opcode, name, descriptor)) {
                 passes = passes
-                        || sites.callbacks(loader, owner, name, descriptor).count() > 0;
+                        || sites.callbacks(loader, opcode, owner, name, descriptor)
+                                        .count()
+                                > 0;
                 announces = announces
                         || sites.announced(loader, owner, name, descriptor).count() > 0;
             }

@@ -53,7 +53,8 @@ public final class ValueCode {
             } else {
                 code.visitVarInsn(type.getOpcode(Opcodes.ILOAD), slot);
                 code.visitLdcInsn(label(i));
-                call(code, "add", "(" + OBJECT + kind(type) + STRING + ")" + OBJECT);
+                boolean isUnnamed = names[i] == null && kind(type).equals(OBJECT);
+                call(code, isUnnamed ? "addUnnamed" : "add", "(" + OBJECT + kind(type) + STRING + ")" + OBJECT);
             }
             slot += type.getSize();
         }

@@ -704,6 +704,25 @@ class ExportersTest {
         assertThat(Exported.of("chrome", exported.text()).text()).isEqualTo(exported.text());
     }
 
+    /** A call with them would be read as the row of a thread, or as a request. */
+    @Test
+    void chrome_givesOtherToolsArgumentsNoMeaningOfItsOwn() throws IOException {
+        String json = TraceText.json("""
+                X 2 20 complete "dur":5,"args":{"thread":"worker-3","kind":"request"}
+                b 0x1 40 async "cat":"other","args":{"threadEnd":true,"kind":"io"}
+                e 0x1 50 async "cat":"other"
+                """);
+
+        Exported exported = Exported.of("chrome", json);
+
+        assertThat(exported.text())
+                .contains("{\"thread_\":\"worker-3\",\"kind_\":\"request\"}")
+                .contains("{\"threadEnd_\":true,\"kind\":\"io\"}");
+        Exported again = Exported.of("chrome", exported.text());
+        assertThat(again.text()).isEqualTo(exported.text());
+        assertThat(again.report().calls()).isEqualTo(2);
+    }
+
     @Test
     void chrome_countsWhatDoesNotPair() throws IOException {
         String json = TraceText.json("""

@@ -76,6 +76,13 @@ public final class SpanWords {
         return false;
     }
 
+    /** Returns whether an argument is the written form of the flag of rows. */
+    public static boolean isOfRow(String key, @Nullable Object value) {
+        return key.equals(TraceWords.THREAD)
+                ? value instanceof String
+                : key.equals(TraceWords.THREAD_END) && Boolean.TRUE.equals(value);
+    }
+
     /** Returns the flags of an event after one of its arguments. */
     public static int apply(int flags, String key, Value value) {
         for (Word word : ALL) {

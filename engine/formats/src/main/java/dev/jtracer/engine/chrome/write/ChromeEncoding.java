@@ -52,16 +52,27 @@ final class ChromeEncoding {
 
     /** Returns the bytes after the name of a call with further arguments, in the event that begins it. */
     byte[] beginEnding(int nameIndex, int flags, Map<String, ?> args) {
-        Map<String, Object> all = contextArguments(nameIndex);
-        all.putAll(args);
-        return exitEnding(flags, all);
+        Map<String, Object> all = SpanWords.arguments(flags);
+        all.putAll(contextArguments(nameIndex));
+        addOthers(all, args);
+        return JsonText.ending(all);
     }
 
     /** Returns the bytes after the name of a call with further arguments, in the event that ends it. */
     static byte[] exitEnding(int flags, Map<String, ?> args) {
         Map<String, Object> all = SpanWords.arguments(flags);
-        all.putAll(args);
+        addOthers(all, args);
         return JsonText.ending(all);
+    }
+
+    /** Adds arguments; under another key those of other tools by which a call would be read as a row or a request. */
+    private static void addOthers(Map<String, Object> all, Map<String, ?> args) {
+        for (Map.Entry<String, ?> arg : args.entrySet()) {
+            boolean isWord = SpanWords.isOfRow(arg.getKey(), arg.getValue())
+                    || arg.getKey().equals(TraceWords.KIND)
+                            && NameKind.of(String.valueOf(arg.getValue())) != NameKind.METHOD;
+            all.put(isWord ? arg.getKey() + "_" : arg.getKey(), arg.getValue());
+        }
     }
 
     /** Returns the bytes after the number of a call's arrows, in the event that begins it. */
@@ -69,7 +80,9 @@ final class ChromeEncoding {
         StringBuilder json = new StringBuilder("\"");
         json.append(in ? ",\"flow_in\":true" : "").append(out ? ",\"flow_out\":true" : "");
         if (!args.isEmpty()) {
-            json.append(",\"args\":").append(JsonText.json(args));
+            Map<String, Object> all = new LinkedHashMap<>();
+            addOthers(all, args);
+            json.append(",\"args\":").append(JsonText.json(all));
         }
         return JsonText.bytes(json.append('}').toString());
     }

@@ -14,6 +14,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -50,8 +51,11 @@ public final class FrameReader implements Closeable {
     private final long size;
     private final CRC32C check = new CRC32C();
     private final List<Damage> damages = new ArrayList<>();
-    private final List<Chunks> chunks = new ArrayList<>();
-    private int nextChunks;
+    /** The stretches of chunk frames, one behind the other: the first byte, then the one behind the last. */
+    private long[] stretches = new long[16];
+
+    private int stretchEnd;
+    private int nextStretch;
     private final byte[] prefetched = new byte[CHECKED_BYTES];
     private long prefetchedFrom;
     private int prefetchedBytes;
@@ -68,9 +72,6 @@ public final class FrameReader implements Closeable {
 
     /** A part of the file that is no whole frame: from its first byte to the one behind its last. */
     public record Damage(long from, long to) {}
-
-    /** Chunk frames, one behind the other: from the first byte to the one behind the last. */
-    private record Chunks(long from, long to) {}
 
     public FrameReader(Path file, FileAccess files) throws IOException {
         this.file = file;
@@ -103,7 +104,7 @@ public final class FrameReader implements Closeable {
     /** Begins again in front of the first frame. */
     void rewind() {
         nextFrame = Long.BYTES;
-        nextChunks = 0;
+        nextStretch = 0;
     }
 
     Path file() {
@@ -128,12 +129,14 @@ public final class FrameReader implements Closeable {
     }
 
     private void noteChunk(long from) {
-        Chunks last = chunks.isEmpty() ? null : chunks.get(chunks.size() - 1);
-        if (last == null || last.to != from) {
-            chunks.add(new Chunks(from, nextFrame));
-        } else {
-            chunks.set(chunks.size() - 1, new Chunks(last.from, nextFrame));
+        if (stretchEnd == 0 || stretches[stretchEnd - 1] != from) {
+            if (stretchEnd == stretches.length) {
+                stretches = Arrays.copyOf(stretches, stretchEnd * 2);
+            }
+            stretches[stretchEnd] = from;
+            stretchEnd += 2;
         }
+        stretches[stretchEnd - 1] = nextFrame;
     }
 
     /**
@@ -141,11 +144,11 @@ public final class FrameReader implements Closeable {
      * for each of them would take longer than the small frames between them.
      */
     boolean nextBesidesChunks() throws IOException {
-        while (nextChunks < chunks.size() && chunks.get(nextChunks).from < nextFrame) {
-            nextChunks++;
+        while (nextStretch < stretchEnd && stretches[nextStretch] < nextFrame) {
+            nextStretch += 2;
         }
-        if (nextChunks < chunks.size() && chunks.get(nextChunks).from == nextFrame) {
-            nextFrame = chunks.get(nextChunks).to;
+        if (nextStretch < stretchEnd && stretches[nextStretch] == nextFrame) {
+            nextFrame = stretches[nextStretch + 1];
         }
         return next();
     }
@@ -199,7 +202,7 @@ public final class FrameReader implements Closeable {
         return length >= 0 && length <= size - payload;
     }
 
-    /** Goes to the frame at a position. Returns whether there is a whole one. */
+    /** Goes to the frame at a position. Returns whether there is one, whole but for the records of a long one. */
     private boolean isWhole(long at) throws IOException {
         if (!isFrame(at)) {
             return false;

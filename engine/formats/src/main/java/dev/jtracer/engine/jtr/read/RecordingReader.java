@@ -200,7 +200,7 @@ public final class RecordingReader implements AutoCloseable {
         return lastNanos;
     }
 
-    /** Returns the number of records in all chunk frames. */
+    /** Returns the number of records in all chunk frames but those that were found damaged so far. */
     public long records() {
         return records;
     }
@@ -224,7 +224,7 @@ public final class RecordingReader implements AutoCloseable {
         return false;
     }
 
-    /** Returns what of the files is damaged and was not read, a text for each place. */
+    /** Returns what of the files was found damaged so far and was not read, a text for each place. */
     public List<String> damages() {
         List<String> damages = new ArrayList<>(recordDamages);
         for (FrameReader part : parts) {

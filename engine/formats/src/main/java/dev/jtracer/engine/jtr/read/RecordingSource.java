@@ -207,7 +207,7 @@ final class RecordingSource extends BuiltSource<EventBuilder> {
             } catch (RecordingException e) {
                 recording.requireOfSpool(location, e);
             }
-            return last.nanos;
+            return Math.max(location.startNanos(), last.nanos); // the records may be damaged
         }
 
         /** The time of the last record of a frame. */
