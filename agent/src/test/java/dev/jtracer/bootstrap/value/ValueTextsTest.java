@@ -4,6 +4,7 @@ package dev.jtracer.bootstrap.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jtracer.bootstrap.LossCounter;
+import java.nio.CharBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -39,7 +40,7 @@ class ValueTextsTest {
         ValueText text = new ValueText();
 
         ValueTracer.addUnnamed(text, "secret", "arg0=");
-        ValueTracer.addUnnamed(text, new StringBuilder("secret"), "arg1=");
+        ValueTracer.addUnnamed(text, CharBuffer.wrap("secret"), "arg1=");
         ValueTracer.addUnnamed(text, 7, "arg2=");
         ValueTracer.addUnnamed(text, null, "arg3=");
 
