@@ -218,19 +218,7 @@ final class RecorderScenarios {
 
     private void retriesTakeNoMemory() throws Exception {
         boolean[] fails = {false};
-        DrainedRecording recording = new DrainedRecording(
-                directory,
-                SMALL_SPOOL,
-                false,
-                () -> {
-                    if (fails[0]) {
-                        throw new IOException("broken disk");
-                    }
-                },
-                true);
-        ChunkPool.INSTANCE.longestWaitNanos(0);
-        RecorderClasses.initialize();
-        TracerSwitch.set(true);
+        DrainedRecording recording = recordToADiskThatMayFail(fails);
         List<ScriptedCalls> calls = scripts(8, 2 * DrainedRecording.RECORDS_A_CHUNK);
         runToTheEnd(calls);
         recording.drainer().skipOwn(); // names the threads
@@ -289,19 +277,7 @@ final class RecorderScenarios {
 
     private void threadsWithoutRecordsAreReleasedWhileTheDiskFails() throws Exception {
         boolean[] fails = {false};
-        DrainedRecording recording = new DrainedRecording(
-                directory,
-                SMALL_SPOOL,
-                false,
-                () -> {
-                    if (fails[0]) {
-                        throw new IOException("broken disk");
-                    }
-                },
-                true);
-        ChunkPool.INSTANCE.longestWaitNanos(0);
-        RecorderClasses.initialize();
-        TracerSwitch.set(true);
+        DrainedRecording recording = recordToADiskThatMayFail(fails);
         fails[0] = true;
         List<ScriptedCalls> calls =
                 scripts(1, 2 * CHUNKS_OF_SMALL_SPOOL * DrainedRecording.RECORDS_A_CHUNK); // the pool and more
@@ -811,6 +787,24 @@ final class RecorderScenarios {
             throws IOException {
         DrainedRecording recording = new DrainedRecording(directory, spoolBytes, discardWhenFull);
         ChunkPool.INSTANCE.longestWaitNanos(longestWaitNanos);
+        RecorderClasses.initialize();
+        TracerSwitch.set(true);
+        return recording;
+    }
+
+    /** Records, without a thread that waits, to a disk that fails while the first element is true. */
+    private DrainedRecording recordToADiskThatMayFail(boolean[] fails) throws IOException {
+        DrainedRecording recording = new DrainedRecording(
+                directory,
+                SMALL_SPOOL,
+                false,
+                () -> {
+                    if (fails[0]) {
+                        throw new IOException("broken disk");
+                    }
+                },
+                true);
+        ChunkPool.INSTANCE.longestWaitNanos(0);
         RecorderClasses.initialize();
         TracerSwitch.set(true);
         return recording;

@@ -99,8 +99,11 @@ public final class DiffCommand extends Command {
     /** Returns the recordings of one side; fails if one is there twice, as with the trace that was made of it. */
     private static List<TraceInputs> recordings(List<Path> side) throws CommandException {
         List<TraceInputs> recordings = TraceInputs.of(side).byRecording();
+        if (recordings.size() == 1) {
+            return recordings; // not read only for this
+        }
         Map<Recording, TraceInputs> known = new HashMap<>();
-        for (TraceInputs inputs : recordings.size() > 1 ? recordings : List.<TraceInputs>of()) {
+        for (TraceInputs inputs : recordings) {
             Optional<RecordingSegment> first = inputs.open(files -> TraceImport.segment(files.get(0)));
             TraceInputs same =
                     first.isEmpty() ? null : known.putIfAbsent(first.get().recording(), inputs);

@@ -80,7 +80,7 @@ public final class MethodText {
             }
         }
 
-        /** Opens the pair of the path that the walk is at. Returns whether such a pair surrounds it. */
+        /** Opens a pair at the present path. Returns whether an equal pair was open, which surrounds this one. */
         boolean open(String by, String called) {
             Pair pair = new Pair(depths.get(depths.size() - 1), List.of(by, called));
             open.push(pair);

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * times. Data that cannot be written are counted.
  *
  * <p>The events of a thread must be passed in the order of their times; threads may be interleaved in any order.
- * Times are nanoseconds since the start of the recording. Allocates nothing per event without
- * arguments. Not thread-safe.
+ * Times are nanoseconds since the start of the recording. Allocates nothing per event without arguments. Not
+ * thread-safe.
  */
 public final class SegmentedTraceWriter implements Closeable {
     private final TraceOutputs outputs;

@@ -48,7 +48,7 @@ final class ChromeRows implements Closeable {
     /** The facts and names written of processes. */
     private final Set<String> named = new HashSet<>();
 
-    /** What did not pair among the calls that are written as they come. */
+    /** Counts of begins and ends without a partner, of the calls that are written on arrival. */
     final PairingProblems problems = new PairingProblems();
 
     private final long shiftNanos;

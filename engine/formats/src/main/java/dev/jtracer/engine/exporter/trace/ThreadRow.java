@@ -59,20 +59,19 @@ public record ThreadRow(int index, long pid, long tid, String name, CallTrees.Th
         meta.processes()
                 .forEach((pid, process) ->
                         process.threadNames().keySet().forEach(tid -> taken.add(new ThreadKey(pid, tid))));
-        Map<ThreadKey, Integer> owners = new HashMap<>();
+        Map<ThreadKey, CallTrees.ThreadCalls> owners = new HashMap<>();
         for (CallTrees.ThreadCalls thread : threads) {
-            if (thread.kind() != ThreadKind.ASYNC) {
-                owners.putIfAbsent(new ThreadKey(thread.pid(), thread.tid()), thread.track());
+            ThreadKey numbers = new ThreadKey(thread.pid(), thread.tid());
+            CallTrees.ThreadCalls first = owners.putIfAbsent(numbers, thread);
+            if (first != null && first.kind() == ThreadKind.ASYNC && thread.kind() != ThreadKind.ASYNC) {
+                owners.put(numbers, thread);
             }
-        }
-        for (CallTrees.ThreadCalls thread : threads) {
-            owners.putIfAbsent(new ThreadKey(thread.pid(), thread.tid()), thread.track());
         }
         List<ThreadRow> rows = new ArrayList<>();
         long free = 1;
         for (CallTrees.ThreadCalls thread : threads) {
             ThreadKey numbers = new ThreadKey(thread.pid(), thread.tid());
-            boolean isOwner = owners.getOrDefault(numbers, -1) == thread.track();
+            boolean isOwner = thread.equals(owners.get(numbers));
             if (thread.tid() < 0 || thread.tid() > Integer.MAX_VALUE || !isOwner) {
                 while (!taken.add(new ThreadKey(thread.pid(), free))) {
                     free++;

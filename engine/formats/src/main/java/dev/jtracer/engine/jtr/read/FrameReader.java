@@ -32,8 +32,8 @@ public final class FrameReader implements Closeable {
     /** Bytes that are read around the border of two chunk frames whose records are not read. */
     private static final int BORDER_BYTES = 1 << 10;
 
-    /** Bytes before a border, with the outlines of most frames: ten open calls. */
-    private static final int TAIL_BYTES = 1 << 7;
+    /** Length of a chunk frame's end with the outlines of most frames: ten open calls. */
+    static final int TAIL_BYTES = 1 << 7;
 
     /** Length from which on a chunk frame's records are not checked here. */
     private static final int LEAST_SKIPPED_BYTES = 1 << 12;
@@ -83,7 +83,7 @@ public final class FrameReader implements Closeable {
                 throw new RecordingException("'" + file + "' is no recording of jtracer: it has "
                         + CountText.of(size, "byte") + "; name another file");
             }
-            readFully(0, magic, 0, magic.length);
+            readFully(0, magic, magic.length);
             checkMagic(ByteBuffer.wrap(magic).getLong());
         } catch (IOException | RuntimeException e) {
             channel.close();
@@ -310,7 +310,7 @@ public final class FrameReader implements Closeable {
      */
     byte[] read(long position, int count, byte[] buffer) throws IOException {
         byte[] bytes = buffer.length < count ? new byte[count] : buffer;
-        readFully(position, bytes, 0, count);
+        readFully(position, bytes, count);
         return bytes;
     }
 
@@ -339,18 +339,17 @@ public final class FrameReader implements Closeable {
         if (!isPrefetched(position, count)) {
             int available = (int) Math.min(most, size - position);
             prefetchedBytes = 0;
-            readFully(position, prefetched, 0, available);
+            readFully(position, prefetched, available);
             prefetchedFrom = position;
             prefetchedBytes = available;
         }
         return (int) (position - prefetchedFrom);
     }
 
-    /** Reads bytes into a range of an array. Any thread may do so, as {@link #read(long, int, byte[])}. */
-    void readFully(long position, byte[] bytes, int offset, int count) throws IOException {
-        ByteBuffer buffer = ByteBuffer.wrap(bytes, offset, count);
+    private void readFully(long position, byte[] bytes, int count) throws IOException {
+        ByteBuffer buffer = ByteBuffer.wrap(bytes, 0, count);
         while (buffer.hasRemaining()) {
-            if (channel.read(buffer, position + buffer.position() - offset) < 0) {
+            if (channel.read(buffer, position + buffer.position()) < 0) {
                 throw new RecordingException("'" + file + "' was cut while it was being read");
             }
         }

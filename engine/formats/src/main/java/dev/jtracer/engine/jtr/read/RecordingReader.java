@@ -34,9 +34,6 @@ import org.jspecify.annotations.Nullable;
  * a killed process leaves it, ends the reading and is reported by {@link #isTorn}. Not thread-safe.
  */
 public final class RecordingReader implements AutoCloseable {
-    /** Bytes of a frame's end that are read at once, with the outlines of most frames: ten open calls. */
-    private static final int TAIL_BYTES = 1 << 7;
-
     private final List<FrameReader> parts = new ArrayList<>();
     private final RecordingHeader header;
 
@@ -44,7 +41,7 @@ public final class RecordingReader implements AutoCloseable {
     private final List<String> names = new ArrayList<>();
     private final Map<Long, ThreadName> threads = new LinkedHashMap<>();
     private final Map<Integer, BufferFrames> buffers = new TreeMap<>();
-    /** What was found when records were read, a text for each place. */
+    /** Damages that were found while records were read, a text for each place. */
     private final Set<String> recordDamages = new LinkedHashSet<>();
 
     private final Map<String, String> counters = new LinkedHashMap<>();
@@ -262,7 +259,7 @@ public final class RecordingReader implements AutoCloseable {
 
     /** Loads what stands for the calls that begin before or end behind a frame, whose others are not needed. */
     void loadOutline(Location location, ChunkFrame frame, EventConsumer consumer) throws IOException {
-        int tail = Math.min(TAIL_BYTES, location.length);
+        int tail = Math.min(FrameReader.TAIL_BYTES, location.length);
         if (location.part >= 0) {
             FrameReader file = parts.get(location.part);
             byte[] bytes = file.read(location.position + location.length - tail, tail, frame.bytes());

@@ -124,7 +124,11 @@ class DamageTest {
 
     @Test
     void flippedBit_costsItsFrame() throws IOException {
-        for (int i = 0; i < MANY; i++) {
+        flipBits(MANY);
+    }
+
+    private void flipBits(int times) throws IOException {
+        for (int i = 0; i < times; i++) {
             byte[] damaged = whole.clone();
             int at = Long.BYTES + random.nextInt(whole.length - Long.BYTES);
             damaged[at] ^= (byte) (1 << random.nextInt(Byte.SIZE));
@@ -137,14 +141,7 @@ class DamageTest {
     @Test
     void flippedBitOfALongFrame_costsIt() throws IOException {
         write(CALLS_A_LONG_CHUNK);
-        for (int i = 0; i < MANY / 5; i++) {
-            byte[] damaged = whole.clone();
-            int at = Long.BYTES + random.nextInt(whole.length - Long.BYTES);
-            damaged[at] ^= (byte) (1 << random.nextInt(Byte.SIZE));
-            Files.write(file, damaged);
-
-            read(at, at + 1);
-        }
+        flipBits(MANY / 5);
     }
 
     /** Also where the calls that stand for a frame in a window elsewhere are damaged, and not its other records. */
