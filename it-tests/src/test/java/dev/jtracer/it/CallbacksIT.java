@@ -165,6 +165,7 @@ class CallbacksIT {
         assertThat(trace.runsOf("java.lang.Thread.start[this]")).hasSize(1);
         assertThat(trace.runsOf(LESS_OBVIOUS + "$Halves.fork[this]")).hasSize(7);
         assertThat(trace.runsOf(LESS_OBVIOUS + ".tellBoth[0]")).isEmpty();
+        assertThat(trace.runsOf(LESS_OBVIOUS + ".acceptBy[0]")).hasSize(1);
         assertThat(trace.runsOf(LESS_OBVIOUS + ".use[0]")).isEmpty();
         assertThat(traced.stderr()).doesNotContain("left ");
     }

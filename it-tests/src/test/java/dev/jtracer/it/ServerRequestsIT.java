@@ -325,6 +325,18 @@ class ServerRequestsIT {
                 .containsExactlyInAnyOrder("HTTP GET /missing", "HTTP GET /referred/fails");
     }
 
+    @Test
+    void exchangeOfTheJdkInAnotherThread_isPartOfItsRequest() throws IOException {
+        JvmProcess server = command(JdkServer.class).start();
+        String request = "GET /later/missing HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
+        assertThat(exchange(port(server), request, "/missing")).contains("404");
+        JvmResult traced = end(server);
+
+        assertThat(report(traced).stdout()).containsPattern(route("GET", "/later/missing", 1, 4));
+        assertThat(traced.trace().count("HTTP GET /later/missing")).isEqualTo(1);
+        assertThat(traced.trace().count("HTTP GET /later/missing continued")).isEqualTo(1);
+    }
+
     private static void sendEach(int port) throws IOException {
         String end = " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
         assertThat(exchange(port, "GET /missing" + end, "/missing")).contains("404");

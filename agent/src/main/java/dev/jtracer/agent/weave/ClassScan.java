@@ -44,6 +44,9 @@ final class ClassScan extends ClassVisitor {
     private final Set<String> wrappedBodies = new HashSet<>(0);
     private Set<String> functionalMethods = Set.of();
 
+    /** The functional methods that have bridges, and the methods, name and descriptor, that the bridges call. */
+    private final Set<String> bridged = new HashSet<>(0);
+
     /**
      * @param proxyMethods the methods to pick from a class of proxies; null if it is no such class
      * @param callbacks null to leave callbacks alone
@@ -146,7 +149,19 @@ final class ClassScan extends ClassVisitor {
 
     private boolean isCallbackBody(int access, String name, String descriptor) {
         return (access & (Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC)) == 0
+                && (access & (Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED)) != 0
                 && functionalMethods.contains(CallbackTypes.method(name, descriptor));
+    }
+
+    /** Returns a reader of what a bridge calls: of several overloads, that one is called back. */
+    private MethodVisitor bridge(String method) {
+        bridged.add(method);
+        return new MethodVisitor(Opcodes.ASM9) {
+            @Override
+            public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean itf) {
+                bridged.add(name.concat(descriptor));
+            }
+        };
     }
 
     private boolean mayHaveCallbacks(int access, String name) {
@@ -167,6 +182,10 @@ final class ClassScan extends ClassVisitor {
         CallbackScope scope = mayHaveCallbacks(access, name) ? callbacks : null;
         if (!isRecorded && scope == null) {
             callbackScans.add(null);
+            if ((access & Opcodes.ACC_BRIDGE) != 0 && !functionalMethods.isEmpty()) {
+                String method = CallbackTypes.method(name, descriptor);
+                return functionalMethods.contains(method) ? bridge(method) : null;
+            }
             return null;
         }
         MethodScan scan =
@@ -183,11 +202,15 @@ final class ClassScan extends ClassVisitor {
 
     @Override
     public void visitEnd() {
-        // The lambdas whose runs the wrappers record are known only now.
+        // The lambdas whose runs the wrappers record, and the targets of bridges, are known only now.
         for (int i = 0; i < scans.size(); i++) {
             MethodScan scan = scans.get(i);
             if (wrappedBodies.contains(scan.name) && LambdaNames.isBody(scan.name)) {
                 recorded.clear(scan.ordinal);
+            }
+            if (bridged.contains(CallbackTypes.method(scan.name, scan.descriptor))
+                    && !bridged.contains(scan.name.concat(scan.descriptor))) {
+                callbackBodies.clear(scan.ordinal);
             }
         }
     }

@@ -7,9 +7,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request of a servlet that goes on after the method that began it: it is asynchronous, or it has failed, and the
- * container may dispatch it to an error page. Its status is shown once, at the completion or by a method that serves
- * the request again.
+ * A request that goes on after the method that began it: a servlet's that is asynchronous, one of the JDK's server
+ * that is passed to another thread, or one that has failed, which the container may dispatch to an error page. Its
+ * status is shown once, at the completion or by a method that serves the request again.
  */
 final class AsyncRequest {
     private static final WeakTable<AsyncRequest> BY_CONTAINER_OBJECT = new WeakTable<>();
@@ -66,9 +66,14 @@ final class AsyncRequest {
     /** Keeps a request that failed, for a dispatch to an error page. The parameters are those of {@link #start}. */
     static void failed(
             Object request, @Nullable String text, RequestReader reader, Object response, boolean isStatusShown) {
-        AsyncRequest failed = new AsyncRequest(text, null, reader, response);
-        failed.isStatusTaken.set(isStatusShown);
-        BY_REQUEST.put(request, failed);
+        mayBePassedOn(request, text, reader, response).isStatusTaken.set(isStatusShown);
+    }
+
+    /** Keeps a request that methods may serve on several threads. The parameters are those of {@link #start}. */
+    static AsyncRequest mayBePassedOn(Object request, @Nullable String text, RequestReader reader, Object response) {
+        AsyncRequest kept = new AsyncRequest(text, null, reader, response);
+        BY_REQUEST.put(request, kept);
+        return kept;
     }
 
     /** Returns the request that is served again by the container's object; null if it is not known. */

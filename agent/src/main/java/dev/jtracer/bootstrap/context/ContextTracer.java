@@ -7,6 +7,7 @@ import dev.jtracer.bootstrap.RecordLayout;
 import dev.jtracer.bootstrap.RecorderFailures;
 import dev.jtracer.bootstrap.TracerSwitch;
 import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Proxy;
 import java.util.Map;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
@@ -77,13 +78,14 @@ public final class ContextTracer {
                 return;
             }
             RequestReader reader = RequestReaders.of(caller, api);
-            if (!reader.reads(request)) {
+            if (!reader.reads(request) || isMock(reader.unwrapped(request)) || isMock(response)) {
                 return;
             }
             String dispatch = reader.dispatch(request);
             boolean isFirst = dispatch.equals(RequestReader.REQUEST);
             boolean isError = dispatch.equals(RequestReader.ERROR);
-            AsyncRequest earlier = isFirst ? null : AsyncRequest.of(reader.unwrapped(request));
+            boolean mayBePassedOn = api == RequestReader.JDK_SERVER;
+            AsyncRequest earlier = isFirst && !mayBePassedOn ? null : AsyncRequest.of(reader.unwrapped(request));
             Object failed = isError && earlier == null ? reader.failedPath(request) : null;
             String path = failed instanceof String failedPath ? failedPath : reader.path(request);
             String text = earlier == null ? RequestPath.text(reader.method(request), path) : earlier.text();
@@ -106,7 +108,10 @@ public final class ContextTracer {
                 context.served = request;
                 context.text = text;
                 context.part = part;
-                context.earlier = isError ? earlier : null;
+                context.earlier = isError || mayBePassedOn ? earlier : null;
+                if (mayBePassedOn && earlier == null) {
+                    context.earlier = AsyncRequest.mayBePassedOn(request, text, reader, request);
+                }
                 context.restartTraceId();
                 if (part == null) {
                     MethodTracer.enterSampled(id);
@@ -126,9 +131,7 @@ public final class ContextTracer {
             }
             int id = context.request.exit();
             if (id != 0) {
-                boolean isKnown = !threw && isStatusKnown(context);
-                int status = isKnown ? RequestReaders.status(context.reader, context.response) : 0;
-                exitRequest(context, id, status, threw);
+                exitRequest(context, id, threw ? 0 : status(context), threw);
             }
             context.end();
         } catch (Throwable failure) {
@@ -152,15 +155,25 @@ public final class ContextTracer {
         }
     }
 
-    /** Returns whether the status is final, and not shown elsewhere. */
-    private static boolean isStatusKnown(OpenContext context) {
+    /** Returns the status if it is final and not shown elsewhere; otherwise 0. */
+    private static int status(OpenContext context) {
         RequestReader reader = context.reader;
         Object served = context.served;
         if (reader == null || served == null || reader.isAsyncStarted(served)) {
-            return false;
+            return 0;
+        }
+        int status = RequestReaders.status(reader, context.response);
+        if (status < RequestReaders.LEAST_STATUS) { // the response has not begun
+            return 0;
         }
         AsyncRequest shared = context.async == null ? context.earlier : context.async;
-        return shared == null || shared.takeStatus();
+        return shared == null || shared.takeStatus() ? status : 0;
+    }
+
+    /** Returns whether a call of an object would be noted by a test's mock, and might fail the test. */
+    private static boolean isMock(@Nullable Object object) {
+        return object instanceof Proxy
+                || object != null && object.getClass().getName().contains("$MockitoMock$");
     }
 
     /**

@@ -6,8 +6,11 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -134,6 +137,21 @@ public final class IncludedSites {
         new Derived(counter());
         next("$Pair.<init>[0]", "$Pair.<init>[1]");
         new Pair(counter(), counter());
+    }
+
+    static void inherited() {
+        Registry registry = new Registry();
+        next("$Registry.computeIfAbsent[1]");
+        registry.computeIfAbsent("a", String::length);
+        next("$Registry.merge[2]");
+        registry.merge("a", 1, Integer::sum);
+        next("$Registry.forEach[0]");
+        registry.forEach((key, value) -> ran += value);
+        next("$Filled.computeIfAbsent[1]");
+        new Filled().computeIfAbsent("b", String::length);
+        Sized sized = String::length;
+        next("$Sized.andThen[0]");
+        ran += sized.andThen(length -> length + 1).apply("c");
     }
 
     static void proxies() {
@@ -291,6 +309,24 @@ public final class IncludedSites {
         }
     }
 
+    /** Inherits methods from a class and an interface that are not included. */
+    static class Registry extends TreeMap<String, Integer> {
+        @Override
+        public Integer merge(
+                String key, Integer value, BiFunction<? super Integer, ? super Integer, ? extends Integer> f) {
+            return super.merge(key, value, f);
+        }
+    }
+
+    static final class Filled extends Registry {
+        Filled() {
+            next("$Filled.computeIfAbsent[1]");
+            computeIfAbsent("a", String::length);
+        }
+    }
+
+    interface Sized extends Function<String, Integer> {}
+
     interface Asking {
         Runnable ask(Runnable callback);
     }
@@ -420,6 +456,7 @@ public final class IncludedSites {
         lines();
         arguments();
         receivers();
+        inherited();
         proxies();
         byTheJdk();
         stale();

@@ -4,13 +4,16 @@ package dev.jtracer.it.app;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RecursiveTask;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Passes callbacks to parameters whose type does not reveal them, and prints their results. */
@@ -43,6 +46,7 @@ public final class LessObviousCallbacks {
                 System.out.println("closed ".concat(what));
             }
         });
+        new Overloaded().passItself();
         System.out.println("sorted " + sorted().get(0));
         System.out.println(use(MadeElsewhere.lambda("word")) + ", " + use(MadeElsewhere.object("word")));
     }
@@ -133,6 +137,35 @@ public final class LessObviousCallbacks {
     private static void tellBoth(Listener listener) {
         listener.opened("door");
         listener.closed("door");
+    }
+
+    /** Its methods of the same name are no callbacks, but for that which the interface's bridge calls. */
+    static final class Overloaded implements Consumer<String> {
+        private final Set<Object> accepted = new HashSet<>();
+
+        void passItself() {
+            acceptBy(this);
+            System.out.println("accepted " + accepted.size());
+        }
+
+        @Override
+        public void accept(String text) {
+            accepted.add(text);
+            accept(Integer.valueOf(1));
+            accept(2L);
+        }
+
+        public void accept(Integer number) {
+            accepted.add(number);
+        }
+
+        void accept(long number) {
+            accepted.add(number);
+        }
+    }
+
+    private static void acceptBy(Consumer<String> consumer) {
+        consumer.accept("text");
     }
 
     private static List<Integer> sorted() {

@@ -4,6 +4,7 @@ package dev.jtracer.it.neighbour;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.anyString;
 
+import com.sun.net.httpserver.HttpExchange;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -25,6 +26,7 @@ public final class MockedCallbacks {
         System.out.println("spy of a lambda " + spyOfALambda());
         System.out.println("spy of a callback " + spyOfACallback());
         System.out.println("static " + mockedStatic());
+        System.out.println("request " + mockedRequest());
         System.out.println("not mocked " + greet(new Names()::first) + " " + new Polite().apply("you"));
     }
 
@@ -101,6 +103,19 @@ public final class MockedCallbacks {
             greetings.when(() -> Greetings.of(anyString())).thenReturn("mocked");
             return Greetings.of("nobody");
         }
+    }
+
+    /** A mock notes each call of it, and the tracer's would be one too many. */
+    private static String mockedRequest() {
+        HttpExchange exchange = Mockito.mock(HttpExchange.class);
+        serve(exchange);
+        Mockito.verify(exchange).close();
+        Mockito.verifyNoMoreInteractions(exchange);
+        return "served";
+    }
+
+    private static void serve(HttpExchange exchange) {
+        exchange.close();
     }
 
     private static final class Greetings {

@@ -7,21 +7,43 @@ import dev.jtracer.agent.weave.code.MethodTable;
 import dev.jtracer.agent.weave.code.MethodTable.IdsExhaustedException;
 import dev.jtracer.agent.weave.code.RecorderCall;
 import dev.jtracer.bootstrap.RecordLayout;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import net.bytebuddy.jar.asm.Opcodes;
+import org.jspecify.annotations.Nullable;
 
 /** The calls that pass callbacks, to untraced and to included methods, and the names of these calls. */
 public final class CallSites {
     private static final String SEPARATOR = String.valueOf(RecordLayout.SITE_SEPARATOR);
     private static final int ORDINAL_BITS = Byte.SIZE; // a method has at most 255 parameters
     private static final int MOST_METHODS = 1 << 22;
+    private static final int MOST_SUPERTYPES = 50;
+    /** Supertypes of many classes, none of whose methods takes a callback. */
+    private static final Set<String> WITHOUT_CALLBACKS = Set.of(
+            "java/lang/Object",
+            "java/lang/Enum",
+            "java/lang/Record",
+            "java/lang/Comparable",
+            "java/lang/Cloneable",
+            "java/lang/Runnable",
+            "java/io/Serializable",
+            "java/io/Closeable",
+            "java/lang/AutoCloseable");
 
     private final MethodFilter filter;
     private final CallbackTypes types;
     /** Whether parameters of a descriptor may hold callbacks: many calls have the same descriptor. */
     private final TypeResults<Boolean> descriptors;
+
+    /** The untraced types from which included ones inherit a method, by owner, name and descriptor. */
+    private final TypeResults<String> inherited;
+
+    /** The methods that included types declare. */
+    private final TypeResults<Set<String>> declared;
 
     private final MethodTable table;
 
@@ -38,6 +60,8 @@ public final class CallSites {
         this.filter = filter;
         this.types = types;
         this.descriptors = new TypeResults<>(types.headers());
+        this.inherited = new TypeResults<>(types.headers());
+        this.declared = new TypeResults<>(types.headers());
         this.table = table;
         this.recorded = recorded;
     }
@@ -79,12 +103,76 @@ public final class CallSites {
                     ? CallbackParameters.receiver()
                     : CallbackParameters.NONE;
         }
-        if (!mayHoldCallbacks(loader, descriptor)
-                || owner.startsWith(RecorderCall.PACKAGE)
-                || filter.coverage(owner) != Coverage.NONE) {
+        if (!mayHoldCallbacks(loader, descriptor) || owner.startsWith(RecorderCall.PACKAGE)) {
             return CallbackParameters.NONE;
         }
-        return CallbackParameters.ofCall(descriptor, !isCollection(owner), types, loader);
+        String untraced = untracedOwner(loader, owner, name, descriptor);
+        return untraced.isEmpty()
+                ? CallbackParameters.NONE
+                : CallbackParameters.ofCall(descriptor, !isCollection(untraced), types, loader);
+    }
+
+    /**
+     * Returns the untraced type whose method a call runs: the owner, or a supertype of an included owner such as
+     * {@code class Registry extends ConcurrentHashMap}. Returns an empty text if an included type declares the
+     * method, which then records its parameters itself, or if that is not known.
+     */
+    private String untracedOwner(ClassLoader loader, String owner, String name, String descriptor) {
+        if (filter.coverage(owner) == Coverage.NONE) {
+            return owner;
+        }
+        if (name.equals("<init>")) {
+            return "";
+        }
+        String method = name.concat(descriptor);
+        String call = owner.concat(".").concat(method);
+        String found = inherited.get(loader, call);
+        if (found == null) {
+            long since = types.headers().now();
+            found = inheritedFrom(loader, owner, method);
+            inherited.put(loader, call, found, types.headers().validity(since));
+        }
+        return found;
+    }
+
+    private String inheritedFrom(ClassLoader loader, String owner, String method) {
+        List<String> included = new ArrayList<>(List.of(owner));
+        String untraced = "";
+        for (int i = 0; i < included.size(); i++) {
+            TypeHeader header = i < MOST_SUPERTYPES ? types.headers().get(loader, included.get(i)) : null;
+            if (header == null) {
+                return "";
+            }
+            List<String> above = new ArrayList<>(header.interfaces());
+            if (header.superName() != null) {
+                above.add(0, header.superName());
+            }
+            for (String type : above) {
+                if (filter.coverage(type) != Coverage.NONE) {
+                    included.add(type);
+                } else if (untraced.isEmpty() && !WITHOUT_CALLBACKS.contains(type)) {
+                    untraced = type;
+                }
+            }
+        }
+        for (int i = 0; !untraced.isEmpty() && i < included.size(); i++) {
+            Set<String> methods = methods(loader, included.get(i));
+            if (methods == null || methods.contains(method)) {
+                return "";
+            }
+        }
+        return untraced;
+    }
+
+    private @Nullable Set<String> methods(ClassLoader loader, String type) {
+        Set<String> methods = declared.get(loader, type);
+        if (methods == null) {
+            methods = types.headers().methods(loader, type);
+            if (methods != null) {
+                declared.put(loader, type, methods, TypeHeaders.ALWAYS);
+            }
+        }
+        return methods;
     }
 
     /**
@@ -92,7 +180,8 @@ public final class CallSites {
      * them; the caller announces the site.
      */
     CallbackParameters announced(ClassLoader loader, String owner, String name, String descriptor) {
-        if (!mayHoldCallbacks(loader, descriptor) || filter.coverage(owner) == Coverage.NONE) {
+        if (!mayHoldCallbacks(loader, descriptor)
+                || !untracedOwner(loader, owner, name, descriptor).isEmpty()) {
             return CallbackParameters.NONE;
         }
         CallbackParameters callbacks = CallbackParameters.ofIncludedCall(descriptor, types, loader);

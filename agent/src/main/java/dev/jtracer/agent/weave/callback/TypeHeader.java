@@ -2,7 +2,9 @@
 package dev.jtracer.agent.weave.callback;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import net.bytebuddy.jar.asm.AnnotationVisitor;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
@@ -41,9 +43,20 @@ record TypeHeader(
                 methods.functional);
     }
 
+    /** Returns the methods that a type declares, each as its name and descriptor. */
+    static Set<String> methods(ClassReader reader) {
+        Methods methods = new Methods();
+        reader.accept(methods, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        Set<String> all = new HashSet<>(methods.abstractOnes);
+        all.addAll(methods.implementedOnes);
+        all.addAll(methods.staticOnes);
+        return all;
+    }
+
     private static final class Methods extends ClassVisitor {
         private final List<String> abstractOnes = new ArrayList<>(0);
         private final List<String> implementedOnes = new ArrayList<>(0);
+        private final List<String> staticOnes = new ArrayList<>(0);
         private boolean functional;
 
         Methods() {
@@ -63,10 +76,9 @@ record TypeHeader(
                 String descriptor,
                 @Nullable String signature,
                 String @Nullable [] exceptions) {
-            if ((access & Opcodes.ACC_STATIC) == 0) {
-                boolean isAbstract = (access & Opcodes.ACC_ABSTRACT) != 0;
-                (isAbstract ? abstractOnes : implementedOnes).add(name.concat(descriptor));
-            }
+            boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
+            boolean isAbstract = (access & Opcodes.ACC_ABSTRACT) != 0;
+            (isStatic ? staticOnes : isAbstract ? abstractOnes : implementedOnes).add(name.concat(descriptor));
             return null;
         }
     }

@@ -26,7 +26,7 @@ public final class TypeHeaders {
     private static final Module BASE = Object.class.getModule();
 
     /** The {@link #validity} of what holds for ever. */
-    private static final int ALWAYS = -1;
+    static final int ALWAYS = -1;
 
     private final LoaderMap<OfLoader> byLoader = new LoaderMap<>();
     /** Names of types whose lookup has failed. */
@@ -128,34 +128,57 @@ public final class TypeHeaders {
     }
 
     private @Nullable TypeHeader find(ClassLoader loader, String type) {
+        for (ClassLoader owner = loader; !isEnd(owner); owner = owner.getParent()) {
+            TypeHeader known = of(owner).headers.get(type);
+            if (known != null) {
+                return known;
+            }
+        }
+        ClassReader classFile = classFile(loader, type);
+        return classFile == null ? inAnyLoader(type) : TypeHeader.read(classFile);
+    }
+
+    /** Returns the class file of a type; null if it cannot be found or read. */
+    private @Nullable ClassReader classFile(ClassLoader loader, String type) {
         try {
             String file = type.concat(".class");
-            TypeHeader header = fromJdk(loader, file);
-            for (ClassLoader owner = loader; header == null && !isEnd(owner); owner = owner.getParent()) {
-                header = beside(of(owner), type, file);
+            ClassReader found = fromJdk(loader, file);
+            for (ClassLoader owner = loader; found == null && !isEnd(owner); owner = owner.getParent()) {
+                byte[] beside = of(owner).sources.read(file);
+                found = beside == null ? null : new ClassReader(beside);
             }
-            return header == null ? inAnyLoader(type) : header;
+            return found;
         } catch (IOException | RuntimeException unreadable) {
             return null;
         }
+    }
+
+    /**
+     * Returns the methods that a type declares, each as its name and descriptor; null if its class file cannot be
+     * found or read. Not cached.
+     */
+    @Nullable
+    Set<String> methods(ClassLoader loader, String type) {
+        ClassReader classFile = classFile(loaderOf(loader, type), type);
+        return classFile == null ? null : TypeHeader.methods(classFile);
     }
 
     private static boolean isEnd(@Nullable ClassLoader loader) {
         return loader == null || isJdks(loader);
     }
 
-    /** Reads a header from where the first loader of the JDK that the loader delegates to finds its classes. */
-    private @Nullable TypeHeader fromJdk(ClassLoader loader, String file) throws IOException {
+    /** Reads a class file from where the first loader of the JDK that the loader delegates to finds its classes. */
+    private @Nullable ClassReader fromJdk(ClassLoader loader, String file) throws IOException {
         ClassLoader jdks = loader;
         while (!isEnd(jdks)) {
             jdks = jdks.getParent();
         }
         byte[] classFile = jdks == APPLICATION_LOADER ? readBeside(jdks, file) : null;
         if (classFile != null) {
-            return TypeHeader.read(new ClassReader(classFile));
+            return new ClassReader(classFile);
         }
         try (InputStream in = open(jdks == null ? PLATFORM_LOADER : jdks, file)) {
-            return in == null ? null : TypeHeader.read(new ClassReader(in));
+            return in == null ? null : new ClassReader(in);
         }
     }
 
@@ -184,12 +207,6 @@ public final class TypeHeaders {
             }
         }
         return null;
-    }
-
-    private static @Nullable TypeHeader beside(OfLoader owner, String type, String file) throws IOException {
-        TypeHeader known = owner.headers.get(type);
-        byte[] classFile = known == null ? owner.sources.read(file) : null;
-        return classFile == null ? known : TypeHeader.read(new ClassReader(classFile));
     }
 
     /**
